@@ -1,0 +1,50 @@
+import { faker } from '@faker-js/faker';
+import { defineConfig } from 'orval';
+
+const input = '../../openapi/scv-admin.openapi.yaml';
+
+/** Contract in, `src/generated` out. Each operation group has its mutator in `src/http.ts`. */
+export default defineConfig({
+  client: {
+    input,
+    output: {
+      target: './src/generated',
+      client: 'react-query',
+      httpClient: 'axios',
+      mode: 'tags-split',
+      clean: true,
+      namingConvention: 'kebab-case',
+      urlEncodeParameters: true,
+      tsconfig: './tsconfig.json',
+      mock: { indexMockFiles: true, generators: [{ type: 'msw', delay: false, useExamples: false }] },
+      override: {
+        mutator: { path: './src/http.ts', name: 'http' },
+        operations: {
+          login: { mutator: { path: './src/http.ts', name: 'loginHttp' } },
+          uploadCdd: { mutator: { path: './src/http.ts', name: 'uploadHttp' } },
+        },
+        query: { signal: true, version: 5 },
+        mock: {
+          required: true,
+          properties: {
+            firstName: () => faker.person.firstName(),
+            lastName: () => faker.person.lastName(),
+            email: () => faker.internet.email(),
+          },
+        },
+      },
+    },
+  },
+  schemas: {
+    input,
+    output: {
+      target: './src/generated',
+      client: 'zod',
+      mode: 'tags-split',
+      fileExtension: '.zod.ts',
+      namingConvention: 'kebab-case',
+      tsconfig: './tsconfig.json',
+      override: { zod: { variant: 'mini', version: 4, coerce: { query: ['number'] } } },
+    },
+  },
+});

@@ -1,0 +1,95 @@
+import { isAxiosError, isCancel, type AxiosResponse } from 'axios';
+import type { Problem, User } from './generated/scv-admin-api.schemas.ts';
+
+/** Why a call failed, as far as the browser can tell. */
+export type ApiErrorKind = 'response' | 'network' | 'timeout' | 'malformed';
+
+const networkMessage =
+  'An error occurred while making the request. Please check your network connection and try again.';
+
+/**
+ * Every failure of a call, in one shape.
+ *
+ * - `status`: the HTTP status, 0 when no answer came.
+ * - `message`: one sentence for the administrator: the server's own where it sent one (RFC 9457 `detail`, or
+ *   the `message` of the specification), else 'Request failed with status {status}' (section 8).
+ * - `serverMessage`: the server's own sentence alone, undefined when it sent none.
+ * - `fieldErrors`: the server's sentence for each field at fault.
+ * - `requestId`: names the request in the server's logs.
+ * - `retryAfter`: seconds the server asks to wait (429, 503).
+ * - `body`: what came, as it came; some screens show it.
+ * - `current`: the user as the server has it now (412).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly body: unknown;
+  readonly current: User | undefined;
+
+  constructor(kind: ApiErrorKind, response?: Pick<AxiosResponse, 'status' | 'data' | 'headers'>, cause?: unknown) {
+    const problem = problemOf(response?.data);
+    super(problem.message ?? problem.detail ?? defaultMessage(kind, response?.status ?? 0), { cause });
+    this.kind = kind;
+    this.status = response?.status ?? 0;
+    this.serverMessage = problem.message ?? problem.detail;
+    this.fieldErrors = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]));
+    this.requestId = problem.requestId ?? textHeader(response, 'x-request-id');
+    this.retryAfter = secondsToWait(textHeader(response, 'retry-after'));
+    this.body = response?.data;
+    this.current = problem.current;
+  }
+}
+
+/** Makes an ApiError of whatever a call threw. A cancelled call stays what it is: it is no failure. */
+export function toApiError(thrown: unknown): unknown {
+  if (thrown instanceof ApiError || isCancel(thrown) || !isAxiosError(thrown)) return thrown;
+  if (thrown.response) return new ApiError('response', thrown.response, thrown);
+  const timedOut = thrown.code === 'ECONNABORTED' || thrown.code === 'ETIMEDOUT';
+  return new ApiError(timedOut ? 'timeout' : 'network', undefined, thrown);
+}
+
+function defaultMessage(kind: ApiErrorKind, status: number): string {
+  switch (kind) {
+    case 'response':
+      return `Request failed with status ${status}`;
+    case 'network':
+      return networkMessage;
+    case 'timeout':
+      return 'The server took too long to answer. Please try again.';
+    case 'malformed':
+      return 'The server sent an answer that the portal cannot read.';
+  }
+}
+
+/** Reads what a backend may have sent, trusting no member of it. */
+function problemOf(body: unknown): Partial<Problem> {
+  if (typeof body !== 'object' || body === null) return {};
+  const { message, detail, requestId, errors, current } = body as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : undefined);
+  const isFieldError = (entry: unknown): entry is { field: string; message: string } =>
+    typeof entry === 'object' && entry !== null && 'field' in entry && 'message' in entry;
+  return {
+    ...(text(message) && { message: message as string }),
+    ...(text(detail) && { detail: detail as string }),
+    ...(text(requestId) && { requestId: requestId as string }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
+    ...(typeof current === 'object' && current !== null && { current: current as User }),
+  };
+}
+
+function textHeader(response: Pick<AxiosResponse, 'headers'> | undefined, name: string): string | undefined {
+  const value: unknown = response?.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** RFC 9110, section 10.2.3: seconds, or an HTTP date. */
+function secondsToWait(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}

@@ -1,0 +1,3 @@
+export * from './auth/auth.ts';
+export * from './cdd/cdd.ts';
+export * from './users/users.ts';

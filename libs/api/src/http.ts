@@ -1,0 +1,98 @@
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { ApiError, toApiError } from './api-error.ts';
+
+/** What the app supplies once, at start. */
+export interface ApiSettings {
+  /** Prefix of every `api/v1/...` path; empty for the own origin. */
+  apiBase: string;
+  /** Host of the CDD upload; empty for the own origin. */
+  adminApiHost: string;
+  /** Value of the login call's `api-key` header. */
+  apiKey: string;
+  /** The access token to send, renewed if need be; undefined when nobody is signed in. */
+  accessToken: () => Promise<string | undefined>;
+  /**
+   * Called on a 401 to a call that carried a token. Resolves to a new token, with which a GET is repeated
+   * once; a write is never repeated (decisions: it could be done twice).
+   */
+  renewToken: () => Promise<string | undefined>;
+  /** Told of a call that stays refused: 401 after the renewal, or 403. */
+  onRefused: (error: ApiError) => void;
+}
+
+let settings: ApiSettings | undefined;
+
+export function configureApi(next: ApiSettings): void {
+  settings = next;
+}
+
+/** Every failure's error type, for the generated hooks. */
+export type ErrorType<_Body> = ApiError;
+
+const client = axios.create({
+  headers: { Accept: 'application/json', 'X-Frame-Options': 'SAMEORIGIN' },
+  timeout: 30_000,
+});
+
+/** orval's mutator: sends one call and gives the whole response, so that callers can read 201 and 204. */
+export function http<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  return authorized<T>({ baseURL: configured().apiBase, ...config, ...options });
+}
+
+/** The mutator of the login call: identified by the api-key header, no token, no renewal (specification, section 7). */
+export function loginHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  const { apiBase, apiKey } = configured();
+  return attempt<T>({ baseURL: apiBase, ...config, ...options }, { 'api-key': apiKey }, true);
+}
+
+/** The mutator of the CDD upload: prefix hpesa/, Accept any (specification, section 7); an upload has no time limit. */
+export function uploadHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  const baseURL = `${configured().adminApiHost}/hpesa`;
+  return authorized<T>({ baseURL, timeout: 0, ...config, ...options, headers: { ...config.headers, Accept: '*/*' } });
+}
+
+async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  const { accessToken, renewToken, onRefused } = configured();
+  const isRead = config.method === 'GET';
+  try {
+    return await attempt<T>(config, bearer(await accessToken()), isRead);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const renewed = error.status === 401 ? await renewToken() : undefined;
+    if (!renewed || !isRead) throw refused(error, onRefused);
+    return attempt<T>(config, bearer(renewed), isRead).catch((again: unknown) => {
+      throw again instanceof ApiError ? refused(again, onRefused) : again;
+    });
+  }
+}
+
+/** One request. Where the answer must be JSON, a success that is none is a failure too. */
+async function attempt<T>(
+  config: AxiosRequestConfig,
+  headers: Record<string, string>,
+  mustBeJson: boolean,
+): Promise<AxiosResponse<T>> {
+  const response = await client
+    .request<T>({ ...config, headers: { ...config.headers, ...headers } })
+    .catch((thrown: unknown) => {
+      throw toApiError(thrown);
+    });
+  if (mustBeJson && (typeof response.data !== 'object' || response.data === null)) {
+    throw new ApiError('malformed', response);
+  }
+  return response;
+}
+
+function refused(error: ApiError, onRefused: ApiSettings['onRefused']): ApiError {
+  if (error.status === 401 || error.status === 403) onRefused(error);
+  return error;
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+function configured(): ApiSettings {
+  if (!settings) throw new Error('configureApi must be called before the first call.');
+  return settings;
+}
