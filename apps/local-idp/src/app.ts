@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { errors, type Provider } from 'oidc-provider';
+import { withConsentForRefreshTokens } from './okta-dialect.ts';
+import { issuerEndpoints, sessionEndpoints } from './okta-endpoints.ts';
+import { errorPage } from './pages.ts';
+import { pageHeaders } from './page-response.ts';
+import type { Parts } from './provider.ts';
+import { signInRoutes } from './sign-in.ts';
+
+type Env = { Bindings: HttpBindings };
+
+const assets = { 'pages.css': 'text/css', 'sign-out.js': 'text/javascript', 'post-message.js': 'text/javascript' };
+
+/** Our own pages and Okta's endpoints; everything else below the issuer goes to oidc-provider. */
+export function createApp(provider: Provider, parts: Parts): Hono<Env> {
+  const { portalOrigin } = parts.settings;
+  const { host, pathname: mountPath } = new URL(parts.issuer);
+  const app = new Hono<Env>();
+
+  for (const [name, type] of Object.entries(assets)) {
+    const content = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+    app.get(`/assets/${name}`, (context) => context.body(content, 200, headers));
+  }
+  app.route('/sign-in', signInRoutes(provider, parts.accounts, portalOrigin));
+  app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
+  app.route(`${mountPath}/v1`, issuerEndpoints(provider, parts));
+
+  const oidc = provider.callback();
+  app.all(`${mountPath}/*`, async ({ env: { incoming, outgoing }, req }) => {
+    const { pathname, searchParams } = new URL(req.url);
+    const query = req.method === 'GET' ? withConsentForRefreshTokens(searchParams) : '';
+    // oidc-provider derives its addresses from the two URLs and the host, so all three must fit the issuer.
+    const url = pathname.slice(mountPath.length) + (query && `?${query}`);
+    Object.assign(incoming, { url, originalUrl: mountPath + url });
+    incoming.headers.host = host;
+    await oidc(incoming, outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  const failure = (context: Context, status: 400 | 404 | 500, reason: string) =>
+    context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
+  app.notFound((context) => failure(context, 404, 'There is no such page.'));
+  app.onError((error, context) => {
+    if (error instanceof errors.SessionNotFound) {
+      return failure(context, 400, 'This sign-in has ended: it was finished, cancelled or took too long.');
+    }
+    console.error(`${context.req.method} ${context.req.path}:`, error);
+    return failure(context, 500, 'The provider itself failed.');
+  });
+  return app;
+}

@@ -1,0 +1,135 @@
+import { type Configuration, Provider } from 'oidc-provider';
+import { type Accounts, claimsOf, subjectOf } from './accounts.ts';
+import type { Keys } from './keys.ts';
+import { oktaAccessToken, postMessagePage, sayRefreshTokenIsDead } from './okta-dialect.ts';
+import { errorPage, signedOutPage, signOutPage } from './pages.ts';
+import { sendPage } from './page-response.ts';
+import { audience, clientId, type Settings } from './settings.ts';
+import type { Store } from './store.ts';
+
+export interface Parts {
+  /** `http://localhost:{port}/oauth2/default` */
+  issuer: string;
+  settings: Settings;
+  accounts: Accounts;
+  keys: Keys;
+  store: Store;
+}
+
+const hour = 60 * 60;
+const day = 24 * hour;
+const scopes = ['openid', 'profile', 'email', 'offline_access'];
+
+/** The OpenID provider, with Okta's paths below the issuer and what okta-auth-js expects beyond the standards. */
+export function createProvider(parts: Parts): Provider {
+  const provider = new Provider(parts.issuer, configuration(parts));
+  provider.registerResponseMode('okta_post_message', postMessagePage(parts.settings.portalOrigin));
+  provider.on('grant.error', sayRefreshTokenIsDead);
+  provider.on('server_error', (ctx, error) => console.error(`${ctx.method} ${ctx.path}:`, error));
+  return provider;
+}
+
+function configuration({ issuer, settings, accounts, keys, store }: Parts): Configuration {
+  const { port } = new URL(issuer);
+  return {
+    adapter: store.adapter,
+    jwks: { keys: [keys.signing] },
+    clients: [portalClient(settings.portalOrigin)],
+    clientAuthMethods: ['none'],
+    clientBasedCORS: (_ctx, origin) => origin === settings.portalOrigin,
+    // Browsers share cookies between the ports of a host: the port keeps two providers apart.
+    cookies: {
+      keys: [keys.cookie],
+      names: { session: `idp_${port}`, interaction: `idp_${port}_sign_in`, resume: `idp_${port}_resume` },
+    },
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+    },
+    scopes,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    routes: routes(),
+    features: features(),
+    discovery: {
+      userinfo_endpoint: `${issuer}/v1/userinfo`,
+      revocation_endpoint: `${issuer}/v1/revoke`,
+    },
+    formats: { customizers: { jwt: oktaAccessToken(accounts) } },
+    interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
+    findAccount: (_ctx, subject) => {
+      const account = accounts.bySubject(subject);
+      return account && { accountId: subjectOf(account), claims: () => ({ ...claimsOf(account) }) };
+    },
+    rotateRefreshToken: true,
+    ttl: lifetimes(),
+    renderError: (ctx, { error, error_description: description }) =>
+      sendPage(ctx, errorPage(description ?? error, settings.portalOrigin), settings.portalOrigin),
+  };
+
+  function features(): Configuration['features'] {
+    return {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false }, // the library's answers 401 to JWT access tokens; ours is in okta-endpoints.ts
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: scopes.join(' '),
+          audience,
+          accessTokenTTL: hour,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          // The portal proved with the person's own ID token that it asks for them: no need to ask again.
+          const confirmed = ctx.oidc.entities.IdTokenHint?.payload['sub'] === ctx.oidc.session?.accountId;
+          sendPage(ctx, signOutPage(form, confirmed), settings.portalOrigin);
+        },
+        postLogoutSuccessSource: (ctx) => sendPage(ctx, signedOutPage(settings.portalOrigin), settings.portalOrigin),
+      },
+    };
+  }
+}
+
+function portalClient(origin: string): NonNullable<Configuration['clients']>[number] {
+  return {
+    client_id: clientId,
+    client_name: 'SCV Admin Portal',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${origin}/authorization-code/callback`, `${origin}/login/callback`],
+    post_logout_redirect_uris: [`${origin}/login`, origin],
+  };
+}
+
+/** Okta's paths; the issuer's own path is cut off before oidc-provider sees a request. */
+function routes(): Configuration['routes'] {
+  return {
+    authorization: '/v1/authorize',
+    token: '/v1/token',
+    jwks: '/v1/keys',
+    end_session: '/v1/logout',
+  };
+}
+
+/** Seconds. Rotation doesn't prolong a refresh token: it ends with the grant that it belongs to. */
+function lifetimes(): Configuration['ttl'] {
+  return {
+    AccessToken: hour,
+    IdToken: hour,
+    AuthorizationCode: 60,
+    Interaction: hour,
+    Session: day,
+    Grant: 14 * day,
+    RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
+  };
+}

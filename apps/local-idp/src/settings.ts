@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { StartFailure } from './start-failure.ts';
+
+/** The one client and the one resource server this provider knows; the portal and the API are set to the same. */
+export const clientId = 'scv-admin-portal';
+export const audience = 'api://default';
+
+export interface Settings {
+  /** TCP port; 0 takes a free one. */
+  port: number;
+  /** Always loopback: `localhost`, 127.0.0.0/8 or `::1`. */
+  host: string;
+  /** The state is kept in `{dataDir}/idp`. */
+  dataDir: string;
+  /** Scheme, host and port of the portal, without a slash at the end. */
+  portalOrigin: string;
+  accountsFile: string;
+  /** How long a rotated refresh token may still be used, in seconds; 0 is strict rotation. */
+  refreshTokenGraceSeconds: number;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  return family === 0 ? host === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const environment = z.object({
+  IDP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(4400),
+  IDP_HOST: z.string().default('localhost').refine(isLoopback, {
+    error: ({ input }) =>
+      `is ${String(input)}, but this provider has well-known passwords and listens on loopback only: ` +
+      'use localhost, 127.0.0.1 or ::1',
+  }),
+  DATA_DIR: z.string().min(1).default(fromHere('../../../.data')),
+  PORTAL_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .default('http://localhost:4200')
+    .transform((address) => new URL(address).origin),
+  ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
+});
+
+/**
+ * Reads the settings from the environment; an empty variable counts as unset.
+ * @throws StartFailure naming the variable and what is wrong with it
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) {
+    throw new StartFailure(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '));
+  }
+  return {
+    port: parsed.data.IDP_PORT,
+    host: parsed.data.IDP_HOST,
+    dataDir: parsed.data.DATA_DIR,
+    portalOrigin: parsed.data.PORTAL_ORIGIN,
+    accountsFile: parsed.data.ACCOUNTS_FILE,
+    refreshTokenGraceSeconds: 30,
+  };
+}

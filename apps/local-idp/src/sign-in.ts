@@ -1,0 +1,62 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
+import { type Accounts, subjectOf } from './accounts.ts';
+import { signInPage } from './pages.ts';
+import { pageHeaders } from './page-response.ts';
+import { audience, clientId } from './settings.ts';
+
+type Env = { Bindings: HttpBindings };
+
+/**
+ * The one interaction: `/sign-in/{uid}`, where oidc-provider sends the browser. Sign-in and consent end in one
+ * step, since the portal is the only client and asks for nothing that a person could sensibly refuse.
+ */
+export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigin: string): Hono<Env> {
+  const app = new Hono<Env>();
+  const page = (context: Context, body: string, status: 200 | 401) =>
+    context.body(body, status, pageHeaders(portalOrigin));
+  const interactionOf = ({ env }: Context<Env>) => provider.interactionDetails(env.incoming, env.outgoing);
+  const finish = async (context: Context<Env>, result: InteractionResults) => {
+    const { incoming, outgoing } = context.env;
+    const options = { mergeWithLastSubmission: !('error' in result) };
+    return context.redirect(await provider.interactionResult(incoming, outgoing, result, options), 303);
+  };
+
+  app.get('/:uid', async (context) => {
+    const { uid, params, prompt, session } = await interactionOf(context);
+    if (prompt.name === 'consent' && session) {
+      return finish(context, { consent: { grantId: await grant(provider, params, session.accountId) } });
+    }
+    return page(context, signInPage({ uid, username: text(params['login_hint']) }), 200);
+  });
+
+  app.post('/:uid', async (context) => {
+    const { uid, params } = await interactionOf(context);
+    const { username, password } = await context.req.parseBody();
+    const account = accounts.authenticate(text(username), text(password));
+    if (!account) {
+      const error = 'The username or the password is wrong. Check both and try again.';
+      return page(context, signInPage({ uid, username: text(username), error }), 401);
+    }
+    const accountId = subjectOf(account);
+    return finish(context, {
+      login: { accountId, amr: ['pwd'] },
+      consent: { grantId: await grant(provider, params, accountId) },
+    });
+  });
+
+  app.get('/:uid/cancel', (context) =>
+    finish(context, { error: 'access_denied', error_description: 'The sign-in was cancelled.' }));
+  return app;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Grants all scopes that were asked for, to the client and for the API. */
+async function grant(provider: Provider, params: Interaction['params'], accountId: string): Promise<string> {
+  const grant = new provider.Grant({ accountId, clientId });
+  grant.addOIDCScope(text(params['scope']));
+  grant.addResourceScope(audience, text(params['scope']));
+  return grant.save();
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { StartFailure } from './start-failure.ts';
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA busy_timeout = 2000;
+  CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS artifact (
+    model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL,
+    grant_id TEXT, uid TEXT, consumed_at INTEGER, expires_at INTEGER,
+    PRIMARY KEY (model, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS artifact_grant ON artifact (grant_id);
+  CREATE INDEX IF NOT EXISTS artifact_uid ON artifact (uid);
+  CREATE INDEX IF NOT EXISTS artifact_expiry ON artifact (expires_at);
+`;
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/**
+ * Keys, sessions, grants and refresh tokens in one SQLite file: a transaction each, so that neither a restart
+ * nor a kill loses or halves an entry. Times are seconds since 1970.
+ */
+export class Store {
+  readonly #db: DatabaseSync;
+  readonly #graceSeconds: number;
+
+  /** @throws StartFailure when the folder can't be written or holds something else */
+  constructor(dataDir: string, graceSeconds: number) {
+    const folder = join(dataDir, 'idp');
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      this.#db = new DatabaseSync(join(folder, 'state.sqlite'));
+      this.#db.exec(schema);
+    } catch (error) {
+      throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
+    }
+    this.#graceSeconds = graceSeconds;
+    this.#removeExpired();
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /** The secret of that name; the first caller's `create` makes it. */
+  async secret(name: string, create: () => string | Promise<string>): Promise<string> {
+    const select = this.#db.prepare('SELECT value FROM secret WHERE name = ?');
+    const stored = select.get(name);
+    if (stored) return String(stored['value']);
+    this.#db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
+    return String(select.get(name)?.['value']);
+  }
+
+  /** oidc-provider's storage interface for one model, such as `Session` or `RefreshToken`. */
+  readonly adapter: AdapterFactory = (model): Adapter => {
+    const db = this.#db;
+    const one = (column: 'id' | 'uid') => {
+      const select = db.prepare(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`);
+      return async (value: string) => this.#payload(select.get(model, value));
+    };
+    const run = (sql: string) => {
+      const statement = db.prepare(sql);
+      return async (...values: (string | number | null)[]) => void statement.run(...values);
+    };
+    const insert = run('INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)');
+    // The first use counts: using a token again during its grace doesn't prolong the grace.
+    const consume = run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?');
+    const destroy = run('DELETE FROM artifact WHERE model = ? AND id = ?');
+    const revoke = run('DELETE FROM artifact WHERE model = ? AND grant_id = ?');
+
+    return {
+      find: one('id'),
+      findByUid: one('uid'),
+      findByUserCode: async () => undefined, // the device flow is off
+      upsert: async (id, payload, expiresIn) => {
+        this.#removeExpired();
+        const expiresAt = expiresIn === undefined ? null : now() + expiresIn;
+        await insert(model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt);
+      },
+      consume: (id) => consume(now(), model, id),
+      destroy: (id) => destroy(model, id),
+      revokeByGrantId: (grantId) => revoke(model, grantId),
+    };
+  };
+
+  /** A token within its grace looks unused; afterwards `consumed` makes the library revoke the whole grant. */
+  #payload(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
+    if (!row) return undefined;
+    const payload = JSON.parse(String(row['payload'])) as AdapterPayload;
+    const consumedAt = row['consumed_at'];
+    const spent = typeof consumedAt === 'number' && now() - consumedAt >= this.#graceOf(payload);
+    return spent ? { ...payload, consumed: consumedAt } : payload;
+  }
+
+  #graceOf(payload: AdapterPayload): number {
+    return payload.kind === 'RefreshToken' ? this.#graceSeconds : 0;
+  }
+
+  #removeExpired(): void {
+    this.#db.prepare('DELETE FROM artifact WHERE expires_at < ?').run(now());
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, type Settings } from './settings.ts';
+import { TestBrowser } from './test-browser.ts';
+
+export const portalOrigin = 'http://localhost:4200';
+export const ada = { username: 'ada.byron@scv.example', password: 'Analytical-Engine-1843' };
+export const joan = { username: 'joan.clarke@scv.example', password: 'Hut-Eight-1941' };
+export const deadTokenAnswer = {
+  error: 'invalid_grant',
+  error_description: 'The refresh token is invalid or expired.',
+};
+
+export function testSettings(changes: Partial<Settings> = {}): Settings {
+  const dataDir = mkdtempSync(join(tmpdir(), 'local-idp-'));
+  return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir, ...changes };
+}
+
+export interface Tokens {
+  access_token: string;
+  id_token: string;
+  refresh_token: string;
+  expires_in: number;
+}
+
+/** The portal's side of the protocol, as okta-auth-js speaks it. */
+export class TestPortal {
+  readonly browser = new TestBrowser();
+  readonly issuer: string;
+  readonly #verifier = randomBytes(32).toString('base64url');
+
+  constructor(issuer: string) {
+    this.issuer = issuer;
+  }
+
+  authorizeUrl(changes: Record<string, string> = {}): string {
+    return `${this.issuer}/v1/authorize?${new URLSearchParams({
+      client_id: 'scv-admin-portal',
+      redirect_uri: `${portalOrigin}/authorization-code/callback`,
+      response_type: 'code',
+      scope: 'openid profile email offline_access',
+      state: 'state-1',
+      nonce: 'nonce-1',
+      prompt: 'login',
+      code_challenge: createHash('sha256').update(this.#verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...changes,
+    })}`;
+  }
+
+  /** Opens the sign-in page. @returns its address and its HTML */
+  async openSignIn(changes?: Record<string, string>): Promise<{ url: string; html: string; response: Response }> {
+    const start = this.authorizeUrl(changes);
+    const { response, location } = await this.browser.follow(await this.browser.open(start), start);
+    return { url: location, html: await response.text(), response };
+  }
+
+  /** Goes through the sign-in page. @returns the address at the portal where the browser ends */
+  async signIn(account: { username: string; password: string }, changes?: Record<string, string>): Promise<URL> {
+    const { url } = await this.openSignIn(changes);
+    const { location } = await this.browser.follow(await this.browser.send(url, account), url);
+    return new URL(location);
+  }
+
+  async tokensOf(account: { username: string; password: string }): Promise<Tokens> {
+    const callback = await this.signIn(account);
+    return (await this.exchange(callback.searchParams.get('code') ?? '')).json() as Promise<Tokens>;
+  }
+
+  exchange(code: string): Promise<Response> {
+    return this.token({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: this.#verifier,
+      redirect_uri: `${portalOrigin}/authorization-code/callback`,
+    });
+  }
+
+  refresh(refreshToken: string): Promise<Response> {
+    return this.token({
+      grant_type: 'refresh_token', refresh_token: refreshToken, scope: 'openid profile email offline_access',
+    });
+  }
+
+  token(fields: Record<string, string>): Promise<Response> {
+    return fetch(`${this.issuer}/v1/token`, {
+      method: 'POST',
+      headers: { Accept: 'application/json', Origin: portalOrigin },
+      body: new URLSearchParams({ client_id: 'scv-admin-portal', ...fields }),
+    });
+  }
+
+  /** As okta-auth-js does it: the client id alone in the Basic header, without a colon. */
+  revoke(token: string, client = 'scv-admin-portal'): Promise<Response> {
+    return fetch(`${this.issuer}/v1/revoke`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${Buffer.from(client).toString('base64')}`, Origin: portalOrigin },
+      body: new URLSearchParams({ token }),
+    });
+  }
+}
