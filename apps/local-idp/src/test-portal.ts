@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { readSettings, type Settings } from './settings.ts';
 import { TestBrowser } from './test-browser.ts';
 
@@ -13,9 +14,14 @@ export const deadTokenAnswer = {
   error_description: 'The refresh token is invalid or expired.',
 };
 
+const temporary = mkdtempSync(join(tmpdir(), 'local-idp-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+/** A new folder, removed when the test file ends. */
+export const temporaryFolder = () => mkdtempSync(join(temporary, 'test-'));
+
 export function testSettings(changes: Partial<Settings> = {}): Settings {
-  const dataDir = mkdtempSync(join(tmpdir(), 'local-idp-'));
-  return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir, ...changes };
+  return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir: temporaryFolder(), ...changes };
 }
 
 export interface Tokens {

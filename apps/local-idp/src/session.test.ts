@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalIdp, startLocalIdp } from './server.ts';
+import { ada, portalOrigin, testSettings, TestPortal } from './test-portal.ts';
+
+let idp: LocalIdp;
+let me: string;
+beforeAll(async () => {
+  idp = await startLocalIdp(testSettings());
+  me = `${new URL(idp.issuer).origin}/api/v1/sessions/me`;
+});
+afterAll(() => idp.stop());
+
+const logoutUrl = (parameters: Record<string, string>) =>
+  `${idp.issuer}/v1/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portalOrigin}/login`, ...parameters })}`;
+
+/** What the browser would send when the page's sign-out button is pressed. */
+function signOutForm(html: string): [url: string, fields: Record<string, string>] {
+  const url = /<form[^>]*action="([^"]+)"/.exec(html)?.[1] ?? '';
+  return [url, { xsrf: /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '', logout: 'yes' }];
+}
+
+test('sessions/me tells who is signed in at the provider', async () => {
+  const { browser, subject } = await signedIn();
+  expect((await new TestPortal(idp.issuer).browser.open(me)).status).toBe(404);
+  const response = await browser.open(me);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ status: 'ACTIVE', login: ada.username, userId: subject });
+});
+
+test('sessions/me can be closed, once', async () => {
+  const { browser } = await signedIn();
+  const closed = await browser.open(me, { method: 'DELETE' });
+  expect([closed.status, closed.headers.get('Content-Type')]).toEqual([204, null]);
+  expect((await browser.open(me)).status).toBe(404);
+  const again = await browser.open(me, { method: 'DELETE' });
+  expect(again.status).toBe(404);
+  expect(await again.json()).toMatchObject({ errorCode: 'E0000007' });
+});
+
+test('the ID token of the session signs out without a question and returns to the portal', async () => {
+  const { browser, tokens } = await signedIn();
+  const html = await (await browser.open(logoutUrl({ id_token_hint: tokens.id_token, state: 'bye' }))).text();
+  expect(html).toContain('/assets/sign-out.js');
+  const done = await browser.send(...signOutForm(html));
+  expect(done.headers.get('Location')).toBe(`${portalOrigin}/login?state=bye`);
+  expect((await browser.open(me)).status).toBe(404);
+});
+
+test('without an ID token the provider asks first', async () => {
+  const { browser } = await signedIn();
+  const html = await (await browser.open(logoutUrl({ client_id: 'scv-admin-portal' }))).text();
+  expect(html).toContain('Stay signed in');
+  expect(html).not.toContain('/assets/sign-out.js');
+  expect((await browser.open(me)).status).toBe(200);
+});
+
+test('signing out sends nobody to an address that is not the portal', async () => {
+  const { browser, tokens } = await signedIn();
+  const url = logoutUrl({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.example/' });
+  expect((await browser.open(url)).status).toBe(400);
+});
+
+test.each([
+  ['no session', undefined, { error: 'login_required' }],
+  ['a session', ada, { code: expect.stringMatching(/.{20,}/) }],
+])('a silent sign-in posts its answer to the portal: %s', async (_name, account, answer) => {
+  const portal = new TestPortal(idp.issuer);
+  if (account) await portal.signIn(account);
+  const { html, response } = await portal.openSignIn({ prompt: 'none', response_mode: 'okta_post_message' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Security-Policy')).toContain(`frame-ancestors ${portalOrigin}`);
+  expect(html).toContain(`data-target-origin="${portalOrigin}"`);
+  const data = /data-response="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(JSON.parse(data)).toMatchObject({ ...answer, state: 'state-1' });
+});
+
+test.each([
+  ['/oauth2/default/.well-known/openid-configuration', 'GET'],
+  ['/oauth2/default/v1/keys', 'GET'],
+  ['/oauth2/default/v1/token', 'POST'],
+  ['/oauth2/default/v1/userinfo', 'GET'],
+  ['/oauth2/default/v1/revoke', 'POST'],
+  ['/api/v1/sessions/me', 'GET'],
+  ['/api/v1/sessions/me', 'DELETE'],
+])('the portal may call %s with %s and the headers of okta-auth-js', async (path, method) => {
+  const { status, headers } = await preflight(path, method, portalOrigin);
+  expect(status).toBe(204);
+  expect(headers.get('Access-Control-Allow-Origin')).toBe(portalOrigin);
+  expect(headers.get('Access-Control-Allow-Methods')).toContain(method);
+  expect(headers.get('Access-Control-Allow-Headers')?.toLowerCase()).toContain('x-okta-user-agent-extended');
+});
+
+test('credentials are for the portal only', async () => {
+  const own = await preflight('/api/v1/sessions/me', 'GET', portalOrigin);
+  expect(own.headers.get('Access-Control-Allow-Credentials')).toBe('true');
+  const other = await preflight('/api/v1/sessions/me', 'GET', 'http://evil.example');
+  expect(other.headers.get('Access-Control-Allow-Origin')).not.toBe('http://evil.example');
+});
+
+test('another origin gets no tokens', async () => {
+  const response = await fetch(`${idp.issuer}/v1/token`, {
+    method: 'POST',
+    headers: { Origin: 'http://evil.example' },
+    body: new URLSearchParams({ client_id: 'scv-admin-portal', grant_type: 'refresh_token', refresh_token: 'any' }),
+  });
+  expect(response.status).toBe(400);
+  expect(response.headers.has('Access-Control-Allow-Origin')).toBe(false);
+});
+
+test('the discovery document names the paths of Okta', async () => {
+  const document = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json();
+  expect(document).toMatchObject({
+    issuer: idp.issuer,
+    authorization_endpoint: `${idp.issuer}/v1/authorize`,
+    token_endpoint: `${idp.issuer}/v1/token`,
+    userinfo_endpoint: `${idp.issuer}/v1/userinfo`,
+    revocation_endpoint: `${idp.issuer}/v1/revoke`,
+    end_session_endpoint: `${idp.issuer}/v1/logout`,
+    jwks_uri: `${idp.issuer}/v1/keys`,
+  });
+});
+
+function preflight(path: string, method: string, origin: string): Promise<Response> {
+  return fetch(new URL(path, idp.issuer), {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': 'authorization,content-type,x-okta-user-agent-extended',
+    },
+  });
+}
+
+async function signedIn() {
+  const portal = new TestPortal(idp.issuer);
+  return { tokens: await portal.tokensOf(ada), browser: portal.browser, subject: ada.username };
+}

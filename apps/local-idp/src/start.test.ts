@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { startLocalIdp } from './server.ts';
+import { readSettings } from './settings.ts';
+import { StartFailure } from './start-failure.ts';
+import { ada, temporaryFolder, testSettings, TestPortal } from './test-portal.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, stdout: text(child.stdout), stderr: text(child.stderr), exit: once(child, 'exit') };
+}
+
+function fileWith(content: string): string {
+  const file = join(temporaryFolder(), 'accounts.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+test.each([
+  ['any address', { IDP_HOST: '0.0.0.0' }, /^IDP_HOST is 0\.0\.0\.0, .* loopback only/],
+  ['a public name', { IDP_HOST: 'idp.example' }, /^IDP_HOST is idp\.example, .* loopback only/],
+  ['any IPv6 address', { IDP_HOST: '::' }, /^IDP_HOST is ::, .* loopback only/],
+  ['a port that is none', { IDP_PORT: '70000' }, /^IDP_PORT /],
+  ['a portal that is no address', { PORTAL_ORIGIN: 'portal' }, /^PORTAL_ORIGIN must be an http\(s\) address/],
+  ['a missing accounts file', { ACCOUNTS_FILE: '/nowhere.json' }, /^The accounts file \/nowhere\.json can't be read/],
+  ['accounts that are no JSON', { ACCOUNTS_FILE: fileWith('[') }, /^The accounts file .* can't be read/],
+  ['accounts of another form', { ACCOUNTS_FILE: fileWith('[{}]') }, /^The accounts file .* is not valid at 0\.username/],
+  ['a data folder that is a file', { DATA_DIR: main }, /^The provider's state in .* can't be opened/],
+])('does not start with %s, and says why', async (_name, env, sentence) => {
+  const start = async () => startLocalIdp(readSettings({ IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env }));
+  const failure = await start().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartFailure);
+  expect((failure as StartFailure).message).toMatch(sentence);
+});
+
+test('a taken port ends the process with one line', async () => {
+  const idp = await startLocalIdp(testSettings());
+  const { port } = new URL(idp.issuer);
+  const { exit, stderr } = run({ IDP_PORT: port, IDP_HOST: '127.0.0.1' });
+  expect((await exit)[0]).toBe(1);
+  expect(await stderr).toBe(`Port ${port} is taken. Stop what uses it, or set IDP_PORT to another port.\n`);
+  await idp.stop();
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it without an error, and nothing secret was printed', async (signal) => {
+  const { child, exit, stdout, stderr, portal } = await ready({});
+  const tokens = await portal.tokensOf(ada);
+  child.kill(signal);
+  expect(await exit).toEqual([0, null]);
+  const printed = (await stdout) + (await stderr);
+  for (const secret of [ada.password, tokens.access_token, tokens.refresh_token]) expect(printed).not.toContain(secret);
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('keys, session and refresh tokens outlive %s', async (signal) => {
+  const dataDir = temporaryFolder();
+  const { child, exit, portal } = await ready({ DATA_DIR: dataDir });
+  const tokens = await portal.tokensOf(ada);
+  const keys = await (await fetch(`${portal.issuer}/v1/keys`)).text();
+  child.kill(signal);
+  await exit;
+
+  const idp = await startLocalIdp(testSettings({ dataDir, port: Number(new URL(portal.issuer).port) }));
+  expect(await (await fetch(`${idp.issuer}/v1/keys`)).text()).toBe(keys);
+  expect((await portal.browser.open(`${new URL(idp.issuer).origin}/api/v1/sessions/me`)).status).toBe(200);
+  expect((await portal.refresh(tokens.refresh_token)).status).toBe(200);
+  await idp.stop();
+});
+
+async function ready(env: Record<string, string>) {
+  const started = run({ IDP_HOST: '127.0.0.1', ...env });
+  const [firstLine] = (await once(started.child.stdout, 'data')) as [Buffer];
+  return { ...started, portal: new TestPortal(/ready: (\S+)/.exec(String(firstLine))?.[1] ?? '') };
+}
