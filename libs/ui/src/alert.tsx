@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { toneIcons, type Tone } from './tone.ts';
+
+export interface AlertProps {
+  tone: Tone;
+  /** What happened, in a sentence. */
+  headline: string;
+  /** The reason, or what to do. */
+  detail?: ReactNode;
+}
+
+/** A message in the page: read at once when it is bad news (role `alert`), politely otherwise (`status`). */
+export function Alert({ tone, headline, detail }: AlertProps) {
+  const Icon = toneIcons[tone];
+
+  return (
+    <div className={`ui-alert is-${tone}`} role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}>
+      <Icon size={20} />
+      <div>
+        <p className="ui-alert-headline">{headline}</p>
+        {detail !== undefined && <div className="ui-alert-detail">{detail}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  icon: LucideIcon;
+  headline: string;
+  /** Why it is empty, or what would fill it. */
+  detail: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+}
+
+/** Stands where a list would stand when there is nothing to list. */
+export function EmptyState({ icon: Icon, headline, detail, action }: EmptyStateProps) {
+  return (
+    <div className="ui-state">
+      <Icon size={20} className="ui-state-icon" />
+      <h2>{headline}</h2>
+      <div className="ui-state-detail">{detail}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import type { ButtonVariant } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export interface LinkButtonProps extends LinkProps {
+  /** As for Button; default `secondary`. */
+  variant?: Exclude<ButtonVariant, 'danger'>;
+  /** A decorative 16 px icon before the words. */
+  icon?: ReactNode;
+}
+
+/** A router link that looks like a Button: for what goes to an address rather than acts. */
+export function LinkButton({ variant = 'secondary', icon, children, className, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classNames('ui-button', `is-${variant}`, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,21 @@
+/** The signed-in person: initials (decorative), name and what stands under it, such as the email. */
+export function Person({ name, detail }: { name: string; detail?: string }) {
+  return (
+    <div className="ui-person">
+      <span className="ui-person-initials" aria-hidden>
+        {initials(name)}
+      </span>
+      <span className="ui-person-words" dir="auto">
+        <span className="ui-cut" title={name}>{name}</span>
+        {detail !== undefined && <span className="ui-cut ui-meta" title={detail}>{detail}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** 'Ada Byron' → 'AB', 'ada@example.com' → 'A'; whole characters, also beyond the basic plane. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
+
+/** One line of text with its label, help and error. `ref` reaches the input, to focus the first wrong field. */
+export function TextField({ label, error, help, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => <input type="text" {...input} {...control} className="ui-input" />}
+    </Field>
+  );
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/test-setup.ts'],
+    restoreMocks: true,
+    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+  },
+});
