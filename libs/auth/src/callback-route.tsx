@@ -1,0 +1,57 @@
+import { useOktaAuth } from '@okta/okta-react';
+import { CentredPage, FullPageMessage, LinkButton, Skeleton } from '@scv/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useLogin } from './login-context.tsx';
+import { useSession } from './session-context.tsx';
+import { returnAddress } from './sign-in-storage.ts';
+
+/**
+ * Finishes the sign-in at the provider, on both callback paths. Ours rather than okta-react's: that one waits for
+ * ever on a cancelled or reloaded callback, and shows a text from the address unchecked.
+ */
+export function CallbackRoute() {
+  const session = useSession();
+  const okta = useOktaAuth() as ReturnType<typeof useOktaAuth> | null;
+  const { dispatch } = useLogin();
+  const [failure, setFailure] = useState<string>();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void finish();
+
+    async function finish() {
+      const search = takeQuery();
+      const restore = okta?.oktaAuth.options.restoreOriginalUri;
+      if (!okta || !restore) return setFailure('the sign-in client or its restoreOriginalUri callback is missing.');
+      const outcome = await session.finishSignIn(search);
+      if (outcome.kind === 'mismatch') return; // the page is on its way out
+      // A callback opened again after it succeeded fails, and the person is signed in all the same.
+      if (outcome.kind === 'failed' && !(await session.isSignedIn())) return setFailure(outcome.message);
+      dispatch({ type: 'restored' });
+      await restore(okta.oktaAuth, returnAddress.take() ?? '/dashboard');
+    }
+  }, [dispatch, okta, session]);
+
+  if (failure === undefined) {
+    return (
+      <CentredPage title="Signing in">
+        <Skeleton label="Finishing your sign-in" height={36} />
+      </CentredPage>
+    );
+  }
+  const actions = (
+    <LinkButton to="/login" variant="primary">
+      Sign in again
+    </LinkButton>
+  );
+  return <FullPageMessage headline="You are not signed in" text={`Error: ${failure}`} actions={actions} />;
+}
+
+/** Takes code and state out of the address at once: they are not for the history, a bookmark or a screenshot. */
+function takeQuery(): string {
+  const { search, pathname } = location;
+  history.replaceState(history.state, '', pathname);
+  return search;
+}

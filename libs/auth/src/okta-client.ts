@@ -1,0 +1,48 @@
+import { OktaAuth, type AuthState, type IDToken, type OktaAuthCoreInterface } from '@okta/okta-auth-js/core';
+import { isSamePerson, loginId } from './sign-in-storage.ts';
+
+/** The sign-in settings (specification, section 3) and the ID-token claim compared with LoginId. */
+export interface OktaSettings {
+  issuer: string;
+  clientId: string;
+  scopes: string[];
+  /** A path on the own origin, or an absolute address. */
+  redirectUri: string;
+  loginIdClaim: string;
+}
+
+/**
+ * The provider's client, made of the library's core alone: its further parts (identity engine, authn) weigh more
+ * than all the rest and do nothing here. Constants: specification, section 9.
+ */
+export function createOktaClient({ issuer, clientId, scopes, redirectUri, loginIdClaim }: OktaSettings): OktaAuth {
+  return new OktaAuth({
+    issuer,
+    clientId,
+    scopes,
+    redirectUri: new URL(redirectUri, location.origin).href,
+    pkce: true,
+    tokenManager: { autoRenew: true, autoRemove: true, syncStorage: true },
+    services: { renewOnTabActivation: true, tabInactivityDuration: 1800 },
+    storageManager: {
+      'shared-transaction': { storageTypes: ['localStorage', 'sessionStorage'] },
+      'original-uri': { storageTypes: ['localStorage', 'sessionStorage'] },
+    },
+    transformAuthState: (_client: OktaAuthCoreInterface, state: AuthState) =>
+      Promise.resolve(admitOnlyOwner(state, loginIdClaim)),
+  });
+}
+
+/** Whether an ID token belongs to the person who logged in. */
+export function isOwnIdentity(idToken: IDToken | undefined, loginIdClaim: string): boolean {
+  return isSamePerson(idToken?.claims[loginIdClaim], loginId.get());
+}
+
+/**
+ * The comparison with LoginId is part of being signed in at all, so that no screen can forget it: a person whose
+ * identity differs is never authenticated, not for one frame.
+ */
+function admitOnlyOwner(state: AuthState, loginIdClaim: string): AuthState {
+  const isAuthenticated = Boolean(state.isAuthenticated) && isOwnIdentity(state.idToken, loginIdClaim);
+  return { ...state, isAuthenticated };
+}

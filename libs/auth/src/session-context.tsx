@@ -1,0 +1,32 @@
+import type { OktaAuth } from '@okta/okta-auth-js';
+import { Security } from '@okta/okta-react';
+import { createContext, useContext, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { Session } from './session.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+/** The session of the person in front of the portal; throws outside a SessionProvider. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it.');
+  return session;
+}
+
+/** Makes the session known to the screens below, and okta-react's state with it. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <SessionContext value={session}>
+      <Security
+        // The core client is all that okta-react uses; its type asks for the whole library.
+        oktaAuth={session.client as unknown as OktaAuth}
+        restoreOriginalUri={async (_client, address) => {
+          await navigate(address, { replace: true });
+        }}
+      >
+        {children}
+      </Security>
+    </SessionContext>
+  );
+}
