@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    testTimeout: 20_000, // some tests start processes, on machines that do other work as well
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

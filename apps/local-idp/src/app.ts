@@ -17,29 +17,14 @@ const assets = { 'pages.css': 'text/css', 'sign-out.js': 'text/javascript', 'pos
 /** Our own pages and Okta's endpoints; everything else below the issuer goes to oidc-provider. */
 export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const { portalOrigin } = parts.settings;
-  const { host, pathname: mountPath } = new URL(parts.issuer);
+  const mountPath = new URL(parts.issuer).pathname;
   const app = new Hono<Env>();
 
-  for (const [name, type] of Object.entries(assets)) {
-    const content = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
-    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
-    app.get(`/assets/${name}`, (context) => context.body(content, 200, headers));
-  }
+  for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.accounts, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
   app.route(`${mountPath}/v1`, issuerEndpoints(provider, parts));
-
-  const oidc = provider.callback();
-  app.all(`${mountPath}/*`, async ({ env: { incoming, outgoing }, req }) => {
-    const { pathname, searchParams } = new URL(req.url);
-    const query = req.method === 'GET' ? withConsentForRefreshTokens(searchParams) : '';
-    // oidc-provider derives its addresses from the two URLs and the host, so all three must fit the issuer.
-    const url = pathname.slice(mountPath.length) + (query && `?${query}`);
-    Object.assign(incoming, { url, originalUrl: mountPath + url });
-    incoming.headers.host = host;
-    await oidc(incoming, outgoing);
-    return RESPONSE_ALREADY_SENT;
-  });
+  app.all(`${mountPath}/*`, forwardTo(provider));
 
   const failure = (context: Context, status: 400 | 404 | 500, reason: string) =>
     context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
@@ -52,4 +37,27 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
     return failure(context, 500, 'The provider itself failed.');
   });
   return app;
+}
+
+/** A file from the assets folder, read once. */
+function asset(name: string, type: string) {
+  const content = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+  return (context: Context) => context.body(content, 200, headers);
+}
+
+/** Hands the raw request to oidc-provider, which answers it by itself. */
+function forwardTo(provider: Provider) {
+  const { host, pathname: mountPath } = new URL(provider.issuer);
+  const answer = provider.callback();
+  return async ({ env: { incoming, outgoing }, req }: Context<Env>) => {
+    const { pathname, searchParams } = new URL(req.url);
+    const query = req.method === 'GET' ? withConsentForRefreshTokens(searchParams) : '';
+    // oidc-provider derives its addresses from the two URLs and the host, so all three must fit the issuer.
+    const url = pathname.slice(mountPath.length) + (query && `?${query}`);
+    Object.assign(incoming, { url, originalUrl: mountPath + url });
+    incoming.headers.host = host;
+    await answer(incoming, outgoing);
+    return RESPONSE_ALREADY_SENT;
+  };
 }

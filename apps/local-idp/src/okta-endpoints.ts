@@ -4,7 +4,8 @@ import { deleteCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
-import { claimsOf } from './accounts.ts';
+import { type Account, claimsOf } from './accounts.ts';
+import type { Keys } from './keys.ts';
 import type { Parts } from './provider.ts';
 import { audience, clientId } from './settings.ts';
 
@@ -14,23 +15,20 @@ const corsFor = (origin: string, allowMethods: string[]) =>
   cors({ origin, allowMethods, credentials: true, maxAge: 3600 });
 
 /** `/v1/userinfo` and `/v1/revoke` below the issuer, where the library's own refuse what Okta accepts. */
-export function issuerEndpoints(provider: Provider, { issuer, accounts, keys, settings }: Parts): Hono<Env> {
+export function issuerEndpoints(provider: Provider, parts: Parts): Hono<Env> {
   const app = new Hono<Env>();
-  const { kty, n, e, kid, alg, use } = keys.signing;
-  const keySet = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg, use } as typeof keys.signing] });
+  const accountOf = accountFromAccessToken(parts);
 
-  app.use('/userinfo', corsFor(settings.portalOrigin, ['GET', 'POST']));
+  app.use('/userinfo', corsFor(parts.settings.portalOrigin, ['GET', 'POST']));
   app.on(['GET', 'POST'], '/userinfo', async (context) => {
-    const token = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? '';
-    const verified = await jwtVerify(token, keySet, { issuer, audience, algorithms: ['RS256'] }).catch(() => undefined);
-    const account = verified && accounts.bySubject(String(verified.payload['uid']));
+    const account = await accountOf(context.req.header('Authorization'));
     context.header('Cache-Control', 'no-store');
     if (account) return context.json(claimsOf(account));
     context.header('WWW-Authenticate', 'Bearer error="invalid_token"');
     return context.json({ error: 'invalid_token', error_description: 'The access token is invalid.' }, 401);
   });
 
-  app.use('/revoke', corsFor(settings.portalOrigin, ['POST']));
+  app.use('/revoke', corsFor(parts.settings.portalOrigin, ['POST']));
   app.post('/revoke', async (context) => {
     const { token, client_id: client } = await context.req.parseBody();
     if ((client ?? basicUser(context)) !== clientId) {
@@ -40,6 +38,18 @@ export function issuerEndpoints(provider: Provider, { issuer, accounts, keys, se
     return context.body(null, 200);
   });
   return app;
+}
+
+/** @returns a function from an `Authorization` header to the account whose access token it carries */
+function accountFromAccessToken({ issuer, accounts, keys }: Parts) {
+  const { kty, n, e, kid, alg, use } = keys.signing; // the public half
+  const keySet = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg, use } as Keys['signing']] });
+  const expected = { issuer, audience, algorithms: ['RS256'] };
+  return async (authorization = ''): Promise<Account | undefined> => {
+    const token = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? '';
+    const verified = await jwtVerify(token, keySet, expected).catch(() => undefined);
+    return verified && accounts.bySubject(String(verified.payload['uid']));
+  };
 }
 
 /** okta-auth-js sends the client id alone, without the colon that Basic authentication asks for. */

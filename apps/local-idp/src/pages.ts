@@ -15,7 +15,7 @@ function page(title: string, content: Html, script?: 'sign-out' | 'post-message'
     ${script && html`<script src="/assets/${script}.js" defer></script>`}
   </head>
   <body>
-    <p class="notice">Local sign-in provider — for development only</p>
+    <header>Local sign-in provider — for development only</header>
     <main>${content}</main>
   </body>
 </html>`);
@@ -70,7 +70,7 @@ export function signOutPage(form: string, confirmed: boolean): string {
     </div>`;
   return confirmed
     ? page('Signing out', html`<h1>Signing you out…</h1>${raw(form)}${buttons}`, 'sign-out')
-    : page('Sign out', html`<h1>Sign out?</h1><p>This ends your session at the local sign-in provider.</p>
+    : page('Sign out', html`<h1>Sign out?</h1><p>This ends your session at the local provider.</p>
         ${raw(form)}${buttons}`);
 }
 
@@ -83,6 +83,7 @@ export function signedOutPage(portalOrigin: string): string {
 /** @param response posted to the window that opened or holds this page, if it is at `targetOrigin` */
 export function messagePage(response: Record<string, unknown>, targetOrigin: string): string {
   return page('Signing in', html`
-    <p id="message" data-response="${JSON.stringify(response)}" data-target-origin="${targetOrigin}">Signing you in…</p>`,
-    'post-message');
+    <p id="message" data-response="${JSON.stringify(response)}" data-target-origin="${targetOrigin}">
+      Signing you in…
+    </p>`, 'post-message');
 }

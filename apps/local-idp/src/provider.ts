@@ -20,6 +20,25 @@ const hour = 60 * 60;
 const day = 24 * hour;
 const scopes = ['openid', 'profile', 'email', 'offline_access'];
 
+/** Okta's paths; the issuer's own path is cut off before oidc-provider sees a request. */
+const routes: Configuration['routes'] = {
+  authorization: '/v1/authorize',
+  token: '/v1/token',
+  jwks: '/v1/keys',
+  end_session: '/v1/logout',
+};
+
+/** Seconds. Rotation doesn't prolong a refresh token: it ends with the grant that it belongs to. */
+const ttl: Configuration['ttl'] = {
+  AccessToken: hour,
+  IdToken: hour,
+  AuthorizationCode: 60,
+  Interaction: hour,
+  Session: day,
+  Grant: 14 * day,
+  RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
+};
+
 /** The OpenID provider, with Okta's paths below the issuer and what okta-auth-js expects beyond the standards. */
 export function createProvider(parts: Parts): Provider {
   const provider = new Provider(parts.issuer, configuration(parts));
@@ -50,8 +69,8 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
     scopes,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    routes: routes(),
-    features: features(),
+    routes,
+    features: features(settings.portalOrigin),
     discovery: {
       userinfo_endpoint: `${issuer}/v1/userinfo`,
       revocation_endpoint: `${issuer}/v1/revoke`,
@@ -63,40 +82,40 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
       return account && { accountId: subjectOf(account), claims: () => ({ ...claimsOf(account) }) };
     },
     rotateRefreshToken: true,
-    ttl: lifetimes(),
+    ttl,
     renderError: (ctx, { error, error_description: description }) =>
       sendPage(ctx, errorPage(description ?? error, settings.portalOrigin), settings.portalOrigin),
   };
+}
 
-  function features(): Configuration['features'] {
-    return {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      userinfo: { enabled: false }, // the library's answers 401 to JWT access tokens; ours is in okta-endpoints.ts
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => audience,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: scopes.join(' '),
-          audience,
-          accessTokenTTL: hour,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'RS256' } },
-        }),
+function features(portalOrigin: string): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    userinfo: { enabled: false }, // the library's answers 401 to JWT access tokens; ours is in okta-endpoints.ts
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => audience,
+      useGrantedResource: () => true,
+      getResourceServerInfo: () => ({
+        scope: scopes.join(' '),
+        audience,
+        accessTokenTTL: hour,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'RS256' } },
+      }),
+    },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => {
+        // The portal proved with the person's own ID token that it asks for them: no need to ask again.
+        const confirmed = ctx.oidc.entities.IdTokenHint?.payload['sub'] === ctx.oidc.session?.accountId;
+        sendPage(ctx, signOutPage(form, confirmed), portalOrigin);
       },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (ctx, form) => {
-          // The portal proved with the person's own ID token that it asks for them: no need to ask again.
-          const confirmed = ctx.oidc.entities.IdTokenHint?.payload['sub'] === ctx.oidc.session?.accountId;
-          sendPage(ctx, signOutPage(form, confirmed), settings.portalOrigin);
-        },
-        postLogoutSuccessSource: (ctx) => sendPage(ctx, signedOutPage(settings.portalOrigin), settings.portalOrigin),
-      },
-    };
-  }
+      postLogoutSuccessSource: (ctx) => sendPage(ctx, signedOutPage(portalOrigin), portalOrigin),
+    },
+  };
 }
 
 function portalClient(origin: string): NonNullable<Configuration['clients']>[number] {
@@ -108,28 +127,5 @@ function portalClient(origin: string): NonNullable<Configuration['clients']>[num
     response_types: ['code'],
     redirect_uris: [`${origin}/authorization-code/callback`, `${origin}/login/callback`],
     post_logout_redirect_uris: [`${origin}/login`, origin],
-  };
-}
-
-/** Okta's paths; the issuer's own path is cut off before oidc-provider sees a request. */
-function routes(): Configuration['routes'] {
-  return {
-    authorization: '/v1/authorize',
-    token: '/v1/token',
-    jwks: '/v1/keys',
-    end_session: '/v1/logout',
-  };
-}
-
-/** Seconds. Rotation doesn't prolong a refresh token: it ends with the grant that it belongs to. */
-function lifetimes(): Configuration['ttl'] {
-  return {
-    AccessToken: hour,
-    IdToken: hour,
-    AuthorizationCode: 60,
-    Interaction: hour,
-    Session: day,
-    Grant: 14 * day,
-    RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
   };
 }

@@ -12,7 +12,7 @@ import { Store } from './store.ts';
 
 export interface LocalIdp {
   issuer: string;
-  /** Ends open connections at once: nothing here takes longer than a moment. */
+  /** Ends open connections at once, since nothing here takes longer than a moment. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -22,14 +22,15 @@ export interface LocalIdp {
  */
 export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
   const accounts = readAccounts(settings.accountsFile);
-  const store = new Store(settings.dataDir, settings.refreshTokenGraceSeconds);
+  const store = new Store(settings);
   try {
     const keys = await loadKeys(store);
     const server = createServer();
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
     const parts = { issuer, settings, accounts, keys, store };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
-    return { issuer, stop: () => stop(server, store) };
+    let stopped: Promise<void> | undefined;
+    return { issuer, stop: () => (stopped ??= stop(server, store)) };
   } catch (error) {
     store.close();
     throw error;

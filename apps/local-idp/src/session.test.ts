@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => idp.stop());
 
-const logoutUrl = (parameters: Record<string, string>) =>
-  `${idp.issuer}/v1/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portalOrigin}/login`, ...parameters })}`;
+const logoutUrl = (changes: Record<string, string>) => {
+  const parameters = { post_logout_redirect_uri: `${portalOrigin}/login`, ...changes };
+  return `${idp.issuer}/v1/logout?${new URLSearchParams(parameters)}`;
+};
 
 /** What the browser would send when the page's sign-out button is pressed. */
 function signOutForm(html: string): [url: string, fields: Record<string, string>] {

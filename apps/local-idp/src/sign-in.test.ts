@@ -11,7 +11,8 @@ afterAll(() => idp.stop());
 /** The attributes of an input of a page, by name. */
 function field(html: string, name: string): Record<string, string> {
   const tag = new RegExp(`<input[^>]*id="${name}"[^>]*>`).exec(html)?.[0] ?? '';
-  return Object.fromEntries([...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].slice(1).map(([, key, value]) => [key, value ?? '']));
+  const [, ...attributes] = tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g);
+  return Object.fromEntries(attributes.map(([, key, value]) => [key, value ?? '']));
 }
 
 test('signing in leads back to the portal with a code and its state', async () => {
@@ -44,8 +45,8 @@ test.each([
   ['an empty password', { ...ada, password: '' }],
   ['an unknown username with an empty password', { username: 'nobody@scv.example', password: '' }],
 ])('%s is refused, tied to both fields, and the username is kept', async (_name, attempt) => {
-  const { browser, ...portal } = await openedSignIn();
-  const response = await browser.send(portal.url, attempt);
+  const { browser, url } = await openedSignIn();
+  const response = await browser.send(url, attempt);
   const html = await response.text();
   expect(response.status).toBe(401);
   expect(html).toMatch(/id="error"[^>]*role="alert">The username or the password is wrong/);

@@ -5,7 +5,7 @@ import { testSettings } from './test-portal.ts';
 let store: Store;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
-  store = new Store(testSettings().dataDir, 30);
+  store = new Store(testSettings({ refreshTokenGraceSeconds: 30 }));
 });
 afterEach(() => {
   store.close();

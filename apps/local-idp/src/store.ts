@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
 const schema = `
@@ -26,19 +27,20 @@ const now = () => Math.floor(Date.now() / 1000);
  */
 export class Store {
   readonly #db: DatabaseSync;
-  readonly #graceSeconds: number;
+  readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
 
   /** @throws StartFailure when the folder can't be written or holds something else */
-  constructor(dataDir: string, graceSeconds: number) {
-    const folder = join(dataDir, 'idp');
+  constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
+    const folder = join(settings.dataDir, 'idp');
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      mkdirSync(settings.dataDir, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 }); // it holds a private key
       this.#db = new DatabaseSync(join(folder, 'state.sqlite'));
       this.#db.exec(schema);
     } catch (error) {
       throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
     }
-    this.#graceSeconds = graceSeconds;
+    this.#settings = settings;
     this.#removeExpired();
   }
 
@@ -97,7 +99,7 @@ export class Store {
   }
 
   #graceOf(payload: AdapterPayload): number {
-    return payload.kind === 'RefreshToken' ? this.#graceSeconds : 0;
+    return payload.kind === 'RefreshToken' ? this.#settings.refreshTokenGraceSeconds : 0;
   }
 
   #removeExpired(): void {
