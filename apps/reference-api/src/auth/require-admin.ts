@@ -1,0 +1,38 @@
+import { createMiddleware } from 'hono/factory';
+import type { ApiEnv, Caller } from '../api-env.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { ProblemError } from '../problem.ts';
+import type { VerifyAccessToken } from './access-token.ts';
+
+/** Specification, section 8. */
+export const notAuthorized = 'Invalid username or You are not authorized to use the application. ' +
+  'Please contact the administrator.';
+
+/**
+ * Lets a request pass if its bearer token is valid and its subject is the email of an active administrator right
+ * now; sets `c.var.caller`. Else 401, or 403 with the specification's sentence.
+ */
+export function requireAdmin(verify: VerifyAccessToken, database: Database) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    const login = await verify(bearerToken(context.req.header('Authorization')));
+    const caller = await findActiveAdmin(database, login);
+    if (!caller) throw new ProblemError(403, notAuthorized);
+    context.set('caller', caller);
+    await next();
+  });
+}
+
+async function findActiveAdmin(db: Queryable, login: string): Promise<Caller | undefined> {
+  const [caller] = await db.query<Caller>(
+    "SELECT id, email FROM users WHERE email_key = $1 AND role = 'admin' AND status = 'Active'",
+    [login.toLowerCase()],
+  );
+  return caller;
+}
+
+/** @throws ProblemError 401 as RFC 6750, section 3 has it: without an error code when nothing was sent */
+function bearerToken(header: string | undefined): string {
+  const token = /^Bearer +([\w\-.~+/]+=*)$/i.exec(header ?? '')?.[1];
+  if (token) return token;
+  throw new ProblemError(401, 'The access token is missing.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

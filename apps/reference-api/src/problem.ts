@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ApiEnv } from './api-env.ts';
+
+/** A field of the contract and one plain sentence about it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+interface ProblemDetails {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  /** The user as it is now, after a concurrent change (412). */
+  current?: object;
+  /** Logged, never answered. */
+  cause?: unknown;
+}
+
+/** A failure that the caller is told about: thrown anywhere, answered as problem details (RFC 9457). */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly status: ContentfulStatusCode;
+  readonly details: Omit<ProblemDetails, 'cause'>;
+
+  /** @param message one sentence for the administrator; it becomes the member that the specification reads */
+  constructor(status: ContentfulStatusCode, message: string, { cause, ...details }: ProblemDetails = {}) {
+    super(message, { cause });
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** A 400 that names the fields; its message is their sentences one after another. */
+export function invalidFields(errors: FieldError[]): ProblemError {
+  return new ProblemError(400, errors.map(({ message }) => message).join(' '), { errors });
+}
+
+export function problemResponse(context: Context<ApiEnv>, { status, message, details }: ProblemError): Response {
+  const { headers, ...members } = details;
+  const body = { title: STATUS_CODES[status], status, message, requestId: context.var.requestId, ...members };
+  return context.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' });
+}
