@@ -1,32 +1,54 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
  * Gives each project its targets by looking at the files it has, so that no project repeats them:
- * a `tsconfig.json` is type-checked, a `vitest.config.ts` is tested, a `vite.config.ts` is built.
+ * a `tsconfig.json` is linted and type-checked, a `vitest.config.ts` is tested, a `vite.config.ts` is built.
  * Targets that only one project has stand in that project's package.json.
+ * @type {import('@nx/devkit').CreateNodes}
  */
-export const createNodesV2 = [
+export const createNodes = [
   '{openapi,tools,libs/*,apps/*}/package.json',
   (files, _options, { workspaceRoot }) =>
     files.map((file) => {
       const root = dirname(file);
-      return [file, { projects: { [root]: { targets: targetsOf((name) => existsSync(join(workspaceRoot, root, name))) } } }];
+      const { nx } = JSON.parse(readFileSync(join(workspaceRoot, file), 'utf8'));
+      const targets = targetsOf(root, nx.tags, (name) => existsSync(join(workspaceRoot, root, name)));
+      return [file, { projects: { [root]: { targets } } }];
     }),
 ];
 
-function targetsOf(has) {
+/**
+ * @param {string} root the project's folder
+ * @param {string[]} tags
+ * @param {(name: string) => boolean} has whether the project has this file
+ */
+function targetsOf(root, tags, has) {
+  /** @type {Record<string, import('@nx/devkit').TargetConfiguration>} */
   const targets = {};
-  const command = (run, rest) => ({ executor: 'nx:run-commands', options: { command: run, cwd: '{projectRoot}' }, cache: true, ...rest });
   if (has('tsconfig.json')) {
-    targets.typecheck = command('tsc --noEmit', { inputs: ['default', '^default'] });
-    targets.lint = command('oxlint --config ../../oxlint.config.json --deny-warnings .', {});
+    // From the workspace's root, so that oxlint's paths, overrides and the project graph agree.
+    targets.lint = cached(`oxlint --deny-warnings ${root}`, '.', { inputs: ['default', '^manifest', 'lintRules'] });
+    targets.typecheck = cached('tsc --noEmit', root, { inputs: ['default', '^production'] });
   }
   if (has('vitest.config.ts')) {
-    targets.test = command('vitest run', { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] });
+    const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
+    // Journeys run against the built parts they depend on, and alone: a browser on a busy machine is slow.
+    if (tags.includes('type:e2e')) targets.e2e = cached('vitest run', root, { ...suite, dependsOn: ['^build'], parallelism: false });
+    else targets.test = cached('vitest run', root, suite);
   }
   if (has('vite.config.ts')) {
-    targets.build = command('vite build', { inputs: ['production', '^production'], outputs: ['{projectRoot}/dist'] });
+    targets.build = cached('vite build', root, { inputs: ['production', '^production'], outputs: ['{projectRoot}/dist'] });
   }
   return targets;
+}
+
+/**
+ * @param {string} command
+ * @param {string} cwd
+ * @param {import('@nx/devkit').TargetConfiguration} rest
+ * @returns {import('@nx/devkit').TargetConfiguration}
+ */
+function cached(command, cwd, rest) {
+  return { executor: 'nx:run-commands', options: { command, cwd }, cache: true, ...rest };
 }
