@@ -39,7 +39,7 @@ export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
   return (
     <>
       {overlay && <div className="ui-sidebar-backdrop" onClick={onClose} />}
-      <div id={id} className="ui-sidebar" hidden={hidden}>
+      <nav id={id} className="ui-sidebar" aria-label="Main" hidden={hidden} onClick={closeOnLink}>
         <div className="ui-sidebar-brand">
           <BrandMark size={28} />
           <span className="ui-brand-name">SCV Admin Portal</span>
@@ -49,10 +49,8 @@ export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
             </IconButton>
           )}
         </div>
-        <nav aria-label="Main" onClick={closeOnLink}>
-          <ul>{nav}</ul>
-        </nav>
-      </div>
+        <ul>{nav}</ul>
+      </nav>
     </>
   );
 }

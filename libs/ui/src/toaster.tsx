@@ -22,6 +22,7 @@ export function Toaster() {
         ref={prime}
         position="bottom-center"
         pt={{
+          transition: { classNames: 'ui-toast', timeout: 120 },
           root: { className: 'ui-toaster', role: 'region', 'aria-label': 'Notifications', 'aria-live': 'polite' },
           closeButton: { className: 'ui-button is-quiet is-icon', 'aria-label': 'Dismiss', title: 'Dismiss' },
         }}
@@ -45,7 +46,15 @@ function toPrime({ tone, headline, detail }: ToastMessage): PrimeMessage {
         </div>
       </>
     ),
-    // The region around it is the live one: a second one here would be read twice.
-    pt: { root: { className: `ui-toast is-${tone}`, role: 'group', 'aria-live': undefined, 'aria-atomic': undefined } },
+    pt: {
+      content: { className: 'ui-toast-box' },
+      // The region around it is the live one: a second one here would be read twice.
+      root: {
+        className: `ui-toast is-${tone}`,
+        role: 'group',
+        'aria-live': undefined,
+        'aria-atomic': undefined,
+      },
+    },
   };
 }
