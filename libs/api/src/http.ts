@@ -1,30 +1,6 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError, toApiError } from './api-error.ts';
-
-/** What the app supplies once, at start. */
-export interface ApiSettings {
-  /** Prefix of every `api/v1/...` path; empty for the own origin. */
-  apiBase: string;
-  /** Host of the CDD upload; empty for the own origin. */
-  adminApiHost: string;
-  /** Value of the login call's `api-key` header. */
-  apiKey: string;
-  /** The access token to send, renewed if need be; undefined when nobody is signed in. */
-  accessToken: () => Promise<string | undefined>;
-  /**
-   * Called on a 401 to a call that carried a token. Resolves to a new token, with which a GET is repeated
-   * once; a write is never repeated (decisions: it could be done twice).
-   */
-  renewToken: () => Promise<string | undefined>;
-  /** Told of a call that stays refused: 401 after the renewal, or 403. */
-  onRefused: (error: ApiError) => void;
-}
-
-let settings: ApiSettings | undefined;
-
-export function configureApi(next: ApiSettings): void {
-  settings = next;
-}
+import { apiSettings, type ApiSettings } from './settings.ts';
 
 /** Every failure's error type, for the generated hooks. */
 export type ErrorType<_Body> = ApiError;
@@ -36,30 +12,31 @@ const client = axios.create({
 
 /** orval's mutator: sends one call and gives the whole response, so that callers can read 201 and 204. */
 export function http<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
-  return authorized<T>({ baseURL: configured().apiBase, ...config, ...options });
+  return authorized<T>({ baseURL: apiSettings().apiBase, ...config, ...options });
 }
 
 /** The mutator of the login call: identified by the api-key header, no token, no renewal (specification, section 7). */
 export function loginHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
-  const { apiBase, apiKey } = configured();
+  const { apiBase, apiKey } = apiSettings();
   return attempt<T>({ baseURL: apiBase, ...config, ...options }, { 'api-key': apiKey }, true);
 }
 
 /** The mutator of the CDD upload: prefix hpesa/, Accept any (specification, section 7); an upload has no time limit. */
 export function uploadHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
-  const baseURL = `${configured().adminApiHost}/hpesa`;
+  const baseURL = `${apiSettings().adminApiHost}/hpesa`;
   return authorized<T>({ baseURL, timeout: 0, ...config, ...options, headers: { ...config.headers, Accept: '*/*' } });
 }
 
 async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
-  const { accessToken, renewToken, onRefused } = configured();
+  const { accessToken, renewToken, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
   try {
     return await attempt<T>(config, bearer(await accessToken()), isRead);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const renewed = error.status === 401 ? await renewToken() : undefined;
-    if (!renewed || !isRead) throw refused(error, onRefused);
+    if (error.status === 401 && !isRead) throw error; // its form stays open, with what was typed
+    if (!renewed) throw refused(error, onRefused);
     return attempt<T>(config, bearer(renewed), isRead).catch((again: unknown) => {
       throw again instanceof ApiError ? refused(again, onRefused) : again;
     });
@@ -90,9 +67,4 @@ function refused(error: ApiError, onRefused: ApiSettings['onRefused']): ApiError
 
 function bearer(token: string | undefined): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
-}
-
-function configured(): ApiSettings {
-  if (!settings) throw new Error('configureApi must be called before the first call.');
-  return settings;
 }

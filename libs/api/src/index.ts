@@ -1,4 +1,3 @@
 export * from './generated/index.ts';
 export type * from './generated/scv-admin-api.schemas.ts';
 export { ApiError } from './api-error.ts';
-export { configureApi, type ApiSettings } from './http.ts';

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router';
 import { messageOf } from './session.ts';
 import { useSession } from './session-context.tsx';
 import { loginId } from './sign-in-storage.ts';
+import { signInPaths } from './sign-in-paths.ts';
 
 /** Specification, section 2: a heading and a link that starts a sign-in at the provider, with a fresh prompt. */
 export function AuthorizationFlowRoute() {
@@ -11,7 +12,7 @@ export function AuthorizationFlowRoute() {
   const [started, setStarted] = useState(false);
   const [error, setError] = useState<string>();
   const login = loginId.get();
-  if (!login) return <Navigate to="/login" replace />;
+  if (!login) return <Navigate to={signInPaths.login} replace />;
 
   async function authorize(event: MouseEvent) {
     event.preventDefault();
@@ -35,7 +36,7 @@ export function AuthorizationFlowRoute() {
     <CentredPage title="Authorization Flow" text={text}>
       {error && <Alert tone="danger" headline="The sign-in provider cannot be reached." detail={error} />}
       <div className="ui-centred-actions">
-        <LinkButton to="/login" variant="quiet">
+        <LinkButton to={signInPaths.login} variant="quiet">
           Use another account
         </LinkButton>
         <LinkButton to="." variant="primary" aria-busy={started} onClick={(event) => void authorize(event)}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLogin } from './login-context.tsx';
 import { useSession } from './session-context.tsx';
 import { returnAddress } from './sign-in-storage.ts';
+import { signInPaths } from './sign-in-paths.ts';
 
 /**
  * Finishes the sign-in at the provider, on both callback paths. Ours rather than okta-react's: that one waits for
@@ -30,7 +31,7 @@ export function CallbackRoute() {
       // A callback opened again after it succeeded fails, and the person is signed in all the same.
       if (outcome.kind === 'failed' && !(await session.isSignedIn())) return setFailure(outcome.message);
       dispatch({ type: 'restored' });
-      await restore(okta.oktaAuth, returnAddress.take() ?? '/dashboard');
+      await restore(okta.oktaAuth, returnAddress.take() ?? signInPaths.home);
     }
   }, [dispatch, okta, session]);
 
@@ -42,7 +43,7 @@ export function CallbackRoute() {
     );
   }
   const actions = (
-    <LinkButton to="/login" variant="primary">
+    <LinkButton to={signInPaths.login} variant="primary">
       Sign in again
     </LinkButton>
   );

@@ -1,4 +1,4 @@
 export { LoginProvider } from './login-context.tsx';
 export { LoginRoute } from './login-route.tsx';
-export type { OktaSettings } from './okta-client.ts';
-export { returnAddress } from './sign-in-storage.ts';
+export { signInPaths } from './sign-in-paths.ts';
+export { maybeSignedIn } from './sign-in-storage.ts';

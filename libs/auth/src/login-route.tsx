@@ -5,15 +5,16 @@ import { useLogin } from './login-context.tsx';
 import { loginMessage, loginReducer, loginTexts } from './login-state.ts';
 import { sendLogin } from './send-login.ts';
 import { loginId, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
+import { signInPaths } from './sign-in-paths.ts';
 
 type Field = 'username' | 'password';
 
 const missingTexts: Record<Field, string> = { username: 'Enter your username.', password: 'Enter your password.' };
 
-const signedOutTexts: Record<SignOutReason, string> = {
+/** A refusal is said by the login-error state instead. */
+const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
   'signed-out': 'You have been signed out.',
   mismatch: loginTexts.mismatch,
-  refused: loginTexts.notAuthorized,
   expired: 'Your session has ended. Please sign in again.',
 };
 
@@ -42,7 +43,7 @@ export function LoginRoute() {
     dispatch(outcome);
     if (!loginReducer(state, outcome).isLoggedIn) return form.querySelector<HTMLInputElement>('[name="password"]')?.select();
     loginId.set(credentials.username);
-    await navigate('/authorization-flow');
+    await navigate(signInPaths.flow);
   }
 
   const errorOf = (field: Field) => (missing.includes(field) ? missingTexts[field] : undefined);
@@ -74,7 +75,7 @@ function useSignOutReason() {
   const [reason, setReason] = useState(signedOutFlag.peek);
   useEffect(() => signedOutFlag.clear(), []);
   return {
-    text: reason && signedOutTexts[reason],
+    text: reason && reason !== 'refused' ? signedOutTexts[reason] : undefined,
     tone: reason === 'signed-out' ? ('success' as const) : ('warning' as const),
     dismiss: () => setReason(undefined),
   };

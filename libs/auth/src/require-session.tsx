@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useLogin } from './login-context.tsx';
 import { useSession } from './session-context.tsx';
 import { returnAddress } from './sign-in-storage.ts';
+import { signInPaths } from './sign-in-paths.ts';
 
 /**
  * Lets a signed-in administrator through. Anybody else goes to /login, the address kept. The state comes from the
@@ -25,5 +26,5 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (isSignedIn) return children;
   if (!authState) return <Skeleton label="Checking your session" height={64} />;
   returnAddress.store(location.pathname + location.search + location.hash);
-  return <Navigate to="/login" replace />;
+  return <Navigate to={signInPaths.login} replace />;
 }

@@ -1,11 +1,6 @@
-const dropped = new Set([
-  '/login',
-  '/login/callback',
-  '/authorization-flow',
-  '/authorization-code/callback',
-  '/404',
-  '/500',
-]);
+import { signInPaths } from './sign-in-paths.ts';
+
+const dropped = new Set<string>([signInPaths.login, signInPaths.flow, ...signInPaths.callbacks, '/404', '/500']);
 
 /**
  * The address (path + query + hash) to return to after signing in, or undefined when it must not be followed:

@@ -1,5 +1,8 @@
+import type { ApiError } from '@scv/api';
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
+import { loginTexts } from './login-state.ts';
 import { createOktaClient, isOwnIdentity, type OktaSettings } from './okta-client.ts';
+import { signInPaths } from './sign-in-paths.ts';
 import { loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
 
 /** How a return from the provider ended. */
@@ -80,11 +83,22 @@ export class Session {
     if (reason === 'signed-out' || reason === 'refused') returnAddress.take();
     signedOutFlag.set(reason);
     const { logoutUrl } = getOAuthUrls(this.client);
-    if (!reached || !logoutUrl || !tokens.idToken) return location.assign('/login');
+    if (!reached || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
     leaveByPost(logoutUrl, {
       id_token_hint: tokens.idToken.idToken,
-      post_logout_redirect_uri: new URL('/login', location.origin).href,
+      post_logout_redirect_uri: new URL(signInPaths.login, location.origin).href,
     });
+  }
+
+  /** The API refuses the person: 401 although the token is new, or the admin role is gone (403). Ends the session. */
+  refuse({ status, serverMessage }: ApiError): void {
+    if (this.isLeaving) return;
+    if (status === 401) {
+      returnAddress.store(location.pathname + location.search + location.hash);
+      void this.signOut('expired');
+    } else if (serverMessage === loginTexts.notAuthorized) {
+      void this.signOut('refused');
+    }
   }
 
   /** Revokes what there is; false when the provider cannot be reached. */

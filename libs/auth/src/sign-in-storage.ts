@@ -35,6 +35,11 @@ export const signedOutFlag = {
   clear: () => write('sessionStorage', 'redirectedUrl', null),
 };
 
+/** Whether tokens are stored at all; without any there is no need to load the provider's client to know. */
+export function maybeSignedIn(): boolean {
+  return (read('localStorage', 'okta-token-storage') ?? '{}') !== '{}';
+}
+
 /** Whether the claim of the provider's identity names the person who logged in; provider logins ignore case. */
 export function isSamePerson(claim: unknown, login: string | null): boolean {
   return typeof claim === 'string' && login !== null && fold(claim) !== '' && fold(claim) === fold(login);

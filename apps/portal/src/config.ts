@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+
+/**
+ * The portal's settings, fetched at start so that one build runs everywhere. Each check carries the sentence that
+ * the settings page shows. The issuer's and the scopes' rules: specification, section 5.
+ */
+const text = (name: string) => z.string(`${name} is missing or is not a text.`);
+const required = (name: string) => text(name).check(z.minLength(1, `${name} must not be empty.`));
+const positive = (name: string, unit: string) =>
+  z.number(`${name} is missing or is not a number.`).check(z.positive(`${name} must be more than 0 ${unit}.`));
+const section = <Shape extends z.core.$ZodShape>(name: string, shape: Shape) =>
+  z.object(shape, `${name} is missing or is not an object.`);
+
+const host = (name: string) =>
+  z.pipe(
+    text(name).check(
+      z.refine((value) => value === '' || value.startsWith('/') || isWebAddress(value), {
+        error: `${name} must be empty (the portal's own origin), a path or an http(s) address.`,
+      }),
+    ),
+    z.transform((value) => value.replace(/\/+$/, '')),
+  );
+
+const issuer = required('okta.issuer').check(
+  z.refine(isWebAddress, { error: 'okta.issuer must be a valid http(s) URL.' }),
+  z.refine((value) => !isWebAddress(value) || !new URL(value).hostname.split('.')[0]?.endsWith('-admin'), {
+    error: 'okta.issuer must not contain "-admin" in its host: it is the address of the console, not of sign-in.',
+  }),
+);
+
+export const portalConfigSchema = section('config.json', {
+  apiBase: host('apiBase'),
+  adminApiHost: host('adminApiHost'),
+  apiKey: required('apiKey'),
+  okta: section('okta', {
+    issuer,
+    clientId: required('okta.clientId'),
+    scopes: z
+      .array(z.string('okta.scopes must hold texts only.'), 'okta.scopes is missing or is not an array.')
+      .check(z.refine((scopes) => scopes.includes('openid'), { error: 'okta.scopes must contain "openid".' })),
+    redirectUri: required('okta.redirectUri'),
+    loginIdClaim: required('okta.loginIdClaim'),
+  }),
+  session: section('session', { idleMinutes: positive('session.idleMinutes', 'minutes') }),
+  cdd: section('cdd', { maxBytes: positive('cdd.maxBytes', 'bytes') }),
+});
+
+export type PortalConfig = z.output<typeof portalConfigSchema>;
+
+/** The settings could not be used; one sentence for each thing that is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join(' '));
+    this.reasons = reasons;
+  }
+}
+
+/** Fetches and checks config.json. Throws a ConfigError. */
+export async function loadConfig(): Promise<PortalConfig> {
+  return parseConfig(await fetchConfig());
+}
+
+export function parseConfig(document: unknown): PortalConfig {
+  const parsed = portalConfigSchema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError([...new Set(parsed.error.issues.map(({ message }) => message))]);
+}
+
+async function fetchConfig(): Promise<unknown> {
+  const response = await fetch('/config.json').catch(() => undefined);
+  if (!response) throw new ConfigError(['config.json could not be fetched. Check your network connection.']);
+  if (!response.ok) throw new ConfigError([`config.json could not be fetched: the server answered ${response.status}.`]);
+  return response.json().catch(() => {
+    throw new ConfigError(['config.json is not valid JSON.']);
+  });
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,27 @@
+import type { ApiError } from '@scv/api';
+import { Session } from '@scv/auth/session';
+import { QueryClient } from '@tanstack/react-query';
+import type { PortalConfig } from './config.ts';
+
+/** What the signed-in part of the portal works with, made once for the life of the page. */
+export interface OpenSession {
+  readonly session: Session;
+  readonly queryClient: QueryClient;
+}
+
+/** Reads are tried twice more when the server or the network failed; writes never (the default of a mutation). */
+export function openSession(config: PortalConfig, session: Session = new Session(config.okta)): OpenSession {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 2 && isPassing(error as unknown as ApiError),
+      },
+    },
+  });
+  return { session, queryClient };
+}
+
+function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}

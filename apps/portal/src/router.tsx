@@ -1,0 +1,86 @@
+import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
+import { createBrowserRouter, Outlet, redirect } from 'react-router';
+import { paths } from './paths.ts';
+import type { Portal } from './portal.ts';
+import { ServerErrorRoute } from './server-error-route.tsx';
+
+/**
+ * All routes of the specification, section 2. /login is in the first chunk; the rest comes on demand, and what a
+ * signed-in visit needs is preloaded by index.html (see vite.config.ts).
+ */
+export function createPortalRouter({ config, opened }: Portal) {
+  /** A signed-in visit to a sign-in screen goes to the portal. Without stored tokens there is nothing to ask. */
+  async function leaveWhenSignedIn() {
+    if (!maybeSignedIn()) return null;
+    const { session } = await opened();
+    return (await session.isSignedIn()) ? redirect(paths.home) : null;
+  }
+
+  /** Starts the list call while the code of its screen still comes. Nobody is kept waiting for it. */
+  function startUserList({ request }: { request: Request }) {
+    void (async () => {
+      const [{ session, queryClient }, { prefetchUsers }] = await Promise.all([opened(), import('@scv/users/prefetch')]);
+      if (await session.isSignedIn()) prefetchUsers(queryClient, new URL(request.url));
+    })();
+    return null;
+  }
+
+  async function sessionArea() {
+    const [{ SessionArea }, { session, queryClient }] = await Promise.all([import('./session-area.tsx'), opened()]);
+    return { Component: () => <SessionArea session={session} queryClient={queryClient} /> };
+  }
+
+  const callback = async () => ({ Component: (await import('@scv/auth/session')).CallbackRoute });
+
+  return createBrowserRouter([
+    {
+      element: (
+        <LoginProvider>
+          <Outlet />
+        </LoginProvider>
+      ),
+      ErrorBoundary: ServerErrorRoute,
+      HydrateFallback: () => null,
+      children: [
+        { path: signInPaths.login, loader: leaveWhenSignedIn, Component: LoginRoute },
+        { path: '/404', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundRoute }) },
+        { path: '/500', Component: ServerErrorRoute },
+        {
+          lazy: sessionArea,
+          children: [
+            {
+              path: signInPaths.flow,
+              loader: leaveWhenSignedIn,
+              lazy: async () => ({ Component: (await import('@scv/auth/session')).AuthorizationFlowRoute }),
+            },
+            ...signInPaths.callbacks.map((path) => ({ path, lazy: callback })),
+            {
+              lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+              children: [
+                { index: true, loader: () => redirect(paths.home) },
+                {
+                  path: paths.home,
+                  lazy: async () => ({ Component: (await import('./shell/dashboard-route.tsx')).DashboardRoute }),
+                },
+                {
+                  path: '/users',
+                  loader: startUserList,
+                  shouldRevalidate: () => false,
+                  lazy: async () => ({ Component: (await import('@scv/users')).UsersRoute }),
+                },
+                {
+                  path: paths.cddUpload,
+                  lazy: async () => {
+                    const { CddUploadRoute } = await import('@scv/cdd');
+                    return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
+                  },
+                },
+                { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundPage }) },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}

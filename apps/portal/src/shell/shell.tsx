@@ -1,0 +1,56 @@
+import { RequireSession, useSignedInPerson } from '@scv/auth/session';
+import { AppFrame, Button, NavItem, Person } from '@scv/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
+import { userPaths } from '@scv/users/paths';
+import { paths } from '../paths.ts';
+import { useSidebarShow } from './sidebar-show.ts';
+
+const LogoutDialog = lazy(async () => ({ default: (await import('@scv/auth/logout-dialog')).LogoutDialog }));
+const Toaster = lazy(async () => ({ default: (await import('@scv/ui/toaster')).Toaster }));
+
+const navigation = (
+  <>
+    <NavItem to={paths.home} icon={LayoutDashboard} label="Dashboard" />
+    <NavItem to={userPaths.list()} icon={Users} label="Users" />
+    <NavItem to={paths.cddUpload} icon={Upload} label="CDD Upload" />
+  </>
+);
+
+/** The dashboard shell around every guarded screen (specification, section 2, route `*`). */
+export function Shell() {
+  return (
+    <RequireSession>
+      <Frame />
+    </RequireSession>
+  );
+}
+
+function Frame() {
+  const person = useSignedInPerson();
+  const [sidebarShow, toggleSidebar] = useSidebarShow();
+  const [leaving, setLeaving] = useState(false);
+  const queryClient = useQueryClient();
+
+  return (
+    <AppFrame
+      nav={navigation}
+      sidebarShow={sidebarShow}
+      onToggleSidebar={toggleSidebar}
+      person={<Person name={person.name} detail={person.email} />}
+      actions={
+        <Button variant="quiet" icon={<LogOut size={16} />} onClick={() => setLeaving(true)}>
+          Logout
+        </Button>
+      }
+    >
+      <Outlet />
+      <Suspense fallback={null}>
+        {leaving && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setLeaving(false)} />}
+        <Toaster />
+      </Suspense>
+    </AppFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import '@scv/ui/styles.css';
+import './portal.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { ConfigErrorPage } from './config-error-page.tsx';
+import { ConfigError, loadConfig } from './config.ts';
+import { createPortal, type SessionOpener } from './portal.ts';
+import { createPortalRouter } from './router.tsx';
+
+/** Reads the settings and renders the portal; with settings that cannot be used, a page that names them. */
+export async function startPortal(openSession: SessionOpener): Promise<void> {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no element with the id "root".');
+  const root = createRoot(container);
+  try {
+    const router = createPortalRouter(createPortal(await loadConfig(), openSession));
+    root.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    root.render(<ConfigErrorPage error={error} />);
+  }
+}

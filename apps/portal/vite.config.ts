@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), preloadSignedIn(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
+  server: { host: '127.0.0.1', strictPort: true, proxy: apiProxy() },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    // A data: address would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+}));
+
+/** In development the API answers on the portal's own origin, as in production. */
+function apiProxy() {
+  const target = process.env['API_ORIGIN'];
+  if (!target) return {};
+  return Object.fromEntries(['/api', '/hpesa', '/config.json', '/healthz'].map((path) => [path, { target }]));
+}
+
+/**
+ * index.html names the chunks that a signed-in visit needs, so that they come side by side with the first one
+ * instead of being discovered one after another. Their priority is low: the sign-in form does not wait for them.
+ */
+function preloadSignedIn(): Plugin {
+  const wanted = ['/src/session-area.tsx', '/src/open-session.ts', '/src/shell/shell.tsx', '/users/src/index.ts'];
+  return {
+    name: 'preload-signed-in',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const needed = new Set<string>();
+        const add = (fileName: string) => {
+          if (needed.has(fileName) || html.includes(fileName)) return;
+          needed.add(fileName);
+          chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(add);
+        };
+        for (const end of wanted) {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
+          if (!chunk) this.error(`${end} is no chunk of its own any more: mend the list in vite.config.ts.`);
+          add(chunk.fileName);
+        }
+        return [...needed].map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `/${fileName}`, fetchpriority: 'low', crossorigin: true },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
+/** Writes a .br and a .gz beside every text file, at the highest level: the server only picks one. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|html|svg)$/.test(fileName));
+      await Promise.all(
+        texts.map(async (file) => {
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await brotli(source, { params }) });
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await gzipped(source, { level: 9 }) });
+        }),
+      );
+    },
+  };
+}
+
+/** Development without servers: another entry, which starts MSW; its worker comes straight from the package. */
+function mockMode(): Plugin {
+  return {
+    name: 'mock-mode',
+    apply: 'serve',
+    configureServer(server) {
+      const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));
+      server.middlewares.use('/mockServiceWorker.js', (_request, response) => {
+        response.setHeader('Content-Type', 'text/javascript').end(worker);
+      });
+    },
+    transformIndexHtml: (html) => html.replace('/src/main.tsx', '/src/mock-mode/main.tsx'),
+  };
+}

@@ -1,0 +1,7 @@
+/** The addresses of the sign-in screens (specification, section 2), and of the screen after signing in. */
+export const signInPaths = {
+  login: '/login',
+  flow: '/authorization-flow',
+  callbacks: ['/authorization-code/callback', '/login/callback'],
+  home: '/dashboard',
+} as const;

@@ -1,0 +1,1 @@
+export { CddUploadRoute } from './cdd-upload-route.tsx';

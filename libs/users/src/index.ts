@@ -1,0 +1,1 @@
+export { UsersRoute } from './users-route.tsx';

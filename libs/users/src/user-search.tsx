@@ -1,0 +1,53 @@
+import { SearchField } from '@scv/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { cleanQuery } from './user-filters.ts';
+
+/** How long typing must rest before a search is sent (decisions: 250 ms). */
+const restMs = 250;
+
+/** The search box. What is typed stays as typed; what is searched is trimmed. Enter searches at once. */
+export function UserSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  const [text, setText] = useState(query);
+  const wanted = cleanQuery(text);
+  const send = useArrivals(query, setText, onSearch);
+
+  useEffect(() => {
+    if (wanted === query) return;
+    const rest = setTimeout(() => send(wanted), restMs);
+    return () => clearTimeout(rest);
+  }, [wanted, query, send]);
+
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== query) send(wanted);
+        }}
+      >
+        <SearchField label="Search users" value={text} onChange={setText} />
+      </form>
+    </search>
+  );
+}
+
+/**
+ * Tells a search of our own that arrives in the address from one that came by Back, Forward or a link: only the
+ * latter may replace what stands in the box, for typing may have gone on since.
+ */
+function useArrivals(query: string, onOutsideChange: (query: string) => void, onSearch: (query: string) => void) {
+  const [arrived, setArrived] = useState(query);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (query !== arrived) {
+    setArrived(query);
+    if (sent.includes(query)) setSent(sent.slice(sent.indexOf(query) + 1));
+    else onOutsideChange(query);
+  }
+  return useCallback(
+    (wanted: string) => {
+      setSent((earlier) => [...earlier, wanted]);
+      onSearch(wanted);
+    },
+    [onSearch],
+  );
+}
