@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ApiEnv } from './api-env.ts';
+import { accessTokenVerifier } from './auth/access-token.ts';
+import { createLockout } from './auth/lockout.ts';
+import { loginRoutes } from './auth/login-routes.ts';
+import { requireAdmin } from './auth/require-admin.ts';
+import type { Database } from './database/database.ts';
+import { allowedMethods, answerFailure, maxJsonBytes, refuseAddress, refuseMethod, refuseSize } from './failures.ts';
+import { healthRoutes } from './health/health-routes.ts';
+import { type Log, requestLog } from './log.ts';
+import type { Settings } from './settings.ts';
+import { userRoutes } from './users/user-routes.ts';
+
+interface Parts {
+  settings: Settings;
+  database: Database;
+  log: Log;
+  /** The time in milliseconds, for tests of what waits. */
+  now?: () => number;
+}
+
+/** The whole server without the network: the contract's six calls, health and the portal's files. */
+export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  const admin = requireAdmin(accessTokenVerifier({
+    issuer: settings.OIDC_ISSUER,
+    audience: settings.OIDC_AUDIENCE,
+    clientId: settings.OIDC_CLIENT_ID,
+  }), database);
+
+  app.use(requestLog(log));
+  app.use('/api/*', bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize }));
+  app.route('/', healthRoutes(database));
+  app.route('/', loginRoutes({ database, lockout: createLockout(database, now), apiKey: settings.API_KEY }));
+  app.route('/', userRoutes({ database, requireAdmin: admin }));
+  for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
+  for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
+  app.notFound(refuseAddress);
+  app.onError(answerFailure(log));
+  return app;
+}

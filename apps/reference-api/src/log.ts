@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { type Logger, pino } from 'pino';
+import type { ApiEnv } from './api-env.ts';
+
+export type Log = Logger;
+
+export const createLog = (level: string): Log => pino({ level, base: null });
+
+const saneId = /^[\w.-]{8,64}$/;
+
+/**
+ * Names each request (`X-Request-Id`, the client's own if it is sane) and writes one line when it is answered.
+ * Addresses go without their query: search texts and codes stand there.
+ */
+export const requestLog = (log: Log) => createMiddleware<ApiEnv>(async (context, next) => {
+  const start = performance.now();
+  const sent = context.req.header('X-Request-Id') ?? '';
+  const requestId = saneId.test(sent) ? sent : randomUUID();
+  context.set('requestId', requestId);
+  await next();
+  context.header('X-Request-Id', requestId);
+  log.info({
+    requestId,
+    method: context.req.method,
+    path: context.req.path,
+    status: context.res.status,
+    ms: Math.round(performance.now() - start),
+    subject: (context.var as Partial<ApiEnv['Variables']>).caller?.email,
+  }, 'request');
+});
+
+/** Writes what failed, without the members of database errors: they hold the statement's parameters. */
+export function logFailure(log: Log, requestId: string, error: unknown): void {
+  const { stack, cause } = error instanceof Error ? error : { stack: String(error) };
+  log.error({ requestId, stack, cause: cause instanceof Error ? cause.message : undefined }, 'request failed');
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartFailure } from '../start-failure.ts';
+
+/** The provider's account file has more members; the API needs these. */
+const accountsSchema = z.array(z.object({
+  username: z.email(),
+  password: z.string().min(1),
+  firstName: z.string().min(1),
+  lastName: z.string().min(1),
+  role: z.enum(['admin', 'user']),
+  status: z.enum(['Active', 'Inactive']),
+}));
+
+export type Account = z.infer<typeof accountsSchema>[number];
+
+/** @throws StartFailure when the file is missing, is no JSON or holds no valid accounts */
+export function readAccounts(file: string): Account[] {
+  const parsed = accountsSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartFailure(`The accounts file ${file} is not valid at ${issue?.path.join('.')}: ${issue?.message}.`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    throw new StartFailure(`The accounts file ${file} can't be read: ${(error as Error).message}.`);
+  }
+}

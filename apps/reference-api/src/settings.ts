@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { StartFailure } from './start-failure.ts';
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+};
+
+const environment = z.object({
+  /** TCP port; 0 takes a free one. */
+  PORT: wholeNumber(0, 65_535).default(4200),
+  HOST: z.string().default('127.0.0.1'),
+  /** Folder of the embedded database and the uploaded files. */
+  DATA_DIR: z.string().default(fromHere('../../../.data')),
+  /** PostgreSQL to use instead of the embedded database. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** How many fake users an empty database gets beside the accounts. */
+  SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
+  /** The accounts an empty database gets; unset, it stays empty. */
+  ACCOUNTS_FILE: z.string().optional(),
+  OIDC_ISSUER: httpAddress.default('http://localhost:4400/oauth2/default'),
+  OIDC_AUDIENCE: z.string().default('api://default'),
+  OIDC_CLIENT_ID: z.string().default('scv-admin-portal'),
+  /** Value of the login call's `api-key` header. */
+  API_KEY: z.string().default('scv-admin-portal'),
+  /** Folder of the built portal; unset, only the API is served. */
+  PORTAL_DIR: z.string().optional(),
+  /** Largest CDD file, in bytes. */
+  CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(104_857_600),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+});
+
+export type Settings = z.output<typeof environment>;
+
+/**
+ * Reads the settings from the environment; an empty variable counts as unset.
+ * @throws StartFailure naming each wrong variable
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (parsed.success) return parsed.data;
+  throw new StartFailure(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '));
+}

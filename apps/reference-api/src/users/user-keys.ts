@@ -1,0 +1,28 @@
+/** Marks that Latin, Greek and Cyrillic letters carry; the vowel signs of other scripts stay. */
+const combiningMarks = /[\u0300-\u036f]/g;
+/** Keeps an index row below PostgreSQL's limit of 2,704 bytes; further characters don't matter for the order. */
+const longestKey = 64;
+
+/** Letter case and accents taken away: 'Émile' and 'EMILE' become 'emile'. */
+export const fold = (text: string) => text.toLowerCase().normalize('NFKD').replace(combiningMarks, '').normalize('NFC');
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** What is stored beside a user's data to find and sort it. */
+export function userKeys({ firstName, lastName, email }: Person) {
+  return {
+    emailKey: emailKey(email),
+    lastNameKey: fold(lastName).slice(0, longestKey).toWellFormed(),
+    firstNameKey: fold(firstName).slice(0, longestKey).toWellFormed(),
+    searchText: fold(`${firstName} ${lastName} ${email}`),
+  };
+}
+
+export const emailKey = (email: string) => email.toLowerCase();
+
+/** A LIKE pattern that finds `text` anywhere; its own pattern characters mean themselves. */
+export const containing = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;

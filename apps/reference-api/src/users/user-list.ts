@@ -1,0 +1,77 @@
+import type { z } from 'zod/mini';
+import type { ListUsersResponse } from '@scv/api/schemas';
+import type { Queryable } from '../database/database.ts';
+import { type User, userColumns } from './user.ts';
+import { containing } from './user-keys.ts';
+
+export type UserList = z.infer<typeof ListUsersResponse>;
+
+interface Page {
+  /** Counted from 0. */
+  page: number;
+  size: number;
+}
+
+/** A search stops counting here: who has so many hits searches on instead of paging. */
+export const mostCounted = 10_000;
+
+const inOrder = 'last_name_key, first_name_key, id';
+const fromTheEnd = 'last_name_key DESC, first_name_key DESC, id DESC';
+
+/** One page of all users and their exact number, neither of which gets slower with the number of users. */
+export async function listUsers(db: Queryable, { page, size }: Page): Promise<UserList> {
+  const [row] = await db.query<{ users: number }>('SELECT users FROM user_total');
+  const totalCount = row?.users ?? 0;
+  const start = page * size;
+  const rows = Math.min(size, totalCount - start);
+  const userList = rows > 0 ? await readPage(db, start, rows, totalCount) : [];
+  return { userList, hasNext: start + size < totalCount, totalCount };
+}
+
+/** The second half is read from the end: an offset costs as much as the rows it skips. */
+async function readPage(db: Queryable, start: number, rows: number, total: number): Promise<User[]> {
+  const rowsAfter = total - start - rows;
+  const [order, offset] = rowsAfter < start ? [fromTheEnd, rowsAfter] : [inOrder, start];
+  return db.query<User>(
+    `SELECT ${userColumns} FROM users JOIN (
+       SELECT id FROM users ORDER BY ${order} LIMIT $1 OFFSET $2
+     ) AS page USING (id) ORDER BY ${inOrder}`,
+    [rows, offset],
+  );
+}
+
+/** One page of the users that have `text` in their names or email, without regard to case and accents. */
+export async function searchUsers(db: Queryable, text: string, { page, size }: Page): Promise<UserList> {
+  const pattern = containing(text);
+  const [row] = await db.query<{ hits: number }>(
+    'SELECT count(*)::int AS hits FROM (SELECT 1 FROM users WHERE search_text LIKE $1 LIMIT $2) AS counted',
+    [pattern, mostCounted + 1],
+  );
+  const hits = row?.hits ?? 0;
+  const capped = hits > mostCounted;
+  const found = capped ? walkToHits : sortHits;
+  const users = hits > page * size || capped ? await found(db, pattern, size + 1, page * size) : [];
+  return {
+    userList: users.slice(0, size),
+    hasNext: users.length > size,
+    totalCount: capped ? mostCounted : hits,
+    ...(capped && { totalCountCapped: true }),
+  };
+}
+
+/** Few hits: the trigram index finds them all, then they are sorted. */
+function sortHits(db: Queryable, pattern: string, limit: number, offset: number): Promise<User[]> {
+  return db.query<User>(
+    `WITH hits AS MATERIALIZED (SELECT * FROM users WHERE search_text LIKE $1)
+     SELECT ${userColumns} FROM hits ORDER BY ${inOrder} LIMIT $2 OFFSET $3`,
+    [pattern, limit, offset],
+  );
+}
+
+/** Many hits: walking the users in their order meets enough of them soon. */
+function walkToHits(db: Queryable, pattern: string, limit: number, offset: number): Promise<User[]> {
+  return db.query<User>(
+    `SELECT ${userColumns} FROM users WHERE search_text LIKE $1 ORDER BY ${inOrder} LIMIT $2 OFFSET $3`,
+    [pattern, limit, offset],
+  );
+}

@@ -1,0 +1,50 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { CreateUserBody, DeleteUserParams, EditUserBody, EditUserParams, ListUsersQueryParams } from '@scv/api/schemas';
+import type { ApiEnv } from '../api-env.ts';
+import type { Database } from '../database/database.ts';
+import { check, readBody } from '../request-input.ts';
+import { createUser, deleteUser, editUser } from './user-changes.ts';
+import { listUsers, searchUsers } from './user-list.ts';
+
+interface Parts {
+  database: Database;
+  requireAdmin: MiddlewareHandler<ApiEnv>;
+}
+
+/** The four calls on users (specification, section 7). */
+export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+
+  app.get('/api/v1/users', requireAdmin, async (context) => {
+    const params = context.req.query();
+    const { query, ...page } = check(ListUsersQueryParams, {
+      ...params,
+      ...('page' in params && { page: digits(params['page']) }),
+      ...('size' in params && { size: digits(params['size']) }),
+    });
+    const text = query?.trim();
+    return context.json(text ? await searchUsers(database, text, page) : await listUsers(database, page));
+  });
+
+  app.post('/api/v1/user', requireAdmin, async (context) => {
+    const user = await readBody(context, CreateUserBody);
+    return context.json(await createUser(database, context.var, user), 201);
+  });
+
+  app.put('/api/v1/user/:id', requireAdmin, async (context) => {
+    const { id } = check(EditUserParams, context.req.param());
+    const update = await readBody(context, EditUserBody);
+    return context.json(await editUser(database, context.var, id, update), 201);
+  });
+
+  app.delete('/api/v1/user/:id', requireAdmin, async (context) => {
+    const { id } = check(DeleteUserParams, context.req.param());
+    await deleteUser(database, context.var, id);
+    return context.body(null, 204);
+  });
+
+  return app;
+}
+
+/** The contract's schema coerces as JavaScript does, which takes '', '0x1' and '1e1' for numbers. */
+const digits = (text = '') => (/^-?\d{1,15}$/.test(text) ? text : Number.NaN);
