@@ -34,7 +34,7 @@ try {
 function compare(expected, actual) {
   const wanted = new Set(filesIn(expected));
   const present = new Set(filesIn(actual));
-  return [...wanted.union(present)].toSorted().flatMap((file) => {
+  return [...new Set([...wanted, ...present])].toSorted().flatMap((file) => {
     if (!present.has(file)) return `missing: ${file}`;
     if (!wanted.has(file)) return `not generated: ${file}`;
     return readFileSync(join(expected, file)).equals(readFileSync(join(actual, file))) ? [] : `differs: ${file}`;

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+
+// A stand-in for `npm start`, with a child that has a child of its own. All of them hold our pipe open.
+const grandchild = `console.log('running'); setInterval(() => {}, 1000);`;
+const child = `
+  const { spawn } = require('node:child_process');
+  spawn(process.execPath, ['--eval', ${JSON.stringify(grandchild)}], { stdio: 'inherit' });
+  process.on('SIGTERM', () => process.exit());
+`;
+const starter = `
+  import { start, stopOnSignals } from '${new URL('processes.js', import.meta.url).href}';
+  stopOnSignals(() => {});
+  start(process.execPath, ['--eval', ${JSON.stringify(child)}], {});
+`;
+
+test.each(/** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))("%s ends us with 0, and our children's children too", async (signal) => {
+  const us = spawn(process.execPath, ['--input-type=module', '--eval', starter], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void us.kill('SIGKILL'));
+  await once(createInterface(us.stdout), 'line');
+
+  us.kill(signal);
+  const closed = once(us, 'close'); // Once every process that holds the pipe has ended.
+  expect(await closed).toEqual([0, null]);
+});

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.js';
+
+test('without variables the portal starts on its usual ports with a thousand users', () => {
+  expect(readSettings({}, '/repo')).toEqual({
+    port: 4200,
+    idpPort: 4400,
+    dataDir: join('/repo', '.data'),
+    seedUsers: 1000,
+    databaseUrl: undefined,
+  });
+});
+
+test('every variable is honoured, and a relative data folder starts from the workspace', () => {
+  const env = { PORT: '5000', IDP_PORT: '5001', DATA_DIR: 'kept', SEED_USERS: '0', DATABASE_URL: 'postgresql://db/scv' };
+  expect(readSettings(env, '/repo')).toEqual({
+    port: 5000,
+    idpPort: 5001,
+    dataDir: join('/repo', 'kept'),
+    seedUsers: 0,
+    databaseUrl: 'postgresql://db/scv',
+  });
+});
+
+test.each([
+  [{ PORT: '0' }, 'PORT is "0"; it must be a whole number from 1 to 65535.'],
+  [{ PORT: '4200.5' }, 'PORT is "4200.5"; it must be a whole number from 1 to 65535.'],
+  [{ IDP_PORT: '70000' }, 'IDP_PORT is "70000"; it must be a whole number from 1 to 65535.'],
+  [{ SEED_USERS: 'many' }, 'SEED_USERS is "many"; it must be a whole number from 0 to 10000000.'],
+  [{ PORT: '4400' }, 'PORT and IDP_PORT are both 4400; each needs a port of its own.'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+])('%o is refused with a sentence', (env, sentence) => {
+  expect(() => readSettings(env, '/repo')).toThrow(sentence);
+});

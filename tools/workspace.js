@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PlainFailure } from './plain-failure.js';
+import { run } from './processes.js';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const modules = join(root, 'node_modules');
+const windows = process.platform === 'win32';
+
+/** Node 24 from the `node` package: the servers run on it, whatever Node started us. */
+export const node24 = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+
+/** Entry files of the tools that are started with `node24`. */
+export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
+export const vite = join(modules, 'vite', 'bin', 'vite.js');
+
+/** The environment in which `node` and every installed tool are the workspace's own. */
+export const environment = { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}` };
+
+/**
+ * Runs `npm ci` when what is installed is not what the lock file says.
+ * @param {(sentence: string) => void} say
+ * @throws {PlainFailure} when npm fails
+ */
+export async function install(say) {
+  if (Number.parseInt(process.versions.node) < 20) {
+    throw new PlainFailure(`Node 20 or newer is needed; this is ${process.version}. Get it from https://nodejs.org.`);
+  }
+  if (isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json')))) return;
+  say('Installing the packages (npm ci); this takes a minute the first time.');
+  const { command, before } = npm(process.env['npm_execpath']);
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run(command, [...before, ...options], { cwd: root, shell: windows && before.length === 0 });
+  if (code !== 0) throw new PlainFailure('The packages could not be installed: npm says why above.');
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean, devOptional?: boolean }} Locked
+ * @typedef {{ packages?: Record<string, Locked> }} LockFile
+ */
+
+/**
+ * Compares the lock file with the record that npm leaves in node_modules once an installation is complete.
+ * Optional packages may be missing: they are other platforms' binaries.
+ * @param {LockFile} lock
+ * @param {LockFile} installed
+ */
+export function isInstalled(lock, installed) {
+  return Object.entries(lock.packages ?? {}).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true;
+    const present = installed.packages?.[path];
+    if (!present) return Boolean(wanted.optional || wanted.devOptional);
+    return present.version === wanted.version && present.integrity === wanted.integrity;
+  });
+}
+
+/**
+ * The npm that runs us, else the one on PATH.
+ * @param {string | undefined} execPath
+ */
+function npm(execPath) {
+  return execPath?.endsWith('npm-cli.js') ? { command: process.execPath, before: [execPath] } : { command: 'npm', before: [] };
+}
+
+/**
+ * @param {string} file
+ * @returns {LockFile} empty when there is no such file
+ */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
