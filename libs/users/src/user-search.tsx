@@ -18,16 +18,15 @@ export function UserSearch({ query, onSearch }: { query: string; onSearch: (quer
   }, [wanted, query, send]);
 
   return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted !== query) send(wanted);
-        }}
-      >
-        <SearchField label="Search users" value={text} onChange={setText} />
-      </form>
-    </search>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== query) send(wanted);
+      }}
+    >
+      <SearchField label="Search users" value={text} onChange={setText} />
+    </form>
   );
 }
 

@@ -57,10 +57,8 @@ function QuickSearch() {
   }
 
   return (
-    <search>
-      <form onSubmit={search}>
-        <SearchField label="Search users" value={query} onChange={setQuery} />
-      </form>
-    </search>
+    <form role="search" onSubmit={search}>
+      <SearchField label="Search users" value={query} onChange={setQuery} />
+    </form>
   );
 }

@@ -1,0 +1,42 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { configureApi } from '@scv/api/settings';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { server } from './server.ts';
+
+/*
+ * The setup of every suite of screens: the network is faked, a request that no test foresaw fails the test, and so
+ * does whatever reaches console.error or console.warn unless the test itself has taken the console over.
+ */
+const complaints: string[] = [];
+
+// MSW says on console.error which request nothing answers.
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words) => {
+      complaints.push(`console.${level}: ${words.map(String).join(' ')}`);
+    });
+  }
+  configureApi({
+    apiBase: '',
+    adminApiHost: '',
+    apiKey: 'test-key',
+    accessToken: () => Promise.resolve('test-token'),
+    renewToken: () => Promise.resolve(undefined),
+    onRefused: () => {},
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  const found = complaints.splice(0);
+  if (found.length > 0) throw new Error(found.join('\n'));
+});
+
+afterAll(() => server.close());

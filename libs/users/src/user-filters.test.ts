@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { cleanQuery, defaultFilters, listParams, readFilters, writeFilters } from './user-filters.ts';
+
+describe('the address of the list', () => {
+  test.each([
+    ['', defaultFilters],
+    ['page=2', { page: 1, size: 10, query: '' }],
+    ['page=3&size=25&query=ada', { page: 2, size: 25, query: 'ada' }],
+    ['query=%20%20ada%20byron%20', { page: 0, size: 10, query: 'ada byron' }],
+    ['page=0', defaultFilters],
+    ['page=-1', defaultFilters],
+    ['page=1.5', defaultFilters],
+    ['page=1e3', defaultFilters],
+    ['page=99999999999999', defaultFilters],
+    ['size=11', defaultFilters],
+    ['size=', defaultFilters],
+    ['query=', defaultFilters],
+  ])('%s is read as %o', (address, filters) => {
+    expect(readFilters(new URLSearchParams(address))).toEqual(filters);
+  });
+
+  test.each([
+    [defaultFilters, ''],
+    [{ page: 1, size: 10, query: '' }, 'page=2'],
+    [{ page: 0, size: 50, query: 'a&b=c' }, 'size=50&query=a%26b%3Dc'],
+  ])('%o is written as %s', (filters, address) => {
+    expect(writeFilters(filters).toString()).toBe(address);
+  });
+});
+
+test('the list call carries the search text only when there is one', () => {
+  expect(listParams(defaultFilters)).toEqual({ page: 0, size: 10 });
+  expect(listParams({ ...defaultFilters, query: 'ada' })).toEqual({ page: 0, size: 10, query: 'ada' });
+});
+
+test('a search text is trimmed and cut to what the server takes', () => {
+  expect(cleanQuery('  ada ')).toBe('ada');
+  expect(cleanQuery('x'.repeat(300))).toHaveLength(254);
+});

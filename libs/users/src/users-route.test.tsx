@@ -1,0 +1,164 @@
+import { getListUsersMockHandler } from '@scv/api/mocks';
+import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { UsersRoute } from './users-route.tsx';
+
+const routes = [{ path: '/users', Component: UsersRoute }];
+
+test('the first page shows ten users and how many there are', async () => {
+  server.use(...usersBackedBy(fakeUsers(11)));
+  renderRoute(routes, '/users');
+
+  expect(await screen.findAllByRole('row')).toHaveLength(11); // header + 10
+  expect(screen.getByText('1–10 of 11 users')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a row shows names, email, role and status in their columns', async () => {
+  server.use(
+    ...usersBackedBy([
+      {
+        id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@scv.example',
+        role: 'admin',
+        status: 'Inactive',
+      },
+    ]),
+  );
+  renderRoute(routes, '/users');
+
+  const row = (await screen.findByText('ada@scv.example')).closest('tr')!;
+  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    'Ada',
+    'Byron',
+    'ada@scv.example',
+    'Admin',
+    'Inactive',
+  ]);
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'First Name',
+    'Last Name',
+    'Email',
+    'Role',
+    'Status',
+  ]);
+});
+
+test('the next page stands in the address and survives Back', async () => {
+  server.use(...usersBackedBy(fakeUsers(11)));
+  const { router, user } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('11–11 of 11 users')).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2');
+
+  await router.navigate(-1);
+  expect(await screen.findByText('1–10 of 11 users')).toBeVisible();
+});
+
+test('another page size starts where the first row shown was', async () => {
+  server.use(...usersBackedBy(fakeUsers(60)));
+  const { router, user } = renderRoute(routes, '/users?page=4');
+  await screen.findByText('31–40 of 60 users');
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
+  expect(await screen.findByText('26–50 of 60 users')).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2&size=25');
+});
+
+test('a search from page 2 starts at page 1 and is sent once typing rests', async () => {
+  const asked: string[] = [];
+  const users = fakeUsers(30);
+  server.use(...usersBackedBy(users));
+  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).search));
+  const { router, user } = renderRoute(routes, '/users?page=2');
+  await screen.findByText('11–20 of 30 users');
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), `  ${users[29]!.email} `);
+  expect(await screen.findByText('1–1 of 1 user')).toBeVisible();
+  expect(router.state.location.search).toBe(`?${new URLSearchParams({ query: users[29]!.email })}`);
+  const searches = asked.filter((search) => search.includes('query='));
+  expect(searches.at(-1)).toBe(`?page=0&size=10&query=${encodeURIComponent(users[29]!.email)}`);
+});
+
+test('clearing the search shows all users again', async () => {
+  server.use(...usersBackedBy(fakeUsers(12)));
+  const { user } = renderRoute(routes, '/users?query=nobody-has-this');
+  expect(await screen.findByText('No users match your search')).toBeVisible();
+  expect(screen.getByText('nobody-has-this')).toBeVisible();
+
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0]!);
+  expect(await screen.findByText('1–10 of 12 users')).toBeVisible();
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a page beyond the end goes to the last page', async () => {
+  server.use(...usersBackedBy(fakeUsers(11)));
+  const { router } = renderRoute(routes, '/users?page=99');
+
+  expect(await screen.findByText('11–11 of 11 users')).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+test('a failure names its status and can be tried again', async () => {
+  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 503 })));
+  const { user } = renderRoute(routes, '/users');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Request failed with status 503');
+  expect(alert).toHaveTextContent('The database rests.');
+
+  server.use(...usersBackedBy(fakeUsers(3)));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('row')).toHaveLength(4);
+});
+
+test('an answer that is no JSON is a failure, not an empty list', async () => {
+  server.use(http.get('*/api/v1/users', () => HttpResponse.text('<html>A proxy was here</html>')));
+  renderRoute(routes, '/users');
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
+
+test('an answer that was overtaken is never shown', async () => {
+  const slow = Promise.withResolvers<void>();
+  const users = fakeUsers(20);
+  server.use(
+    getListUsersMockHandler(async ({ request }) => {
+      const isSlow = new URL(request.url).searchParams.get('query') === 'slow';
+      if (isSlow) await slow.promise;
+      const userList = isSlow ? users.slice(0, 10) : users.slice(10, 11);
+      return { userList, hasNext: false, totalCount: userList.length };
+    }),
+  );
+  const { router } = renderRoute(routes, '/users?query=slow');
+  await router.navigate('/users?query=fast');
+  await screen.findByText(users[10]!.email);
+  slow.resolve();
+
+  await vi.waitFor(() => expect(screen.queryAllByRole('row')).toHaveLength(2));
+  expect(screen.queryByText(users[0]!.email)).not.toBeInTheDocument();
+});
+
+test('while the next page comes the old rows stay, marked as busy', async () => {
+  const next = Promise.withResolvers<void>();
+  const users = fakeUsers(20);
+  server.use(
+    getListUsersMockHandler(async ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      if (page === 1) await next.promise;
+      return { userList: users.slice(page * 10, page * 10 + 10), hasNext: page === 0, totalCount: 20 };
+    }),
+  );
+  const { user } = renderRoute(routes, '/users');
+  await screen.findByText(users[0]!.email);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+
+  await waitFor(() => expect(screen.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true'));
+  expect(screen.getByText(users[0]!.email)).toBeInTheDocument();
+  next.resolve();
+  expect(await screen.findByText(users[10]!.email)).toBeVisible();
+});
