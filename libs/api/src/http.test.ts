@@ -1,0 +1,140 @@
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createUser, deleteUser, editUser, listUsers, login, uploadCdd } from './index.ts';
+import { contractHandlers } from './mocks.ts';
+import { configureApi, type ApiSettings } from './settings.ts';
+
+const server = setupServer(...contractHandlers());
+const requests: Request[] = [];
+const refused: ApiError[] = [];
+const settings: ApiSettings = {
+  apiBase: '',
+  adminApiHost: '',
+  apiKey: 'key',
+  accessToken: () => Promise.resolve('old-token'),
+  renewToken: () => Promise.resolve('new-token'),
+  onRefused: (error) => refused.push(error),
+};
+
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+  server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
+});
+beforeEach(() => configureApi(settings));
+afterEach(() => {
+  server.resetHandlers();
+  requests.length = 0;
+  refused.length = 0;
+});
+afterAll(() => server.close());
+
+const newUser = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' } as const;
+const update = { ...newUser, status: 'Active' } as const;
+const header = (name: string) => requests.map((request) => request.headers.get(name));
+const failure = (call: Promise<unknown>) => call.then(() => expect.unreachable(), (error: unknown) => error as ApiError);
+const use = (...handlers: HttpHandler[]) => server.use(...handlers);
+
+describe('the headers of the specification, section 7', () => {
+  test.each([
+    ['listUsers', () => listUsers()],
+    ['createUser', () => createUser(newUser)],
+    ['editUser', () => editUser('1', update)],
+    ['deleteUser', () => deleteUser('1')],
+  ])('%s carries the bearer token, Accept JSON and the frame options', async (_name, call) => {
+    await call();
+    expect(header('authorization')).toEqual(['Bearer old-token']);
+    expect(header('accept')).toEqual(['application/json']);
+    expect(header('x-frame-options')).toEqual(['SAMEORIGIN']);
+  });
+
+  test('login carries the api-key and no token', async () => {
+    await login({ username: 'ada', password: 'secret' });
+    expect(header('api-key')).toEqual(['key']);
+    expect(header('authorization')).toEqual([null]);
+    expect(header('content-type')).toEqual(['application/json']);
+  });
+
+  test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything', async () => {
+    configureApi({ ...settings, apiBase: '/elsewhere' });
+    use(http.post('*/hpesa/api/v1/cdd/upload', () => HttpResponse.json({ message: 'Thanks' }, { status: 201 })));
+    const { data } = await uploadCdd({ cddFile: new Blob(['{}']) });
+    expect(data.message).toBe('Thanks');
+    expect(new URL(requests[0]!.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
+    expect(header('accept')).toEqual(['*/*']);
+    expect(header('content-type')[0]).toMatch(/^multipart\/form-data; ?boundary=/);
+  });
+});
+
+test('callers can read the status: 201 of an edit, 204 of a deletion', async () => {
+  expect((await editUser('1', update)).status).toBe(201);
+  expect((await deleteUser('1')).status).toBe(204);
+});
+
+test('ids are URL-encoded', async () => {
+  use(http.delete('*/api/v1/user/*', () => new HttpResponse(null, { status: 204 })));
+  await deleteUser('../users?x=1');
+  expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/user/..%2Fusers%3Fx%3D1');
+});
+
+test('an abort reaches the call and is no failure of the API', async () => {
+  const controller = new AbortController();
+  const call = listUsers({}, {}, controller.signal);
+  controller.abort();
+  expect(await failure(call)).not.toBeInstanceOf(ApiError);
+});
+
+describe('a 401', () => {
+  const expired = () => HttpResponse.json({ message: 'The access token has expired.' }, { status: 401 });
+
+  test('to a read is renewed and repeated once', async () => {
+    use(http.get('*/api/v1/users', expired, { once: true }));
+    expect((await listUsers()).status).toBe(200);
+    expect(header('authorization')).toEqual(['Bearer old-token', 'Bearer new-token']);
+    expect(refused).toEqual([]);
+  });
+
+  test('that stays ends the session', async () => {
+    use(http.get('*/api/v1/users', expired));
+    expect(await failure(listUsers())).toMatchObject({ status: 401 });
+    expect(requests).toHaveLength(2);
+    expect(refused).toHaveLength(1);
+  });
+
+  test('to a write renews, but the write is never repeated and its form stays', async () => {
+    use(http.post('*/api/v1/user', expired));
+    expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
+    expect(requests).toHaveLength(1);
+    expect(refused).toEqual([]);
+  });
+});
+
+test('a 403 is told', async () => {
+  use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
+  await failure(listUsers());
+  expect(refused).toMatchObject([{ status: 403, serverMessage: 'No.' }]);
+});
+
+describe('every failure is one ApiError', () => {
+  test.each<[string, () => Response, Partial<ApiError>]>([
+    ['a problem with fields', () => HttpResponse.json({ message: 'Bad.', errors: [{ field: 'email', message: 'Taken.' }], requestId: 'r1' }, { status: 409 }), { kind: 'response', status: 409, message: 'Bad.', fieldErrors: { email: 'Taken.' }, requestId: 'r1' }],
+    ['a body without a message', () => HttpResponse.json({}, { status: 500 }), { status: 500, message: 'Request failed with status 500', serverMessage: undefined }],
+    ['a body that is no JSON', () => HttpResponse.text('<html>', { status: 502 }), { status: 502, message: 'Request failed with status 502', body: '<html>' }],
+    ['an empty body', () => new HttpResponse(null, { status: 503, headers: { 'x-request-id': 'r2' } }), { status: 503, requestId: 'r2' }],
+    ['a wait asked for in seconds', () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '7' } }), { status: 429, retryAfter: 7 }],
+    ['members of the wrong type', () => HttpResponse.json({ message: 5, errors: 'x', current: 1 }, { status: 400 }), { message: 'Request failed with status 400', fieldErrors: {}, current: undefined }],
+    ['no connection', () => HttpResponse.error(), { kind: 'network', status: 0, message: 'An error occurred while making the request. Please check your network connection and try again.' }],
+    ['a success that is no JSON', () => HttpResponse.text('hello'), { kind: 'malformed', status: 200 }],
+  ])('%s', async (_what, answer, expected) => {
+    use(http.get('*/api/v1/users', answer));
+    const error = await failure(listUsers());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject(expected);
+  });
+
+  test('a call that takes too long', async () => {
+    use(http.get('*/api/v1/users', () => new Promise<never>(() => {})));
+    expect(await failure(listUsers({}, { timeout: 20 }))).toMatchObject({ kind: 'timeout', status: 0 });
+  });
+});
