@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
+import { etag } from 'hono/etag';
+import type { PortalConfig } from './portal-config.ts';
+import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
+
+interface Portal {
+  /** Folder with the built portal. */
+  dir: string;
+  /** Becomes `/config.json`. */
+  config: PortalConfig;
+}
+
+/**
+ * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside of the APIs,
+ * because those are the portal's own routes. A missing file below `/assets/` is 404, so that a chunk of an earlier
+ * deployment fails clearly instead of being answered with a page. Our own instead of @hono/node-server's
+ * `serveStatic`, which has no ETag, no quality values, no list of files, and serves source maps.
+ * @throws StartFailure when there is no built portal
+ */
+export function portalFiles({ dir, config }: Portal): Hono {
+  const files = indexPortal(dir);
+  files.set('/config.json', generatedFile('/config.json', JSON.stringify(config)));
+  const index = files.get('/index.html') as PortalFile;
+  const app = new Hono();
+  app.get('*', etag(), async (context, next) => {
+    const { path } = context.req;
+    const file = files.get(path);
+    if (file) return answer(context, file);
+    if (/^\/(api|hpesa)\//.test(path)) return next();
+    if (path.startsWith('/assets/') || path.endsWith('.map')) return context.text('Not found', 404, { 'Cache-Control': 'no-cache' });
+    return answer(context, index);
+  });
+  return app;
+}
+
+function answer(context: Context, { contentType, hashed, variants }: PortalFile): Response {
+  const { coding, bytes, etag: validator } = bestVariant(context, variants);
+  context.header('Content-Type', contentType);
+  context.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  context.header('ETag', validator);
+  context.header('Content-Length', String(bytes.length));
+  if (variants.length > 1) context.header('Vary', 'Accept-Encoding');
+  if (coding !== 'identity') context.header('Content-Encoding', coding);
+  return context.body(bytes);
+}
+
+/** The variant the client likes best (RFC 9110, section 12.5.3); among equals the first, which is the smallest. */
+function bestVariant(context: Context, variants: Variant[]): Variant {
+  const best = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: variants.map(({ coding }) => coding),
+    default: 'identity',
+    match: (accepted, { supports }) => {
+      const quality = (coding: string): number =>
+        accepted.find(({ type }) => type.toLowerCase() === coding)?.q ??
+        (coding === 'identity' ? leastQuality : accepted.find(({ type }) => type === '*')?.q ?? 0);
+      return supports.toSorted((one, other) => quality(other) - quality(one))[0] ?? 'identity';
+    },
+  });
+  return variants.find(({ coding }) => coding === best) ?? (variants.at(-1) as Variant);
+}
+
+/** Of the unencoded file when the client does not name it: below anything it does name (three decimals at most). */
+const leastQuality = 0.0005;

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { StartFailure } from '../start-failure.ts';
+
+/** One encoding of a file, in memory. */
+export interface Variant {
+  /** As in Content-Encoding; `identity` is the file itself. */
+  coding: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** A strong validator (RFC 9110, section 8.8.3). */
+  etag: string;
+}
+
+export interface PortalFile {
+  contentType: string;
+  /** Whether its name changes with its content. */
+  hashed: boolean;
+  /** Best first; the last is `identity`. */
+  variants: Variant[];
+}
+
+/** What the portal's build writes beside a file, best first. */
+const siblings = [['br', '.br'], ['gzip', '.gz']] as const;
+
+/**
+ * Reads the built portal into memory, by path ('/assets/a1b2.js'). Only what is found now can be served later, so no
+ * request can reach any other file. Source maps and links are left out.
+ * @throws StartFailure when there is no built portal
+ */
+export function indexPortal(dir: string): Map<string, PortalFile> {
+  const names = new Set(namesBelow(dir));
+  if (!names.has('/index.html')) throw new StartFailure(`There is no built portal in ${dir}: index.html is missing.`);
+  const isSibling = (name: string): boolean =>
+    siblings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
+  const served = [...names].filter((name) => !name.endsWith('.map') && !isSibling(name));
+  return new Map(served.map((name) => {
+    const encoded = siblings.filter(([, suffix]) => names.has(name + suffix));
+    const variants = [...encoded, ['identity', ''] as const].map(([coding, suffix]) =>
+      variant(coding, readFileSync(join(dir, name + suffix))));
+    return [name, portalFile(name, variants)];
+  }));
+}
+
+/** A file that is made, not read. */
+export const generatedFile = (name: string, text: string): PortalFile =>
+  portalFile(name, [variant('identity', Buffer.from(text))]);
+
+function portalFile(name: string, variants: Variant[]): PortalFile {
+  return {
+    contentType: getMimeType(name) ?? 'application/octet-stream',
+    hashed: name.startsWith('/assets/'),
+    variants,
+  };
+}
+
+function variant(coding: string, content: Buffer): Variant {
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return { coding, bytes: new Uint8Array(content), etag: `"${digest}"` };
+}
+
+function namesBelow(dir: string): string[] {
+  try {
+    return readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+const app = new Hono();
+app.use(securityHeaders({ issuer: 'http://localhost:4400/oauth2/default' }));
+app.get('/', (context) => context.html('<p>page</p>', 200, { 'Cache-Control': 'no-cache' }));
+app.get('/api/v1/users', (context) => context.json({}));
+app.get('/api/v1/broken', () => {
+  throw new Error('broken');
+});
+app.onError((_error, context) => context.text('failed', 500));
+
+test.each([
+  ['/', 200],
+  ['/api/v1/users', 200],
+  ['/api/v1/broken', 500],
+  ['/nowhere', 404],
+])('%s (%d) carries every security header', async (path, status) => {
+  const answer = await app.request(path);
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': [
+      "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+      "connect-src 'self' http://localhost:4400", 'frame-src http://localhost:4400', "worker-src 'self'",
+      "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  });
+});
+
+test.each([
+  ['/api/v1/users', 'no-store'],
+  ['/api/v1/broken', 'no-store'],
+  ['/hpesa/nowhere', 'no-store'],
+  ['/', 'no-cache'],
+])('%s may be kept: %s', async (path, control) => {
+  expect((await app.request(path)).headers.get('Cache-Control')).toBe(control);
+});
+
+test.each([
+  ['http://localhost/', undefined, null],
+  ['https://localhost/', undefined, 'max-age=31536000'],
+  ['http://localhost/', 'https', 'max-age=31536000'],
+  ['https://localhost/', 'http', null],
+])('%s behind a proxy that says %s promises https: %s', async (url, proto, promise) => {
+  const answer = await app.request(url, { headers: proto === undefined ? {} : { 'X-Forwarded-Proto': proto } });
+  expect(answer.headers.get('Strict-Transport-Security')).toBe(promise);
+});

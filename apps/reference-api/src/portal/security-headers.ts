@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { secureHeaders } from 'hono/secure-headers';
+
+/** A year, in seconds. */
+const httpsFor = 365 * 24 * 60 * 60;
+
+/** Paths whose answers tell of persons: nobody may keep them. */
+const confidential = /^\/(api|hpesa)\//;
+
+/**
+ * Puts on every answer what keeps the portal from being framed, sniffed or scripted from elsewhere. The only other
+ * origin it may talk to is the identity provider's: calls, and the hidden frame of a silent renewal.
+ */
+export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandler {
+  const headers = secureHeaders({
+    contentSecurityPolicy: contentSecurityPolicy(new URL(issuer).origin),
+    xFrameOptions: 'DENY',
+    permissionsPolicy: { camera: false, geolocation: false, microphone: false, payment: false, usb: false },
+    // Set below, for https only.
+    strictTransportSecurity: false,
+    // For browsers and plug-ins that are gone.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  return createMiddleware(async (context, next) => {
+    await headers(context, next);
+    if (confidential.test(context.req.path)) context.header('Cache-Control', 'no-store');
+    // A proxy that ends TLS tells by this header; browsers ignore the answer's header on plain http.
+    const scheme = context.req.header('X-Forwarded-Proto') ?? new URL(context.req.url).protocol;
+    if (scheme.startsWith('https')) context.header('Strict-Transport-Security', `max-age=${httpsFor}`);
+  });
+}
+
+function contentSecurityPolicy(provider: string) {
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'", provider],
+    frameSrc: [provider],
+    workerSrc: ["'self'"],
+    baseUri: ["'none'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
