@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./src/test-setup.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

@@ -18,8 +18,8 @@ export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>
-              {columns.map(({ header }) => (
-                <td key={header}>
+              {columns.map(({ header, actions }) => (
+                <td key={header} className={actions ? 'is-actions' : undefined} data-label={header}>
                   <div className="ui-skeleton" />
                 </td>
               ))}

@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { LinkButton } from './link-button.tsx';
+
+test('a click acts once', async () => {
+  const act = vi.fn();
+  render(<Button onClick={act}>Enroll</Button>);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
+
+  expect(act).toHaveBeenCalledOnce();
+});
+
+test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks, yet keeps focus and words', async (state) => {
+  const act = vi.fn();
+  render(<Button {...state} onClick={act}>Save Changes</Button>);
+  const button = screen.getByRole('button', { name: 'Save Changes' });
+
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(button);
+
+  expect(act).not.toHaveBeenCalled();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a busy submit button does not submit its form again, not even by Enter in a field', async () => {
+  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submit}>
+      <input aria-label="Username" />
+      <Button type="submit" busy>
+        Login
+      </Button>
+    </form>,
+  );
+
+  await userEvent.type(screen.getByLabelText('Username'), 'ada{Enter}');
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('a button in a form submits only when it says so', async () => {
+  const submit = vi.fn();
+  render(
+    <form onSubmit={submit}>
+      <Button>Show</Button>
+    </form>,
+  );
+
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('an icon button is named in full and may have a shorter tooltip', () => {
+  render(
+    <IconButton label="Edit User Ada Byron" tooltip="Edit User">
+      <svg />
+    </IconButton>,
+  );
+
+  expect(screen.getByRole('button', { name: 'Edit User Ada Byron' })).toHaveAttribute('title', 'Edit User');
+});
+
+test('a link button is a link to its address', () => {
+  render(<LinkButton to="/users/enroll">Enroll user</LinkButton>, { wrapper: MemoryRouter });
+
+  expect(screen.getByRole('link', { name: 'Enroll user' })).toHaveAttribute('href', '/users/enroll');
+});

@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Every module that `file` reaches through relative imports, and every package name on the way. */
+function reach(file: URL, seen = new Set<string>()): Set<string> {
+  if (seen.has(file.href)) return seen;
+  seen.add(file.href);
+  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)) {
+    if (!target.startsWith('.')) seen.add(target);
+    else if (!target.endsWith('.css')) reach(new URL(target, file), seen);
+  }
+  return seen;
+}
+
+test('the default door stays free of PrimeReact, which the first paint cannot afford', () => {
+  const reached = [...reach(new URL('./index.ts', import.meta.url))];
+
+  expect(reached).toContain('react-router');
+  expect(reached.filter((name) => name.startsWith('primereact'))).toEqual([]);
+});
+
+test.each(['confirm-dialog.tsx', 'toaster.tsx'])('%s is the door that brings PrimeReact', (door) => {
+  expect([...reach(new URL(`./${door}`, import.meta.url))]).toContain('primereact/api');
+});

@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { PasswordField } from './password-field.tsx';
+import { SearchField } from './search-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const roles = [
+  { value: 'user', label: 'User' },
+  { value: 'admin', label: 'Admin' },
+];
+
+test.each([
+  ['text', <TextField key="1" label="Email" error="Someone already has this email." />],
+  ['password', <PasswordField key="2" label="Email" error="Someone already has this email." />],
+  ['select', <SelectField key="3" label="Email" error="Someone already has this email." options={roles} />],
+])('a %s field with an error is invalid and described by it', (_kind, field) => {
+  render(field);
+  const control = screen.getByLabelText('Email');
+
+  expect(control).toBeInvalid();
+  expect(control).toHaveAccessibleDescription('Someone already has this email.');
+});
+
+test('help describes the field until an error takes its place', () => {
+  const { rerender } = render(<TextField label="First Name" error={undefined} help="1–64 characters" />);
+  const field = screen.getByRole('textbox', { name: 'First Name' });
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription('1–64 characters');
+
+  rerender(<TextField label="First Name" error="Enter a first name." help="1–64 characters" />);
+  expect(field).toHaveAccessibleDescription('Enter a first name.');
+});
+
+test('a field without help and error has no description', () => {
+  render(<TextField label="First Name" error={undefined} />);
+
+  expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-describedby');
+});
+
+test('the ref reaches the input, so that a form can focus its first wrong field', () => {
+  const ref = createRef<HTMLInputElement>();
+  render(<TextField label="Email" error={undefined} ref={ref} />);
+
+  ref.current?.focus();
+
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+});
+
+test('a password is hidden until it is shown, and can be hidden again', async () => {
+  render(<PasswordField label="Password" error={undefined} />);
+  const field = screen.getByLabelText('Password');
+  expect(field).toHaveAttribute('type', 'password');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field).toHaveAttribute('type', 'text');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field).toHaveAttribute('type', 'password');
+});
+
+test('a select offers its options by their labels', async () => {
+  const change = vi.fn();
+  render(<SelectField label="Role" error={undefined} options={roles} onChange={(event) => change(event.target.value)} />);
+
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');
+
+  expect(change).toHaveBeenCalledExactlyOnceWith('admin');
+});
+
+test('the search can be emptied, and the focus stays in it', async () => {
+  function Search() {
+    const [value, setValue] = useState('');
+    return <SearchField label="Search users" value={value} onChange={setValue} />;
+  }
+  render(<Search />);
+  const box = screen.getByRole('searchbox', { name: 'Search users' });
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+
+  await userEvent.type(box, 'byron');
+  expect(box).toHaveValue('byron');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+});

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { FullPageMessage } from './full-page-message.tsx';
+import { Page } from './page.tsx';
+
+test('outside the frame a page has its heading above the content', () => {
+  render(
+    <Page title="Users" actions={<button type="button">Enroll user</button>}>
+      content
+    </Page>,
+  );
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Enroll user' })).toBeVisible();
+  expect(document.title).toBe('Users – SCV Admin Portal');
+});
+
+test('the heading can take the focus after a change of route', () => {
+  render(<Page title="Users">content</Page>);
+  const heading = screen.getByRole('heading', { name: 'Users' });
+
+  heading.focus();
+
+  expect(heading).toHaveFocus();
+});
+
+test('a full-page message is the main content with its ways on', () => {
+  render(<FullPageMessage headline="Oops! You're lost." text="Not found" actions={<a href="/">Back</a>} />);
+
+  expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1, name: "Oops! You're lost." }));
+  expect(screen.getByRole('link', { name: 'Back' })).toBeVisible();
+  expect(document.title).toBe("Oops! You're lost. – SCV Admin Portal");
+});
