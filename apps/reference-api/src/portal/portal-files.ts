@@ -28,8 +28,8 @@ export function portalFiles({ dir, config }: Portal): Hono {
     const file = files.get(path);
     if (file) return answer(context, file);
     if (/^\/(api|hpesa)\//.test(path)) return next();
-    if (path.startsWith('/assets/') || path.endsWith('.map')) return context.text('Not found', 404, { 'Cache-Control': 'no-cache' });
-    return answer(context, index);
+    if (!path.startsWith('/assets/') && !path.endsWith('.map')) return answer(context, index);
+    return context.text('Not found', 404, { 'Cache-Control': 'no-cache' });
   });
   return app;
 }

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Queryable } from '../database/database.ts';
+import { ProblemError } from '../problem.ts';
+import { JsonFault, JsonScanner } from './json-scanner.ts';
+
+export interface CddFileFacts {
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+const unfinished = '.part';
+
+const folderOf = (dataDir: string): string => join(dataDir, 'cdd');
+const partOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id + unfinished);
+
+/** The name of a stored file below `{dataDir}/cdd`. */
+export const storedName = (id: string): string => `${id}.json`;
+
+/**
+ * Writes a CDD file as unfinished, checking and digesting the bytes on their way; on return they are on the disk.
+ * @throws ProblemError 422 when it is empty, no well-formed JSON, or nested too deeply; 507 when the disk is full
+ */
+export async function writeUnfinished(dataDir: string, id: string, file: Readable): Promise<CddFileFacts> {
+  const digest = createHash('sha256');
+  const scanner = new JsonScanner();
+  let size = 0;
+  const check = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      digest.update(chunk);
+      scanner.write(chunk);
+      yield chunk;
+    }
+    if (size === 0) throw new ProblemError(422, 'The file is empty.');
+    scanner.end();
+  };
+  try {
+    await mkdir(folderOf(dataDir), { recursive: true });
+    await pipeline(file, check, createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true }));
+  } catch (error) {
+    throw asProblem(error);
+  }
+  return { size, sha256: digest.digest('hex') };
+}
+
+/** Gives an unfinished file its name, so that a power failure does not undo it. */
+export async function finish(dataDir: string, id: string): Promise<void> {
+  await rename(partOf(dataDir, id), join(folderOf(dataDir), storedName(id)));
+  const folder = await open(folderOf(dataDir));
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Removes an unfinished file, if there is one. */
+export const discard = (dataDir: string, id: string): Promise<void> => rm(partOf(dataDir, id), { force: true });
+
+/** Brings an unfinished file in line with the database: finished if its upload has a row, else removed. */
+export async function settle(dataDir: string, database: Queryable, id: string): Promise<void> {
+  const rows = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);
+  await (rows.length > 0 ? finish(dataDir, id) : discard(dataDir, id));
+}
+
+/**
+ * Settles what uploads left unfinished when the process ended; to be called before the first upload.
+ * One process owns a data folder: uploads under way in another would be removed.
+ */
+export async function sweepUnfinishedUploads(dataDir: string, database: Queryable): Promise<void> {
+  await mkdir(folderOf(dataDir), { recursive: true });
+  for (const name of await readdir(folderOf(dataDir))) {
+    if (name.endsWith(unfinished)) await settle(dataDir, database, name.slice(0, -unfinished.length));
+  }
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof JsonFault) return new ProblemError(422, error.message);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new ProblemError(507, 'There is no room left to store the file.', { cause: error });
+}
