@@ -92,6 +92,8 @@ function mockMode(): Plugin {
         response.setHeader('Content-Type', 'text/javascript').end(worker);
       });
     },
-    transformIndexHtml: (html) => html.replace('/src/main.tsx', '/src/mock-mode/main.tsx'),
+    // Without the preload, which would ask the server before MSW is there to answer.
+    transformIndexHtml: (html) =>
+      html.replace('/src/main.tsx', '/src/mock-mode/main.tsx').replace(/<link rel="preload"[^>]*>/, ''),
   };
 }

@@ -1,6 +1,6 @@
 import type { OktaAuth } from '@okta/okta-auth-js';
 import { Security } from '@okta/okta-react';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session } from './session.ts';
 
@@ -16,6 +16,15 @@ export function useSession(): Session {
 /** Makes the session known to the screens below, and okta-react's state with it. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const navigate = useNavigate();
+
+  // okta-react warns of the callback it left behind itself, when it is mounted again.
+  useEffect(
+    () => () => {
+      delete session.client.options.restoreOriginalUri;
+    },
+    [session],
+  );
+
   return (
     <SessionContext value={session}>
       <Security

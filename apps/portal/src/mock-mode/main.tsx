@@ -1,0 +1,20 @@
+import { contractHandlers } from '@scv/api/mocks';
+import { fakeUsers, usersBackedBy } from '@scv/testing/fakes';
+import { http, HttpResponse } from 'msw';
+import { setupWorker } from 'msw/browser';
+import { startPortal } from '../start-portal.tsx';
+import { mockConfig, openMockSession } from './mock-session.ts';
+
+/**
+ * The entry of `npm run dev:mock`: the portal alone, its network answered by MSW in the browser. vite.config.ts
+ * puts it in the place of main.tsx, in development only.
+ */
+const worker = setupWorker(
+  http.get('/config.json', () => HttpResponse.json(mockConfig)),
+  http.post('*/api/v1/auth/user/login', () => HttpResponse.json({ status: 200, roles: ['admin'] })),
+  ...usersBackedBy(fakeUsers(1004)),
+  ...contractHandlers(),
+);
+
+await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
+await startPortal(openMockSession);

@@ -1,0 +1,52 @@
+import { Session } from '@scv/auth/session';
+import type { PortalConfig } from '../config.ts';
+import { openSession, type OpenSession } from '../open-session.ts';
+
+/** The settings of mock mode. Nothing listens at the issuer. */
+export const mockConfig: PortalConfig = {
+  apiBase: '',
+  adminApiHost: '',
+  apiKey: 'scv-admin-portal',
+  okta: {
+    issuer: 'http://localhost:4400/oauth2/default',
+    clientId: 'scv-admin-portal',
+    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    redirectUri: '/authorization-code/callback',
+    loginIdClaim: 'sub',
+  },
+  session: { idleMinutes: 30 },
+  cdd: { maxBytes: 104_857_600 },
+};
+
+const lifetime = 86_400;
+
+/** A development sign-in: whoever logs in is signed in, without a provider. Any username and password will do. */
+class MockSession extends Session {
+  override authorize(): Promise<void> {
+    this.client.tokenManager.setTokens(tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example'));
+    location.assign('/dashboard');
+    return Promise.resolve();
+  }
+
+  override signOut(): Promise<void> {
+    this.isLeaving = true;
+    this.client.tokenManager.clear();
+    sessionStorage.setItem('redirectedUrl', 'signed-out');
+    location.assign('/login');
+    return Promise.resolve();
+  }
+}
+
+export function openMockSession(config: PortalConfig): Promise<OpenSession> {
+  return Promise.resolve(openSession(config, new MockSession(config.okta)));
+}
+
+function tokensFor(login: string) {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: login, email: login, name: 'Development Administrator', iat: now, exp: now + lifetime };
+  const common = { claims, expiresAt: now + lifetime, scopes: mockConfig.okta.scopes, authorizeUrl: '' };
+  return {
+    accessToken: { ...common, accessToken: 'mock', tokenType: 'Bearer', userinfoUrl: '' },
+    idToken: { ...common, idToken: 'mock', clientId: mockConfig.okta.clientId, issuer: mockConfig.okta.issuer },
+  };
+}
