@@ -23,7 +23,7 @@ test.each([
     'content-security-policy': [
       "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
       "connect-src 'self' http://localhost:4400", 'frame-src http://localhost:4400', "worker-src 'self'",
-      "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'",
+      "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self' http://localhost:4400",
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

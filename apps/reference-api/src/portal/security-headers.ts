@@ -45,6 +45,7 @@ function contentSecurityPolicy(provider: string) {
     baseUri: ["'none'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
-    formAction: ["'self'"],
+    // Signing out posts to the provider, so that the ID token stands in no address.
+    formAction: ["'self'", provider],
   };
 }
