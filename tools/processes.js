@@ -66,17 +66,19 @@ export async function stopAll() {
 }
 
 /**
- * Lets Ctrl-C, SIGTERM and a closed terminal stop every process, then us, as a success. A second one kills at once.
+ * Lets Ctrl-C, SIGTERM and a closed terminal stop every process, then us. A second one kills at once.
  * @param {(sentence: string) => void} say
+ * @param {number} exitCode 0 where stopping is the usual end
+ * @returns {() => boolean} whether we are stopping
  */
-export function stopOnSignals(say) {
+export function stopOnSignals(say, exitCode) {
   let stopping = false;
   const stop = async () => {
     if (stopping) return running.forEach((child) => child.kill());
     stopping = true;
     say('Stopping.');
     await stopAll();
-    process.exit(0);
+    process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   return () => stopping;

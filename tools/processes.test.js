@@ -12,16 +12,16 @@ const child = `
 `;
 const starter = `
   import { start, stopOnSignals } from '${new URL('processes.js', import.meta.url).href}';
-  stopOnSignals(() => {});
+  stopOnSignals(() => {}, 7);
   start(process.execPath, ['--eval', ${JSON.stringify(child)}], {});
 `;
 
-test.each(/** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))("%s ends us with 0, and our children's children too", async (signal) => {
+test.each(/** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))("%s ends us as told, and our children's children too", async (signal) => {
   const us = spawn(process.execPath, ['--input-type=module', '--eval', starter], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void us.kill('SIGKILL'));
   await once(createInterface(us.stdout), 'line');
 
   us.kill(signal);
   const closed = once(us, 'close'); // Once every process that holds the pipe has ended.
-  expect(await closed).toEqual([0, null]);
+  expect(await closed).toEqual([7, null]);
 });

@@ -15,7 +15,7 @@ import { environment, install, node24, nx, root } from './workspace.js';
 // Needs nothing installed: only Node's own modules are imported until `install` has run.
 
 const say = (/** @type {string} */ sentence) => console.log(sentence);
-const stopping = stopOnSignals(say);
+const stopping = stopOnSignals(say, 0);
 
 try {
   const settings = readSettings(process.env, root);

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { PlainFailure } from '../plain-failure.js';
+import { run } from '../processes.js';
+
+/**
+ * The Chromium that the journeys use: CHROMIUM_PATH, else one this machine has, else Debian's, installed now.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(sentence: string) => void} say
+ * @returns {Promise<string>} path of an executable
+ * @throws {PlainFailure} when there is none and it can not be installed
+ */
+export async function chromium(env, say) {
+  const chosen = env['CHROMIUM_PATH'];
+  if (chosen) {
+    if (works(chosen)) return chosen;
+    throw new PlainFailure(`CHROMIUM_PATH is ${chosen}, which is no browser that starts.`);
+  }
+  const found = candidates(env).find(works) ?? (await installed(env, say));
+  if (found) return found;
+  throw new PlainFailure(
+    'The journeys need Chromium or Chrome, and none was found. Install one ' +
+      '(Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.',
+  );
+}
+
+/**
+ * Where browsers usually are, best first; most of these don't exist.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string[]}
+ */
+export function candidates(env) {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const mac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  const programs = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter((folder) => folder !== undefined);
+  const windows = programs.flatMap((folder) => [
+    join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+    join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+  ]);
+  return [...onPath, ...mac, ...windows];
+}
+
+/**
+ * A file alone proves nothing: Ubuntu's chromium-browser only says that a snap is needed.
+ * @param {string} path
+ */
+function works(path) {
+  if (!existsSync(path)) return false;
+  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(sentence: string) => void} say
+ */
+async function installed(env, say) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  say('Installing Chromium for the journeys (apt-get install chromium).');
+  const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+  await run('apt-get', ['update', '-q'], options);
+  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options);
+  return candidates(env).find(works);
+}

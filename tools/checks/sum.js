@@ -1,0 +1,68 @@
+/**
+ * @typedef {{ id: string, root: string, suite: boolean }} Check one Nx task; a suite leaves a report of its tests
+ * @typedef {{ fullName: string, status: string }} TestResult
+ * @typedef {{ name: string, status: string, assertionResults: TestResult[] }} TestFile
+ * @typedef {{ startTime: number, testResults: TestFile[] }} Report Vitest's JSON report; times in ms since 1970
+ * @typedef {{ passed: number, failures: string[], skipped: string[] }} Sum
+ */
+
+/**
+ * Sums all checks: a suite counts for each of its tests, any other check for one. A suite without a report,
+ * a report without a test and a check that did not run are failures.
+ * @param {Check[]} checks everything that had to run
+ * @param {Map<string, number>} exitCodes by task id, of what ran
+ * @param {(root: string) => Report | undefined} readReport
+ * @param {number} startTime of this run, in ms since 1970: an older report of a failed suite is not its own
+ * @returns {Sum}
+ */
+export function sum(checks, exitCodes, readReport, startTime) {
+  if (checks.length === 0) return failure('no check was planned');
+  const sums = checks.map(({ id, root, suite }) => {
+    const exitCode = exitCodes.get(id);
+    if (exitCode === undefined) return failure(`${id} did not run`);
+    if (!suite) return exitCode === 0 ? { passed: 1, failures: [], skipped: [] } : failure(id);
+    const report = readReport(root);
+    const own = report !== undefined && (exitCode === 0 || report.startTime >= startTime);
+    return own ? sumOfReport(id, exitCode, report) : failure(`${id} left no report`);
+  });
+  return {
+    passed: sums.reduce((total, { passed }) => total + passed, 0),
+    failures: sums.flatMap(({ failures }) => failures),
+    skipped: sums.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/**
+ * @param {Sum} sum
+ * @returns {string} the line that a run ends with
+ */
+export function sumLine({ passed, failures, skipped }) {
+  return `${passed} passed, ${failures.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+}
+
+/**
+ * @param {string} id
+ * @param {number} exitCode
+ * @param {Report} report
+ * @returns {Sum}
+ */
+function sumOfReport(id, exitCode, { testResults }) {
+  const tests = testResults.flatMap((file) => file.assertionResults);
+  const named = (/** @type {TestResult} */ { fullName }) => `${id}: ${fullName}`;
+  const failures = tests.filter(({ status }) => status === 'failed').map(named);
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'));
+  failures.push(...broken.map(({ name }) => `${id}: ${name} could not run`));
+  if (tests.length === 0 && failures.length === 0) failures.push(`${id} ran no test`);
+  if (exitCode !== 0 && failures.length === 0) failures.push(`${id} failed outside its tests`);
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failures,
+    skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(named),
+  };
+}
+
+/**
+ * @param {string} what
+ * @returns {Sum}
+ */
+const failure = (what) => ({ passed: 0, failures: [what], skipped: [] });

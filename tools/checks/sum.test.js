@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { sum, sumLine } from './sum.js';
+/** @import { Check, Report } from './sum.js' */
+
+const lint = { id: 'ui:lint', root: 'libs/ui', suite: false };
+const suite = { id: 'ui:test', root: 'libs/ui', suite: true };
+const now = 1000;
+
+/**
+ * @param {string[]} statuses one for each test
+ * @param {{ file?: string, startTime?: number }} [options]
+ */
+function report(statuses, { file = 'passed', startTime = now } = {}) {
+  const assertionResults = statuses.map((status, index) => ({ fullName: `sentence ${index + 1}`, status }));
+  return { startTime, testResults: [{ name: 'button.test.tsx', status: file, assertionResults }] };
+}
+
+/** @type {[string, Check, number | undefined, Report | undefined, string, string[]][]} */
+const cases = [
+  ['a check that passed', lint, 0, undefined, '1 passed, 0 failed', []],
+  ['a check that failed', lint, 1, undefined, '0 passed, 1 failed', ['ui:lint']],
+  ['a check that was left out', lint, undefined, undefined, '0 passed, 1 failed', ['ui:lint did not run']],
+  ['a suite that passed', suite, 0, report(['passed', 'passed']), '2 passed, 0 failed', []],
+  ['a suite replayed from the cache', suite, 0, report(['passed'], { startTime: 1 }), '1 passed, 0 failed', []],
+  ['a suite with skipped tests', suite, 0, report(['passed', 'skipped', 'todo']), '1 passed, 0 failed, 2 skipped', []],
+  ['a failed test', suite, 1, report(['passed', 'failed'], { file: 'failed' }), '1 passed, 1 failed', ['ui:test: sentence 2']],
+  ['a file that could not run', suite, 1, report([], { file: 'failed' }), '0 passed, 1 failed', ['ui:test: button.test.tsx could not run']],
+  ['a suite without a report', suite, 0, undefined, '0 passed, 1 failed', ['ui:test left no report']],
+  ["a crash that left yesterday's report", suite, 1, report(['passed'], { startTime: 1 }), '0 passed, 1 failed', ['ui:test left no report']],
+  ['a suite without a test', suite, 0, report([]), '0 passed, 1 failed', ['ui:test ran no test']],
+  ['an error after the last test', suite, 1, report(['passed']), '1 passed, 1 failed', ['ui:test failed outside its tests']],
+];
+
+test.each(cases)('%s', (_, check, exitCode, left, line, failures) => {
+  const total = sum([check], new Map(exitCode === undefined ? [] : [[check.id, exitCode]]), () => left, now);
+  expect(sumLine(total)).toBe(line);
+  expect(total.failures).toEqual(failures);
+});
+
+test('no check at all is a failure', () => {
+  expect(sumLine(sum([], new Map(), () => undefined, now))).toBe('0 passed, 1 failed');
+});
+
+test('all checks are added up', () => {
+  const exitCodes = new Map([[lint.id, 0], [suite.id, 1]]);
+  const total = sum([lint, suite], exitCodes, () => report(['passed', 'failed', 'skipped'], { file: 'failed' }), now);
+  expect(sumLine(total)).toBe('2 passed, 1 failed, 1 skipped');
+});

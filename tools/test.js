@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from './checks/chromium.js';
+import { sum, sumLine } from './checks/sum.js';
+import { PlainFailure } from './plain-failure.js';
+import { run, stopOnSignals } from './processes.js';
+import { environment, install, node24, nx, root } from './workspace.js';
+/** @import { Check } from './checks/sum.js' */
+
+// `npm test`: every check of every project through one Nx run, summed up in the last line.
+// Needs nothing installed: only Node's own modules are imported until `install` has run.
+
+const targets = ['lint', 'typecheck', 'test', 'build', 'codegen-check', 'size', 'e2e'];
+const plannedTasks = join(root, '.nx', 'checks.json');
+const ranTasks = join(root, '.nx', 'cache', 'run.json');
+const say = (/** @type {string} */ sentence) => console.log(sentence);
+stopOnSignals(say, 130);
+
+let total;
+try {
+  total = await checkAll();
+} catch (error) {
+  if (!(error instanceof PlainFailure)) throw error;
+  total = { passed: 0, failures: [error.message], skipped: [] };
+}
+list('Skipped', total.skipped);
+list('Failed', total.failures);
+say(`\n${sumLine(total)}`);
+process.exitCode = total.failures.length === 0 ? 0 : 1;
+
+async function checkAll() {
+  await install(say);
+  const env = { ...environment, CHROMIUM_PATH: await chromium(environment, say) };
+  mkdirSync(join(root, '.nx'), { recursive: true });
+  for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
+  const runMany = [nx, 'run-many', '--targets', targets.join(','), '--parallel=2'];
+  await run(node24, [...runMany, `--graph=${plannedTasks}`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
+  const startTime = Date.now();
+  await run(node24, runMany, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return sum(planned(), exitCodes(), reportIn, startTime);
+}
+
+/** @returns {Check[]} */
+function planned() {
+  /** @type {{ id: string, projectRoot: string, outputs: string[] }[]} */
+  const tasks = Object.values(JSON.parse(readFileSync(plannedTasks, 'utf8')).tasks.tasks);
+  return tasks.map(({ id, projectRoot, outputs }) => ({ id, root: projectRoot, suite: outputs.includes(`${projectRoot}/.reports`) }));
+}
+
+/** @returns {Map<string, number>} empty when Nx broke off */
+function exitCodes() {
+  if (!existsSync(ranTasks)) return new Map();
+  /** @type {{ taskId: string, status: number }[]} */
+  const tasks = JSON.parse(readFileSync(ranTasks, 'utf8')).tasks;
+  return new Map(tasks.map(({ taskId, status }) => [taskId, status]));
+}
+
+/** @param {string} project its folder */
+function reportIn(project) {
+  const file = join(root, project, '.reports', 'vitest.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * @param {string} heading
+ * @param {string[]} names
+ */
+function list(heading, names) {
+  if (names.length > 0) say(`\n${heading}:\n${names.map((name) => `  ${name}`).join('\n')}`);
+}
