@@ -1,8 +1,7 @@
-import { PanelLeft } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { FrameContext } from './frame-context.ts';
-import { IconButton } from './icon-button.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
 
 export interface AppFrameProps {
@@ -46,22 +45,14 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
         </a>
         <Sidebar id={sidebarId} nav={nav} overlay={overlay} hidden={narrow && !opened} onClose={() => setOpened(false)} />
         <div className="ui-frame-main" inert={overlay}>
-          <header className="ui-top-bar">
-            <IconButton
-              label="Toggle sidebar"
-              aria-expanded={narrow ? opened : sidebarShow}
-              aria-controls={sidebarId}
-              onClick={() => (narrow ? setOpened(true) : onToggleSidebar())}
-            >
-              <PanelLeft size={20} />
-            </IconButton>
-            <div className="ui-top-bar-end">
-              {actions}
-              {person}
-            </div>
-            {/* After the buttons, so that reading on from the heading leads into the content. */}
-            <div className="ui-top-bar-title" ref={setTitleSlot} />
-          </header>
+          <TopBar
+            actions={actions}
+            person={person}
+            sidebarId={sidebarId}
+            sidebarOpen={narrow ? opened : sidebarShow}
+            onToggleSidebar={() => (narrow ? setOpened(true) : onToggleSidebar())}
+            titleRef={setTitleSlot}
+          />
           <main id="content" className="ui-content" tabIndex={-1} ref={content}>
             {children}
           </main>

@@ -6,6 +6,7 @@ export { Card } from './card.tsx';
 export { CentredPage, type CentredPageProps } from './centred-page.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state.tsx';
+export { Form } from './form.tsx';
 export { FullPageMessage, type FullPageMessageProps } from './full-page-message.tsx';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { LinkButton, type LinkButtonProps } from './link-button.tsx';

@@ -35,7 +35,7 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
         {number.format(first)}–{number.format(last)} of {number.format(total)}{plus} {unit}
       </p>
       <PageSize size={size} sizes={sizes} onSize={onSize} />
-      <p aria-live="polite">
+      <p className="ui-pager-position" aria-live="polite">
         Page {number.format(page)} of {number.format(pages)}{plus}
       </p>
       <div>
