@@ -78,7 +78,7 @@ beforeAll(() => {
   const own = placeOf('./planted.ts', allowed.length + refused.findIndex(([, , rule]) => rule === cycle));
   write('libs/users/src/cycle.ts', `export * from '${own}';\n`);
   diagnostics = JSON.parse(lint().stdout).diagnostics;
-}, 60_000);
+});
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

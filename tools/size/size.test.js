@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { neededFiles } from './needed-files.js';
+import { unwantedIn } from './unwanted.js';
+
+const manifest = {
+  'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
+  'users.tsx': { file: 'users.js', css: ['users.css'], imports: ['index.html', '_query.js'] },
+  'later.tsx': { file: 'later.js', imports: ['index.html'] },
+  '_react.js': { file: 'react.js' },
+  '_query.js': { file: 'query.js', imports: ['_react.js'] },
+};
+
+test('an entry needs its static imports and styles, each once, and nothing that comes later', () => {
+  expect(neededFiles(manifest, ['index.html', 'users.tsx']).toSorted()).toEqual([
+    'index.css',
+    'index.js',
+    'query.js',
+    'react.js',
+    'users.css',
+    'users.js',
+  ]);
+});
+
+test('a chunk that is gone is named, with those there are', () => {
+  expect(() => neededFiles(manifest, ['shell.tsx'])).toThrow('The build has no chunk "shell.tsx". It has: index.html,');
+});
+
+test.each([
+  ['assets/index.js', 'export const a = 1;', []],
+  ['assets/inter.woff2', '', ['a font']],
+  ['assets/index.css', '@font-face { src: local(Inter) }', ['a font']],
+  ['assets/index.js.map', '', ['a source map']],
+  ['assets/index.js', '//# sourceMappingURL=index.js.map', ['a source map']],
+  ['mockServiceWorker.js', '', ['MSW']],
+  ['assets/index.js', 'console.warn("[MSW] Warning")', ['MSW']],
+  ['assets/index.js', 'throw Error("see https://fakerjs.dev")', ['faker']],
+])('%s with %j contains %j', (name, text, expected) => {
+  expect(unwantedIn(name, text)).toEqual(expected);
+});

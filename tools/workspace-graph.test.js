@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { environment, node24, nx, root } from './workspace.js';
+
+/** Who may stand on whom, by tag; e2e runs against the built parts. @type {Record<string, string[]>} */
+const directions = {
+  app: ['feature', 'ui', 'api', 'testing'],
+  feature: ['ui', 'api', 'testing'],
+  testing: ['api'],
+  server: ['api'],
+  api: ['contract'],
+  e2e: ['app', 'server'],
+  ui: [],
+  contract: [],
+  tools: [],
+};
+
+/** @type {{ nodes: Record<string, { data: { tags: string[] } }>, dependencies: Record<string, { target: string }[]> }} */
+let graph;
+
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'scv-graph-'));
+  runNx('graph', `--file=${join(folder, 'graph.json')}`);
+  graph = JSON.parse(readFileSync(join(folder, 'graph.json'), 'utf8')).graph;
+  rmSync(folder, { recursive: true });
+});
+
+test('every project has one type', () => {
+  const types = Object.values(graph.nodes).map(({ data }) => data.tags.filter((tag) => tag.startsWith('type:')));
+  expect(types.filter((tags) => tags.length !== 1)).toEqual([]);
+});
+
+test('the graph sees what the source files import and what the manifests declare', () => {
+  expect(edges()).toEqual(
+    expect.arrayContaining([
+      'api → openapi',
+      'users → api',
+      'users → ui',
+      'auth → api',
+      'reference-api → api',
+      'portal → users',
+      'portal → auth',
+      'portal-e2e → portal',
+    ]),
+  );
+});
+
+test('no edge goes against the architecture', () => {
+  const forbidden = Object.entries(graph.dependencies).flatMap(([source, targets]) =>
+    targets.filter(({ target }) => !directions[typeOf(source)]?.includes(typeOf(target))).map(({ target }) => `${source} → ${target}`),
+  );
+  expect(forbidden).toEqual([]);
+});
+
+test('an edit of the contract touches the client, the reference API and everything on them', () => {
+  const affected = affectedBy('openapi/scv-admin.openapi.yaml');
+  expect(affected).toEqual(expect.arrayContaining(['openapi', 'api', 'testing', 'auth', 'users', 'portal', 'portal-e2e', 'reference-api']));
+  for (const untouched of ['ui', 'local-idp', 'tools']) expect(affected).not.toContain(untouched);
+});
+
+test.each(['README.md', 'docs/decisions/0001-nx.md'])('an edit of %s touches nothing', (file) => {
+  expect(affectedBy(file)).toEqual([]);
+});
+
+function edges() {
+  return Object.entries(graph.dependencies).flatMap(([source, targets]) => targets.map(({ target }) => `${source} → ${target}`));
+}
+
+/** @param {string} project */
+function typeOf(project) {
+  return graph.nodes[project]?.data.tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length) ?? '';
+}
+
+/**
+ * @param {string} file that would have been edited
+ * @returns {string[]} names of projects
+ */
+function affectedBy(file) {
+  return JSON.parse(runNx('show', 'projects', '--affected', `--files=${file}`, '--json'));
+}
+
+/** @param {string[]} args */
+function runNx(...args) {
+  const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('NX_')));
+  return execFileSync(node24, [nx, ...args], { cwd: root, env, encoding: 'utf8' });
+}
