@@ -15,10 +15,11 @@ export interface CddFileFacts {
   sha256: string;
 }
 
-const unfinished = '.part';
+/** Names of unfinished files: the upload's id and a suffix. Other files in the folder are nobody's business here. */
+const unfinished = /^([0-9a-f-]{36})\.part$/;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'cdd');
-const partOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id + unfinished);
+const partOf = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}.part`);
 
 /** The name of a stored file below `{dataDir}/cdd`. */
 export const storedName = (id: string): string => `${id}.json`;
@@ -42,7 +43,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
     scanner.end();
   };
   try {
-    await mkdir(folderOf(dataDir), { recursive: true });
+    await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
     await pipeline(file, check, createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
     throw asProblem(error);
@@ -71,9 +72,10 @@ export async function settle(dataDir: string, database: Queryable, id: string): 
  * One process owns a data folder: uploads under way in another would be removed.
  */
 export async function sweepUnfinishedUploads(dataDir: string, database: Queryable): Promise<void> {
-  await mkdir(folderOf(dataDir), { recursive: true });
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
   for (const name of await readdir(folderOf(dataDir))) {
-    if (name.endsWith(unfinished)) await settle(dataDir, database, name.slice(0, -unfinished.length));
+    const id = unfinished.exec(name)?.[1];
+    if (id) await settle(dataDir, database, id);
   }
 }
 
