@@ -30,7 +30,7 @@ export class JsonScanner {
 
   /**
    * Checks the next bytes. Throws JsonFault at the first byte that no JSON text could have there.
-   * One long function over local variables: with fields and methods it took up to six times as long (decision 3).
+   * One long function over local variables: with fields and methods it took up to three times as long (decision 3).
    */
   write(chunk: Uint8Array): void {
     const table = transitions;
