@@ -1,9 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environment, node24, nx, root } from './workspace.js';
+import { outsideNx } from './outside-nx.js';
+import { node24, nx, root } from './workspace.js';
 
 // Plants imports in a copy of the workspace that has its real projects, tags, graph and lint rules, but no code.
 
@@ -62,6 +72,14 @@ const allowed = [
   ['apps/reference-api/src/seed/planted.ts', '@faker-js/faker'],
 ];
 
+/** Files that the planted imports name, where no project's own door does. */
+const targets = [
+  'libs/users/src/neighbour.ts',
+  'apps/portal/src/door.ts',
+  'apps/local-idp/src/door.ts',
+  'tools/door.js',
+];
+
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'scv-lint-')));
 /** @type {{ filename: string, code: string }[]} */
 let diagnostics;
@@ -69,10 +87,8 @@ let diagnostics;
 beforeAll(() => {
   copyWorkspace();
   allowed.forEach(([file, specifier], index) => plant(placeOf(file, index), specifier));
-  for (const file of ['libs/users/src/neighbour.ts', 'apps/portal/src/door.ts', 'apps/local-idp/src/door.ts', 'tools/door.js']) {
-    write(file, 'export {};\n');
-  }
-  execFileSync(node24, [nx, 'show', 'projects'], { cwd: copy, env: cleanEnvironment(), stdio: 'ignore' });
+  targets.forEach((file) => write(file, 'export {};\n'));
+  execFileSync(node24, [nx, 'show', 'projects'], { cwd: copy, env: outsideNx, stdio: 'ignore' });
   // After the graph is made: with these in it, a forbidden import could be refused for closing a circle only.
   refused.forEach(([file, specifier], index) => plant(placeOf(file, allowed.length + index), specifier));
   const own = placeOf('./planted.ts', allowed.length + refused.findIndex(([, , rule]) => rule === cycle));
@@ -82,7 +98,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(refused.map((row, index) => ({ file: row[0], specifier: row[1], rule: row[2], index: allowed.length + index })))(
+test.each(refused.map(([file, specifier, rule], at) => ({ file, specifier, rule, index: allowed.length + at })))(
   '$file must not import $specifier',
   ({ file, rule, index }) => expect(rulesBrokenBy(placeOf(file, index))).toContain(rule),
 );
@@ -100,10 +116,12 @@ test('without a project graph, lint fails instead of letting every import pass',
 });
 
 function copyWorkspace() {
-  const whole = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.oxlintrc.json', 'tools/nx-plugin.js', 'tools/oxlint-plugin.js'];
-  const projects = ['libs', 'apps'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)));
+  const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.oxlintrc.json'];
+  const plugins = ['tools/nx-plugin.js', 'tools/oxlint-plugin.js'];
+  const inside = (/** @type {string} */ folder) => readdirSync(join(root, folder)).map((name) => join(folder, name));
+  const projects = ['libs', 'apps'].flatMap(inside);
   const manifests = ['openapi', 'tools', ...projects].map((project) => join(project, 'package.json'));
-  for (const file of [...whole, ...manifests]) {
+  for (const file of [...settings, ...plugins, ...manifests]) {
     cpSync(join(root, file), join(copy, file), { recursive: true });
   }
   linkModules();
@@ -150,12 +168,8 @@ function write(file, text) {
 
 function lint() {
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
-  return spawnSync(node24, [oxlint, '--format=json', 'libs', 'apps', 'tools'], { cwd: copy, env: cleanEnvironment(), encoding: 'utf8' });
-}
-
-/** Without what Nx tells its tasks, which would lead the Nx in the copy back to this workspace. */
-function cleanEnvironment() {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('NX_')));
+  const args = [oxlint, '--format=json', 'libs', 'apps', 'tools'];
+  return spawnSync(node24, args, { cwd: copy, env: outsideNx, encoding: 'utf8' });
 }
 
 /** @param {string} file */

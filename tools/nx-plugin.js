@@ -34,11 +34,13 @@ function targetsOf(root, tags, has) {
   if (has('vitest.config.ts')) {
     const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
     // Journeys run against the built parts they depend on, and alone: a browser on a busy machine is slow.
-    if (tags.includes('type:e2e')) targets.e2e = cached('vitest run', root, { ...suite, dependsOn: ['^build'], parallelism: false });
+    const journeys = { ...suite, dependsOn: ['^build'], parallelism: false };
+    if (tags.includes('type:e2e')) targets.e2e = cached('vitest run', root, journeys);
     else targets.test = cached('vitest run', root, suite);
   }
   if (has('vite.config.ts')) {
-    targets.build = cached('vite build', root, { inputs: ['production', '^production'], outputs: ['{projectRoot}/dist'] });
+    const inputs = ['production', '^production'];
+    targets.build = cached('vite build', root, { inputs, outputs: ['{projectRoot}/dist'] });
   }
   return targets;
 }

@@ -16,8 +16,13 @@ const starter = `
   start(process.execPath, ['--eval', ${JSON.stringify(child)}], {});
 `;
 
-test.each(/** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))("%s ends us as told, and our children's children too", async (signal) => {
-  const us = spawn(process.execPath, ['--input-type=module', '--eval', starter], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+test.each(signals)("%s ends us as told, and our children's children too", async (signal) => {
+  const us = spawn(process.execPath, ['--input-type=module', '--eval', starter], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void us.kill('SIGKILL'));
   await once(createInterface(us.stdout), 'line');
 

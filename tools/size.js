@@ -20,12 +20,17 @@ const manifest = json('dist/.vite/manifest.json');
 const sizes = budgets.map(({ name, entries, maxBytes }) => {
   const files = neededFiles(manifest, entries);
   const bytes = files.reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
-  return { what: name, files: files.length, brotli: kilobytes(bytes), 'at most': kilobytes(maxBytes), kept: bytes <= maxBytes };
+  const kept = bytes <= maxBytes;
+  return { what: name, files: files.length, brotli: kilobytes(bytes), 'at most': kilobytes(maxBytes), kept };
 });
-const unwanted = builtFiles().flatMap((file) => unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`));
+const unwanted = builtFiles().flatMap((file) =>
+  unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`),
+);
 
 console.table(sizes);
-for (const { what, brotli, 'at most': most } of sizes.filter(({ kept }) => !kept)) console.error(`${what}: ${brotli} is over the budget of ${most}.`);
+for (const size of sizes.filter(({ kept }) => !kept)) {
+  console.error(`${size.what}: ${size.brotli} is over the budget of ${size['at most']}.`);
+}
 for (const sentence of unwanted) console.error(sentence);
 if (unwanted.length === 0) console.log('No font, source map, MSW or faker in the build.');
 process.exitCode = unwanted.length === 0 && sizes.every(({ kept }) => kept) ? 0 : 1;

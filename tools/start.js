@@ -5,7 +5,7 @@ import { run, stopAll, stopOnSignals } from './processes.js';
 import { lastLines, openLog, startPart } from './start/part.js';
 import { accountsFile, devServer, localIdp, referenceApi } from './start/plan.js';
 import { freePort, requireFreePort } from './start/ports.js';
-import { readyText } from './start/ready.js';
+import { readyLine, readyText } from './start/ready.js';
 import { readSettings } from './start/settings.js';
 import { environment, install, node24, nx, root } from './workspace.js';
 /** @import { Settings } from './start/settings.js' */
@@ -55,8 +55,8 @@ async function serve(settings, address, dev) {
 async function serveMock(settings, address) {
   await requireFreePort(settings.port, 'PORT');
   await install(say);
-  const ready = `SCV Admin Portal is ready: ${address}\n\nMock mode: no server behind it; what you change is gone after a reload.`;
-  await runParts([devServer(settings.port, { mode: 'mock' })], ready);
+  const note = 'Mock mode: no server behind it; what you change is gone after a reload.';
+  await runParts([devServer(settings.port, { mode: 'mock' })], `${readyLine(address)}\n\n${note}`);
 }
 
 /** @param {string} log */

@@ -34,7 +34,8 @@ async function checkAll() {
   mkdirSync(join(root, '.nx'), { recursive: true });
   for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
   const runMany = [nx, 'run-many', '--targets', targets.join(','), '--parallel=2'];
-  await run(node24, [...runMany, `--graph=${plannedTasks}`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const plan = [...runMany, `--graph=${plannedTasks}`];
+  await run(node24, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
   const startTime = Date.now();
   await run(node24, runMany, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -45,7 +46,10 @@ async function checkAll() {
 function planned() {
   /** @type {{ id: string, projectRoot: string, outputs: string[] }[]} */
   const tasks = Object.values(JSON.parse(readFileSync(plannedTasks, 'utf8')).tasks.tasks);
-  return tasks.map(({ id, projectRoot, outputs }) => ({ id, root: projectRoot, suite: outputs.includes(`${projectRoot}/.reports`) }));
+  return tasks.map(({ id, projectRoot, outputs }) => {
+    const suite = outputs.includes(`${projectRoot}/.reports`);
+    return { id, root: projectRoot, suite };
+  });
 }
 
 /** @returns {Map<string, number>} empty when Nx broke off */

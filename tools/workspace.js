@@ -17,7 +17,10 @@ export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 export const vite = join(modules, 'vite', 'bin', 'vite.js');
 
 /** The environment in which `node` and every installed tool are the workspace's own. */
-export const environment = { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}` };
+export const environment = {
+  ...process.env,
+  PATH: [join(modules, '.bin'), process.env['PATH']].filter(Boolean).join(delimiter),
+};
 
 /**
  * Runs `npm ci` when what is installed is not what the lock file says.
@@ -37,7 +40,7 @@ export async function install(say) {
 }
 
 /**
- * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean, devOptional?: boolean }} Locked
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} Locked
  * @typedef {{ packages?: Record<string, Locked> }} LockFile
  */
 
@@ -61,7 +64,8 @@ export function isInstalled(lock, installed) {
  * @param {string | undefined} execPath
  */
 function npm(execPath) {
-  return execPath?.endsWith('npm-cli.js') ? { command: process.execPath, before: [execPath] } : { command: 'npm', before: [] };
+  if (execPath?.endsWith('npm-cli.js')) return { command: process.execPath, before: [execPath] };
+  return { command: 'npm', before: [] };
 }
 
 /**

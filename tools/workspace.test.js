@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { isInstalled } from './workspace.js';
 
-const one = { version: '1.0.0', integrity: 'sha512-a' };
+const a = { version: '1.0.0', integrity: 'sha512-a' };
+const binary = { version: '1.0.0', integrity: 'sha512-b', optional: true };
 
 test.each([
-  ['what the lock says', { 'node_modules/a': one }, { 'node_modules/a': one }, true],
-  ['nothing', { 'node_modules/a': one }, {}, false],
-  ['another version', { 'node_modules/a': one }, { 'node_modules/a': { ...one, version: '1.0.1' } }, false],
-  ['the same version with other content', { 'node_modules/a': one }, { 'node_modules/a': { ...one, integrity: 'sha512-b' } }, false],
-  ["all but another platform's binary", { 'node_modules/a': one, 'node_modules/b': { ...one, optional: true } }, { 'node_modules/a': one }, true],
-  ['all but our own projects, which npm links', { '': {}, 'libs/a': {}, 'node_modules/a': one }, { 'node_modules/a': one }, true],
-])('%s installed: %#', (_, lock, installed, expected) => {
+  ['what the lock says is complete', { 'node_modules/a': a }, { 'node_modules/a': a }, true],
+  ['nothing is not complete', { 'node_modules/a': a }, {}, false],
+  ['another version is not complete', { 'node_modules/a': a }, { 'node_modules/a': { ...a, version: '1.0.1' } }, false],
+  ['other content is not complete', { 'node_modules/a': a }, { 'node_modules/a': { ...a, integrity: 'sha512-c' } }, false],
+  ["without another platform's binary it is complete", { 'node_modules/a': a, 'node_modules/b': binary }, { 'node_modules/a': a }, true],
+  ['our own projects are not looked for', { '': {}, 'libs/a': {}, 'node_modules/a': a }, { 'node_modules/a': a }, true],
+])('%s', (_, lock, installed, expected) => {
   expect(isInstalled({ packages: lock }, { packages: installed })).toBe(expected);
 });

@@ -35,7 +35,7 @@ export function candidates(env) {
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   const mac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-  const programs = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter((folder) => folder !== undefined);
+  const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => env[name] ?? []);
   const windows = programs.flatMap((folder) => [
     join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
     join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),

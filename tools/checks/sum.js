@@ -40,6 +40,9 @@ export function sumLine({ passed, failures, skipped }) {
   return `${passed} passed, ${failures.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
+/** @param {TestResult} result */
+const hasFailed = ({ status }) => status === 'failed';
+
 /**
  * @param {string} id
  * @param {number} exitCode
@@ -49,8 +52,8 @@ export function sumLine({ passed, failures, skipped }) {
 function sumOfReport(id, exitCode, { testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults);
   const named = (/** @type {TestResult} */ { fullName }) => `${id}: ${fullName}`;
-  const failures = tests.filter(({ status }) => status === 'failed').map(named);
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'));
+  const failures = tests.filter(hasFailed).map(named);
+  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(hasFailed));
   failures.push(...broken.map(({ name }) => `${id}: ${name} could not run`));
   if (tests.length === 0 && failures.length === 0) failures.push(`${id} ran no test`);
   if (exitCode !== 0 && failures.length === 0) failures.push(`${id} failed outside its tests`);

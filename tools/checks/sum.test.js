@@ -15,20 +15,24 @@ function report(statuses, { file = 'passed', startTime = now } = {}) {
   return { startTime, testResults: [{ name: 'button.test.tsx', status: file, assertionResults }] };
 }
 
+const failing = report(['passed', 'failed'], { file: 'failed' });
+const brokenFile = report([], { file: 'failed' });
+const old = report(['passed'], { startTime: 1 });
+
 /** @type {[string, Check, number | undefined, Report | undefined, string, string[]][]} */
 const cases = [
   ['a check that passed', lint, 0, undefined, '1 passed, 0 failed', []],
   ['a check that failed', lint, 1, undefined, '0 passed, 1 failed', ['ui:lint']],
-  ['a check that was left out', lint, undefined, undefined, '0 passed, 1 failed', ['ui:lint did not run']],
+  ['a check left out', lint, undefined, undefined, '0 passed, 1 failed', ['ui:lint did not run']],
   ['a suite that passed', suite, 0, report(['passed', 'passed']), '2 passed, 0 failed', []],
-  ['a suite replayed from the cache', suite, 0, report(['passed'], { startTime: 1 }), '1 passed, 0 failed', []],
-  ['a suite with skipped tests', suite, 0, report(['passed', 'skipped', 'todo']), '1 passed, 0 failed, 2 skipped', []],
-  ['a failed test', suite, 1, report(['passed', 'failed'], { file: 'failed' }), '1 passed, 1 failed', ['ui:test: sentence 2']],
-  ['a file that could not run', suite, 1, report([], { file: 'failed' }), '0 passed, 1 failed', ['ui:test: button.test.tsx could not run']],
+  ['a suite replayed from the cache', suite, 0, old, '1 passed, 0 failed', []],
+  ['skipped tests', suite, 0, report(['passed', 'skipped', 'todo']), '1 passed, 0 failed, 2 skipped', []],
+  ['a failed test', suite, 1, failing, '1 passed, 1 failed', ['ui:test: sentence 2']],
+  ['a broken file', suite, 1, brokenFile, '0 passed, 1 failed', ['ui:test: button.test.tsx could not run']],
   ['a suite without a report', suite, 0, undefined, '0 passed, 1 failed', ['ui:test left no report']],
-  ["a crash that left yesterday's report", suite, 1, report(['passed'], { startTime: 1 }), '0 passed, 1 failed', ['ui:test left no report']],
+  ["a crash and yesterday's report", suite, 1, old, '0 passed, 1 failed', ['ui:test left no report']],
   ['a suite without a test', suite, 0, report([]), '0 passed, 1 failed', ['ui:test ran no test']],
-  ['an error after the last test', suite, 1, report(['passed']), '1 passed, 1 failed', ['ui:test failed outside its tests']],
+  ['an error after them', suite, 1, report(['passed']), '1 passed, 1 failed', ['ui:test failed outside its tests']],
 ];
 
 test.each(cases)('%s', (_, check, exitCode, left, line, failures) => {

@@ -18,7 +18,8 @@ test('a part is ready once it answers, and its death names it, how it ended and 
   const part = await startFake(healthy);
   await part.ready();
   await fetch(`${part.url}break`).catch(() => {});
-  await expect(part.died).rejects.toThrow(/^The fake part stopped \(exit code 3\)\. The end of .*fake\.log:\n  listening\n  Out of paper\.$/);
+  const sentence = /^The fake part stopped \(exit code 3\)\. The end of .*fake\.log:\n  listening\n  Out of paper\.$/;
+  await expect(part.died).rejects.toThrow(sentence);
 });
 
 test('a part that ends before it answers is not waited for', async () => {

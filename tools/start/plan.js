@@ -15,7 +15,12 @@ export function localIdp({ port, idpPort, dataDir }) {
     args: [join(root, 'apps', 'local-idp', 'src', 'main.ts')],
     ready: `${issuer(idpPort)}/.well-known/openid-configuration`,
     log: join(dataDir, 'logs', 'local-idp.log'),
-    env: { IDP_PORT: String(idpPort), DATA_DIR: dataDir, PORTAL_ORIGIN: `http://localhost:${port}`, ACCOUNTS_FILE: accountsFile },
+    env: {
+      IDP_PORT: String(idpPort),
+      DATA_DIR: dataDir,
+      PORTAL_ORIGIN: `http://localhost:${port}`,
+      ACCOUNTS_FILE: accountsFile,
+    },
   };
 }
 

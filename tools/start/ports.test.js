@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort, requireFreePort } from './ports.js';
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is refused, with the variable that chooses another', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is refused, naming its variable', async (host) => {
   const port = await listen(host);
   await expect(requireFreePort(port, 'IDP_PORT')).rejects.toThrow(
     `Port ${port} is taken by another program (perhaps SCV Admin Portal runs already). ` +

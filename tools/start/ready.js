@@ -1,3 +1,6 @@
+/** @param {string} address */
+export const readyLine = (address) => `SCV Admin Portal is ready: ${address}`;
+
 /**
  * @typedef {{ username: string, password: string, note: string }} Account
  */
@@ -8,8 +11,9 @@
  * @param {Account[]} accounts
  */
 export function readyText(address, accounts) {
-  const rows = [['Username', 'Password', ''], ...accounts.map(({ username, password, note }) => [username, password, note])];
+  const cells = accounts.map(({ username, password, note }) => [username, password, note]);
+  const rows = [['Username', 'Password', ''], ...cells];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
-  return [`SCV Admin Portal is ready: ${address}`, '', 'Sign in with', ...lines.map((line) => `  ${line}`)].join('\n');
+  return [readyLine(address), '', 'Sign in with', ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -13,7 +13,8 @@ test('without variables the portal starts on its usual ports with a thousand use
 });
 
 test('every variable is honoured, and a relative data folder starts from the workspace', () => {
-  const env = { PORT: '5000', IDP_PORT: '5001', DATA_DIR: 'kept', SEED_USERS: '0', DATABASE_URL: 'postgresql://db/scv' };
+  const ports = { PORT: '5000', IDP_PORT: '5001' };
+  const env = { ...ports, DATA_DIR: 'kept', SEED_USERS: '0', DATABASE_URL: 'postgresql://db/scv' };
   expect(readSettings(env, '/repo')).toEqual({
     port: 5000,
     idpPort: 5001,
