@@ -11,7 +11,8 @@ import { Person } from './person.tsx';
 
 /** Renders the frame at /users. `narrow` is what the window's width query says. */
 function show({ narrow }: { narrow: boolean }) {
-  vi.stubGlobal('matchMedia', () => ({ matches: narrow, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  const query = { matches: narrow, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => query);
   function Frame() {
     const [shown, setShown] = useState(true);
     const nav = (

@@ -30,7 +30,7 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
   const sidebarId = useId();
   const overlay = narrow && opened;
   const folded = !narrow && !sidebarShow;
-  const frame = useMemo(() => ({ titleSlot, folded }), [titleSlot, folded]);
+  const frame = useMemo(() => ({ titleSlot, folded, onNavigate: () => setOpened(false) }), [titleSlot, folded]);
 
   function skip(event: MouseEvent) {
     event.preventDefault(); // the address bar belongs to the router

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { SyntheticEvent } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
@@ -7,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import { LinkButton } from './link-button.tsx';
 
 test('a click acts once', async () => {
-  const act = vi.fn();
+  const act = vi.fn<() => void>();
   render(<Button onClick={act}>Enroll</Button>);
 
   await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
@@ -16,7 +17,7 @@ test('a click acts once', async () => {
 });
 
 test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks, yet keeps focus and words', async (state) => {
-  const act = vi.fn();
+  const act = vi.fn<() => void>();
   render(<Button {...state} onClick={act}>Save Changes</Button>);
   const button = screen.getByRole('button', { name: 'Save Changes' });
 
@@ -30,7 +31,7 @@ test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks, y
 });
 
 test('a busy submit button does not submit its form again, not even by Enter in a field', async () => {
-  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const submit = vi.fn<(event: SyntheticEvent) => void>((event) => event.preventDefault());
   render(
     <form onSubmit={submit}>
       <input aria-label="Username" />
@@ -47,7 +48,7 @@ test('a busy submit button does not submit its form again, not even by Enter in 
 });
 
 test('a button in a form submits only when it says so', async () => {
-  const submit = vi.fn();
+  const submit = vi.fn<() => void>();
   render(
     <form onSubmit={submit}>
       <Button>Show</Button>

@@ -6,8 +6,8 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 /** A button that opens the dialog, as a feature does. */
 async function open(props: Partial<ConfirmDialogProps>) {
-  const onConfirm = vi.fn();
-  const onCancel = vi.fn();
+  const onConfirm = vi.fn<() => void>();
+  const onCancel = vi.fn<() => void>();
   function Feature() {
     const [asking, setAsking] = useState(false);
     function cancel() {

@@ -62,7 +62,7 @@ test('a password is hidden until it is shown, and can be hidden again', async ()
 });
 
 test('a select offers its options by their labels', async () => {
-  const change = vi.fn();
+  const change = vi.fn<(value: string) => void>();
   render(<SelectField label="Role" error={undefined} options={roles} onChange={(event) => change(event.target.value)} />);
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');

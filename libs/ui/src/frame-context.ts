@@ -5,6 +5,8 @@ export interface Frame {
   titleSlot: HTMLElement | null;
   /** The sidebar shows icons only. */
   folded: boolean;
+  /** A link of the navigation was followed: the overlay has done its work. */
+  onNavigate: () => void;
 }
 
 /** What the frame tells the parts inside it; `undefined` outside of one. */

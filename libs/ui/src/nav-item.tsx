@@ -11,11 +11,16 @@ export interface NavItemProps {
 
 /** A link of the main navigation; the current one carries `aria-current="page"`. */
 export function NavItem({ to, icon: Icon, label }: NavItemProps) {
-  const folded = useContext(FrameContext)?.folded ?? false;
+  const frame = useContext(FrameContext);
 
   return (
     <li>
-      <NavLink to={to} className="ui-nav-item" title={folded ? label : undefined}>
+      <NavLink
+        to={to}
+        className="ui-nav-item"
+        title={frame?.folded === true ? label : undefined}
+        onClick={frame?.onNavigate}
+      >
         <Icon size={20} />
         <span>{label}</span>
       </NavLink>

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { Pager, type PagerProps } from './pager.tsx';
 
 function show(props: Partial<PagerProps>) {
-  const onPage = vi.fn();
-  const onSize = vi.fn();
+  const onPage = vi.fn<(page: number) => void>();
+  const onSize = vi.fn<(size: number) => void>();
   const all = { page: 2, size: 10, sizes: [10, 25], total: 1004, hasNext: true, unit: 'users', onPage, onSize, ...props };
   render(<Pager {...all} />);
   return { onPage, onSize };

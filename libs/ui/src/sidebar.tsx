@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -32,14 +32,10 @@ export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
     };
   }, [overlay]);
 
-  function closeOnLink(event: MouseEvent) {
-    if (overlay && event.target instanceof Element && event.target.closest('a') !== null) onClose();
-  }
-
   return (
     <>
-      {overlay && <div className="ui-sidebar-backdrop" onClick={onClose} />}
-      <nav id={id} className="ui-sidebar" aria-label="Main" hidden={hidden} onClick={closeOnLink}>
+      {overlay && <div className="ui-sidebar-backdrop" role="presentation" onClick={onClose} />}
+      <nav id={id} className="ui-sidebar" aria-label="Main" hidden={hidden}>
         <div className="ui-sidebar-brand">
           <BrandMark size={28} />
           <span className="ui-brand-name">SCV Admin Portal</span>

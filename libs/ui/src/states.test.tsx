@@ -19,7 +19,7 @@ test.each([
 });
 
 test('a failed screen says what happened, which request, and tries again', async () => {
-  const retry = vi.fn();
+  const retry = vi.fn<() => void>();
   render(<ErrorState headline="Request failed with status 500" requestId="req-1" onRetry={retry} busy={false} />);
   expect(screen.getByRole('alert')).toHaveTextContent('req-1');
 
@@ -29,7 +29,7 @@ test('a failed screen says what happened, which request, and tries again', async
 });
 
 test('while a new try is under way another one is not started', async () => {
-  const retry = vi.fn();
+  const retry = vi.fn<() => void>();
   render(<ErrorState headline="Request failed with status 500" onRetry={retry} busy />);
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the sidebar lies over the page; the same figure stands in app-frame.css. */
+/** Below this width the sidebar lies over the page; the same figure stands in the CSS. */
 const QUERY = '(width < 900px)';
 
 /** Whether the window is too narrow for the sidebar beside the content; false where nothing can tell. */
