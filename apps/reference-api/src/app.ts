@@ -1,14 +1,19 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ApiEnv } from './api-env.ts';
+import { recordAudit } from './audit/audit.ts';
 import { accessTokenVerifier } from './auth/access-token.ts';
 import { createLockout } from './auth/lockout.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { requireAdmin } from './auth/require-admin.ts';
+import { cddRoutes } from './cdd/cdd-routes.ts';
 import type { Database } from './database/database.ts';
 import { allowedMethods, answerFailure, maxJsonBytes, refuseAddress, refuseMethod, refuseSize } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { type Log, requestLog } from './log.ts';
+import { portalConfig } from './portal/portal-config.ts';
+import { portalFiles } from './portal/portal-files.ts';
+import { securityHeaders } from './portal/security-headers.ts';
 import type { Settings } from './settings.ts';
 import { userRoutes } from './users/user-routes.ts';
 
@@ -29,13 +34,21 @@ export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv>
     clientId: settings.OIDC_CLIENT_ID,
   }), database);
 
-  app.use(requestLog(log));
+  app.use(requestLog(log), securityHeaders({ issuer: settings.OIDC_ISSUER }));
   app.use('/api/*', bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize }));
   app.route('/', healthRoutes(database));
   app.route('/', loginRoutes({ database, lockout: createLockout(database, now), apiKey: settings.API_KEY }));
   app.route('/', userRoutes({ database, requireAdmin: admin }));
+  app.route('/', cddRoutes({
+    database,
+    dataDir: settings.DATA_DIR,
+    maxBytes: settings.CDD_MAX_BYTES,
+    requireAdmin: admin,
+    audit: recordAudit,
+  }));
   for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
+  if (settings.PORTAL_DIR) app.route('/', portalFiles({ dir: settings.PORTAL_DIR, config: portalConfig(settings) }));
   app.notFound(refuseAddress);
   app.onError(answerFailure(log));
   return app;

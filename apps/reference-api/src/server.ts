@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
-import type { Database } from './database/database.ts';
+import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
+import { lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Log } from './log.ts';
@@ -20,20 +21,21 @@ export interface ReferenceApi {
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure for a taken port, an accounts file or a database that can't be used
+ * @throws StartFailure for a taken port or data folder, an accounts file or a database that can't be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
+  await using open = new AsyncDisposableStack();
+  open.defer(lockFolder(settings.DATA_DIR));
   const database = await openDatabase(settings, (error) => log.warn({ reason: error.message }, 'lost a connection'));
-  try {
-    for (const name of await migrate(database)) log.warn({ migration: name }, 'the database engine lacks this');
-    await seed(database, settings, log);
-    const server = createServer(getRequestListener(createApp({ settings, database, log }).fetch));
-    const url = await listen(server, settings);
-    return { url, stop: () => stop(server, database) };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  open.defer(() => database.close());
+  for (const name of await migrate(database)) log.warn({ migration: name }, 'the database engine lacks this');
+  await seed(database, settings, log);
+  await sweepUnfinishedUploads(settings.DATA_DIR, database);
+  const server = createServer(getRequestListener(createApp({ settings, database, log }).fetch));
+  const url = await listen(server, settings);
+  open.defer(() => close(server));
+  const parts = open.move();
+  return { url, stop: () => parts.disposeAsync() };
 }
 
 async function listen(server: Server, { HOST: host, PORT: port }: Settings): Promise<string> {
@@ -49,14 +51,14 @@ async function listen(server: Server, { HOST: host, PORT: port }: Settings): Pro
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }
 
+/** Milliseconds. */
 const patience = 10_000;
 
-async function stop(server: Server, database: Database): Promise<void> {
+async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
+  server.keepAliveTimeout = 1; // of connections whose request is being answered now
   server.close();
-  server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
   clearTimeout(timer);
-  await database.close();
 }

@@ -14,9 +14,10 @@ export interface TokenSettings {
 const requiredScope = 'openid';
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const claimsSchema = z.object({
-  sub: z.string().min(1).max(254).refine((login) => login.isWellFormed() && !login.includes('\0')),
-  nonce: z.undefined('An ID token is no access token.'),
-  at_hash: z.undefined('An ID token is no access token.'),
+  sub: z.string('The access token has no subject.').min(1, 'The access token has no subject.')
+    .refine((login) => login.isWellFormed() && !login.includes('\0'), 'The subject of the access token is no text.'),
+  nonce: z.undefined('An ID token is no access token.').optional(),
+  at_hash: z.undefined('An ID token is no access token.').optional(),
 });
 
 /**
@@ -69,7 +70,7 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
 /** Okta says `cid` and `scp`, RFC 9068 says `client_id` and `scope`. */
 function loginOf(payload: JWTPayload, clientId: string): string {
   const claims = claimsSchema.safeParse(payload);
-  if (!claims.success) throw invalidToken(claims.error.issues[0]?.message ?? 'The access token has no subject.');
+  if (!claims.success) throw invalidToken(claims.error.issues[0]?.message ?? 'The access token is not valid.');
   if ((payload['cid'] ?? payload['client_id']) !== clientId) {
     throw invalidToken('The access token was issued to another client.');
   }

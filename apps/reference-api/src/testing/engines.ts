@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { inject } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { createPglite } from '../database/pglite.ts';
+import { openPostgres } from '../database/postgres.ts';
+
+interface Engine {
+  name: string;
+  /** A migrated database without users that nobody else has; `close` removes it. */
+  open(): Promise<Database>;
+}
+
+const postgresUrl = inject('postgresUrl');
+
+/** What the reference API runs on; PostgreSQL is left out where there is none, which the set-up has said. */
+export const engines: Engine[] = [
+  { name: 'PGlite', open: openPgliteInMemory },
+  ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => openOwnPostgres(postgresUrl) }] : []),
+];
+
+export async function openPgliteInMemory(): Promise<Database> {
+  const database = await createPglite(undefined, new Blob([readFileSync(inject('emptyPglite'))]));
+  await migrate(database);
+  return database;
+}
+
+async function openOwnPostgres(serverUrl: string): Promise<Database> {
+  const name = `scv_${randomUUID().replaceAll('-', '')}`;
+  const server = await openPostgres(serverUrl, ignore);
+  await server.query(`CREATE DATABASE ${name}`);
+  const database = await openPostgres(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href, ignore);
+  await migrate(database);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.close();
+    },
+  };
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { createApp } from '../app.ts';
+import type { Database } from '../database/database.ts';
+import { createLog } from '../log.ts';
+import { insertUsers, type SeedUser } from '../seed/insert-users.ts';
+import { readSettings } from '../settings.ts';
+import { startTokenIssuer } from './token-issuer.ts';
+
+export const admin = { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@scv.example', role: 'admin' } as const;
+
+export interface Call {
+  /** Login of the caller, Ada Byron when it is left out; null sends no token. */
+  as?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, an empty object when there is no body. */
+  body: Record<string, unknown> & { message?: string; errors?: { field: string; message: string }[] };
+}
+
+/** The API in this process on `database`, with Ada Byron as its first administrator and a token issuer of its own. */
+export async function startTestApi(database: Database, now?: () => number) {
+  const issuer = await startTokenIssuer();
+  const settings = readSettings({ OIDC_ISSUER: issuer.issuer });
+  const app = createApp({ settings, database, log: createLog('silent'), ...(now && { now }) });
+  const [{ id }] = await addUsers(database, [admin]) as [SeedUser];
+  const call = async (method: string, path: string, { as = admin.email, body, headers }: Call = {}): Promise<Answer> => {
+    const response = await app.request(path, {
+      method,
+      headers: { ...(as !== null && { Authorization: `Bearer ${await issuer.token(as)}` }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) as Answer['body'] : {} };
+  };
+  return { app, issuer, call, adminId: id, stop: () => issuer.stop() };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
+
+/** Writes users past the API: Active users with the role user and no password unless they say otherwise. */
+export async function addUsers(database: Database, users: Partial<SeedUser>[]): Promise<SeedUser[]> {
+  const added = users.map((user): SeedUser => {
+    const id = randomUUID();
+    return { id, firstName: 'Some', lastName: 'Body', email: `${id}@scv.example`, role: 'user', status: 'Active',
+      passwordHash: null, ...user };
+  });
+  await insertUsers(database, added);
+  await database.query('UPDATE user_total SET users = (SELECT count(*) FROM users)');
+  return added;
+}
