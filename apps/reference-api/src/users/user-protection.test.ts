@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import type { SeedUser } from '../seed/insert-users.ts';
+import { engines } from '../testing/engines.ts';
+import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
+
+/** 300 rounds by hand: CROSS_DELETES=300 vitest run src/users/user-protection.test.ts */
+const rounds = Number(process.env['CROSS_DELETES'] ?? 50);
+
+describe.each(engines)('administrators on $name', ({ open }) => {
+  let database: Database;
+  let api: TestApi;
+  const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace.hopper@scv.example', role: 'admin' } as const;
+
+  beforeEach(async () => {
+    database = await open();
+    api = await startTestApi(database);
+  });
+  afterEach(async () => {
+    await api.stop();
+    await database.close();
+  });
+
+  const add = async (user: Partial<SeedUser>) => (await addUsers(database, [user]))[0] as SeedUser;
+  const self = { ...admin, status: 'Active' };
+  const activeAdmins = async () =>
+    (await database.query("SELECT id FROM users WHERE role = 'admin' AND status = 'Active'")).length;
+
+  test('cannot delete themselves', async () => {
+    await add(grace);
+    const { status, body } = await api.call('DELETE', `/api/v1/user/${api.adminId}`);
+    expect([status, body.message]).toEqual([409, 'You cannot delete yourself.']);
+  });
+
+  test.each([
+    [{ role: 'user' }, 'role', 'You cannot take the admin role from yourself.'],
+    [{ status: 'Inactive' }, 'status', 'You cannot deactivate yourself.'],
+    [{ email: 'new@scv.example' }, 'email', 'You cannot change your own email, because you sign in with it.'],
+  ])('cannot change themselves to %j', async (changes, field, message) => {
+    await add(grace);
+    const { status, body } = await api.call('PUT', `/api/v1/user/${api.adminId}`, { body: { ...self, ...changes } });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ message, errors: [{ field, message }] });
+  });
+
+  test('can change their own names and the letter case of their email', async () => {
+    const body = { ...self, lastName: 'Lovelace', email: 'Ada.Byron@SCV.example' };
+    expect((await api.call('PUT', `/api/v1/user/${api.adminId}`, { body })).status).toBe(201);
+    expect((await api.call('GET', '/api/v1/users')).status).toBe(200);
+  });
+
+  test('can remove each other while one remains', async () => {
+    const { id } = await add(grace);
+    expect((await api.call('DELETE', `/api/v1/user/${id}`)).status).toBe(204);
+  });
+
+  test.each(['DELETE', 'demote', 'deactivate'])('who %s each other at the same moment leave one active', async (way) => {
+    const refusals = new Set<number>();
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, other] = await addUsers(database, [
+        { email: `one${round}@scv.example`, role: 'admin' }, { email: `other${round}@scv.example`, role: 'admin' },
+      ]) as [SeedUser, SeedUser];
+      await database.query('DELETE FROM users WHERE id NOT IN ($1, $2)', [one.id, other.id]);
+      const remove = (by: SeedUser, user: SeedUser) => (way === 'DELETE'
+        ? api.call('DELETE', `/api/v1/user/${user.id}`, { as: by.email })
+        : api.call('PUT', `/api/v1/user/${user.id}`, {
+          as: by.email,
+          body: { ...user, ...(way === 'demote' ? { role: 'user' } : { status: 'Inactive' }) },
+        }));
+      const statuses = (await Promise.all([remove(one, other), remove(other, one)])).map(({ status }) => status);
+      expect(await activeAdmins()).toBe(1);
+      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+      for (const status of statuses.filter((each) => each >= 300)) refusals.add(status);
+    }
+    expect([...refusals].filter((status) => status !== 409 && status !== 403)).toEqual([]);
+  });
+});
+
+describe.each(engines)('changes at the same moment on $name', ({ open }) => {
+  test('twenty enrolments of one email make one user', async () => {
+    const database = await open();
+    const api = await startTestApi(database);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => api.call('POST', '/api/v1/user', {
+      body: { ...admin, email: index % 2 ? 'Same@scv.example' : 'same@scv.example' },
+    })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
+    expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 2 });
+    await api.stop();
+    await database.close();
+  });
+
+  test('edits of the same version have one winner, and the others get to see it', async () => {
+    const database = await open();
+    const api = await startTestApi(database);
+    const [user] = await addUsers(database, [{ email: 'edited@scv.example' }]) as [SeedUser];
+    for (let version = 1; version <= 20; version += 1) {
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) =>
+        api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, firstName: `Editor ${index}`, version } })));
+      const winners = answers.filter(({ status }) => status === 201);
+      expect(winners).toHaveLength(1);
+      for (const { status, body } of answers.filter((answer) => !winners.includes(answer))) {
+        expect([status, body['current']]).toEqual([412, winners[0]?.body]);
+      }
+    }
+    await api.stop();
+    await database.close();
+  });
+
+  test('enrolments and deletions keep the total exact', async () => {
+    const database = await open();
+    const api = await startTestApi(database);
+    const users = await addUsers(database, Array.from({ length: 30 }, () => ({})));
+    await Promise.all(users.flatMap(({ id }, index) => [
+      api.call('DELETE', `/api/v1/user/${id}`),
+      api.call('DELETE', `/api/v1/user/${id}`),
+      ...(index % 3 ? [] : [api.call('POST', '/api/v1/user', { body: { ...admin, email: `new${index}@scv.example` } })]),
+    ]));
+    const [counted] = await database.query('SELECT count(*)::int AS users FROM users');
+    expect(counted).toEqual({ users: 11 });
+    expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 11 });
+    await api.stop();
+    await database.close();
+  });
+});
