@@ -7,15 +7,26 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queryable } from '../database/database.ts';
 import { discard, sweepUnfinishedUploads, writeUnfinished } from './cdd-files.ts';
 
-const disk = vi.hoisted(() => ({ failure: undefined as string | undefined }));
+const disk = vi.hoisted(() => ({
+  failure: undefined as string | undefined,
+  /** When given, a file is made only once this is kept. */
+  ready: undefined as Promise<void> | undefined,
+  made: false,
+}));
 
 vi.mock(import('node:fs'), async (original) => {
   const fs = await original();
   const failing = (code: string) =>
     new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
-  const createWriteStream = ((...args: Parameters<typeof fs.createWriteStream>) =>
-    disk.failure ? failing(disk.failure) : fs.createWriteStream(...args)) as typeof fs.createWriteStream;
-  return { ...fs, createWriteStream };
+  const open = async (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) => {
+    await disk.ready;
+    const fd = fs.openSync(path, flags, mode);
+    disk.made = true;
+    done(null, fd);
+  };
+  const createWriteStream = ((path: string, options: object) =>
+    disk.failure ? failing(disk.failure) : fs.createWriteStream(path, { ...options, fs: { ...fs, open } }));
+  return { ...fs, createWriteStream: createWriteStream as typeof fs.createWriteStream };
 });
 
 let dataDir: string;
@@ -23,7 +34,7 @@ const stored = () => readdir(join(dataDir, 'cdd'));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cdd-files-'));
-  disk.failure = undefined;
+  Object.assign(disk, { failure: undefined, ready: undefined, made: false });
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -51,6 +62,20 @@ test.each([
   disk.failure = code;
   const file = Readable.from([Buffer.from('{}')]);
   await expect(writeUnfinished(dataDir, randomUUID(), file)).rejects.toMatchObject(failure);
+});
+
+test('a file whose stream breaks while the disk is slow to make it can be discarded all the same', async () => {
+  const id = randomUUID();
+  const ready = Promise.withResolvers<void>();
+  disk.ready = ready.promise;
+  const file = new Readable({ read: () => undefined });
+  const discarded = writeUnfinished(dataDir, id, file).catch(() => discard(dataDir, id));
+  await vi.waitFor(stored);
+  file.destroy(new Error('cut'));
+  for (let turn = 0; turn < 20; turn += 1) await stored(); // lets a discard that does not wait come first
+  ready.resolve();
+  await Promise.all([discarded, vi.waitUntil(() => disk.made)]);
+  expect(await stored()).toEqual([]);
 });
 
 test('a start finishes what has a row, removes what has none, and leaves the rest alone', async () => {

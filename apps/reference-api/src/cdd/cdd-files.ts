@@ -44,7 +44,10 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
   };
   try {
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-    await pipeline(file, check, createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true }));
+    const disk = createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true });
+    // A pipeline can break while the file is still being made: then nobody may discard it before it is there.
+    const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
+    await pipeline(file, check, disk).finally(() => closed);
   } catch (error) {
     throw asProblem(error);
   }

@@ -19,10 +19,13 @@ const oneFile = 'The upload must be multipart form data with one file, in the fi
 test.each([
   ['an empty file', formOf(''), 422, 'The file is empty.'],
   ['no JSON', formOf('{"a":1,}'), 422, 'The file is not well-formed JSON: unexpected } at line 1, column 8.'],
-  ['no JSON after much of it', formOf(`[${'1,'.repeat(90_000)}]`), 422, /unexpected \] at line 1, column 180002\.$/],
+  ['no JSON after much of it', formOf(`[${'1,'.repeat(90_000)}]`), 422,
+    'The file is not well-formed JSON: unexpected ] at line 1, column 180002.'],
   ['a cut JSON', formOf('[{}'), 422, 'The file is not well-formed JSON: it ends too early at line 1, column 4.'],
-  ['no UTF-8', formOf(new Uint8Array([34, 255, 34])), 422, /invalid UTF-8 at line 1, column 2\.$/],
-  ['too deep a nesting', formOf('['.repeat(600)), 422, /^The file is nested more than 512 levels deep at line 1/],
+  ['no UTF-8', formOf(new Uint8Array([34, 255, 34])), 422,
+    'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2.'],
+  ['too deep a nesting', formOf('['.repeat(600)), 422,
+    'The file is nested more than 512 levels deep at line 1, column 513.'],
   ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, `The file is larger than ${maxBytes} bytes.`],
   ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, `The file is larger than ${maxBytes} bytes.`],
   ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
@@ -36,8 +39,7 @@ test.each([
   const answer = await upload(body);
   const problem = (await answer.json()) as { message: string };
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
-  if (typeof message === 'string') expect(problem.message).toBe(message);
-  else expect(problem.message).toMatch(message);
+  expect(problem.message).toBe(message);
   await expectNothingKept();
 });
 

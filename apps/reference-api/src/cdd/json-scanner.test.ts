@@ -63,18 +63,15 @@ test('siblings do not add to the depth', () => {
 
 test('any byte changed, dropped or added anywhere gets the verdict of JSON.parse', () => {
   const sample = new TextEncoder().encode('{"a":[-1.5e+3,true,"\\u00e9é€😀"],"b":{"c":null}}\n');
-  let compared = 0;
+  const variants: Uint8Array[] = [];
   for (let at = 0; at < sample.length; at += 1) {
+    const [before, after] = [sample.subarray(0, at), sample.subarray(at + 1)];
+    variants.push(Uint8Array.of(...before, ...after));
     for (let byte = 0; byte < 256; byte += 1) {
-      const changed = Uint8Array.of(...sample.subarray(0, at), byte, ...sample.subarray(at + 1));
-      const added = Uint8Array.of(...sample.subarray(0, at), byte, ...sample.subarray(at));
-      for (const bytes of [changed, added]) {
-        compared += 1;
-        if ((faultIn(bytes) === undefined) !== parses(bytes)) expect.fail(`differs on ${JSON.stringify([...bytes])}`);
-      }
+      variants.push(Uint8Array.of(...before, byte, ...after), Uint8Array.of(...before, byte, ...sample.subarray(at)));
     }
-    const dropped = Uint8Array.of(...sample.subarray(0, at), ...sample.subarray(at + 1));
-    expect([at, faultIn(dropped) === undefined]).toEqual([at, parses(dropped)]);
   }
-  expect(compared).toBeGreaterThan(25_000);
+  const accepted = variants.filter(parses);
+  expect(accepted.length).toBeGreaterThan(1000);
+  expect(variants.filter((bytes) => faultIn(bytes) === undefined)).toEqual(accepted);
 });
