@@ -49,6 +49,8 @@ const refused = [
   ['apps/reference-api/src/planted.ts', '@scv/local-idp/src/door.ts', boundary],
   ['apps/local-idp/src/planted.ts', '@scv/users', boundary],
   ['apps/portal-e2e/src/planted.ts', '@scv/api', boundary],
+  ['apps/portal-e2e/src/planted.ts', '../../local-idp/src/door.ts', boundary],
+  ['apps/portal/src/planted.ts', '../../local-idp/accounts.json', boundary],
   ['tools/planted.js', '@scv/api', boundary],
   ['libs/users/src/planted.ts', './cycle.ts', cycle],
 ];
@@ -68,6 +70,7 @@ const allowed = [
   ['apps/portal/src/planted.ts', '@scv/api'],
   ['apps/portal/src/mock-mode/planted.ts', '@scv/api/mocks'],
   ['apps/portal/src/mock-mode/planted.ts', 'msw/browser'],
+  ['apps/portal-e2e/src/planted.ts', '../../local-idp/accounts.json'],
   ['apps/reference-api/src/planted.ts', '@scv/api/schemas'],
   ['apps/reference-api/src/seed/planted.ts', '@faker-js/faker'],
 ];
@@ -77,6 +80,7 @@ const targets = [
   'libs/users/src/neighbour.ts',
   'apps/portal/src/door.ts',
   'apps/local-idp/src/door.ts',
+  'apps/local-idp/accounts.json',
   'tools/door.js',
 ];
 
