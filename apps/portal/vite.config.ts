@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
@@ -66,15 +68,16 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    enforce: 'post',
-    async generateBundle(_options, bundle) {
-      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|html|svg)$/.test(fileName));
+    // Once all is written: Vite still changes the chunks when the bundle has been generated.
+    async writeBundle({ dir = '' }, bundle) {
+      const texts = Object.keys(bundle).filter((fileName) => /\.(js|css|html)$/.test(fileName));
       await Promise.all(
-        texts.map(async (file) => {
-          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        texts.map(async (fileName) => {
+          const file = join(dir, fileName);
+          const source = await readFile(file);
           const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await brotli(source, { params }) });
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await gzipped(source, { level: 9 }) });
+          await writeFile(`${file}.br`, await brotli(source, { params }));
+          await writeFile(`${file}.gz`, await gzipped(source, { level: 9 }));
         }),
       );
     },

@@ -46,16 +46,29 @@ function asset(name: string, type: string) {
   return (context: Context) => context.body(content, 200, headers);
 }
 
+const logoutPath = '/v1/logout';
+
+/**
+ * The query that oidc-provider is told of. It takes an end-session request by POST (RP-Initiated Logout 1.0,
+ * section 2) only if its cookies are open to other sites, which plain http does not allow: it sees a GET instead.
+ */
+async function queryFor(req: Context<Env>['req'], path: string, search: URLSearchParams): Promise<string> {
+  if (req.method === 'GET') return withConsentForRefreshTokens(search);
+  return path === logoutPath ? new URLSearchParams(await req.text()).toString() : '';
+}
+
 /** Hands the raw request to oidc-provider, which answers it by itself. */
 function forwardTo(provider: Provider) {
   const { host, pathname: mountPath } = new URL(provider.issuer);
   const answer = provider.callback();
   return async ({ env: { incoming, outgoing }, req }: Context<Env>) => {
     const { pathname, searchParams } = new URL(req.url);
-    const query = req.method === 'GET' ? withConsentForRefreshTokens(searchParams) : '';
+    const path = pathname.slice(mountPath.length);
+    const query = await queryFor(req, path, searchParams);
     // oidc-provider derives its addresses from the two URLs and the host, so all three must fit the issuer.
-    const url = pathname.slice(mountPath.length) + (query && `?${query}`);
-    Object.assign(incoming, { url, originalUrl: mountPath + url });
+    const url = path + (query && `?${query}`);
+    const method = path === logoutPath ? 'GET' : req.method;
+    Object.assign(incoming, { url, originalUrl: mountPath + url, method });
     incoming.headers.host = host;
     await answer(incoming, outgoing);
     return RESPONSE_ALREADY_SENT;

@@ -48,6 +48,15 @@ test('the ID token of the session signs out without a question and returns to th
   expect((await browser.open(me)).status).toBe(404);
 });
 
+test('the ID token may come by POST, so that it stands in no address', async () => {
+  const { browser, tokens } = await signedIn();
+  const fields = { id_token_hint: tokens.id_token, post_logout_redirect_uri: `${portalOrigin}/login` };
+  const html = await (await browser.send(`${idp.issuer}/v1/logout`, fields)).text();
+  const done = await browser.send(...signOutForm(html));
+  expect(done.headers.get('Location')).toBe(`${portalOrigin}/login`);
+  expect((await browser.open(me)).status).toBe(404);
+});
+
 test('without an ID token the provider asks first', async () => {
   const { browser } = await signedIn();
   const html = await (await browser.open(logoutUrl({ client_id: 'scv-admin-portal' }))).text();

@@ -24,12 +24,14 @@ export function CallbackRoute() {
 
     async function finish() {
       const search = takeQuery();
-      const restore = okta?.oktaAuth.options.restoreOriginalUri;
-      if (!okta || !restore) return setFailure('the sign-in client or its restoreOriginalUri callback is missing.');
+      if (!okta) return setFailure('the sign-in client is missing.');
       const outcome = await session.finishSignIn(search);
       if (outcome.kind === 'mismatch') return; // the page is on its way out
       // A callback opened again after it succeeded fails, and the person is signed in all the same.
       if (outcome.kind === 'failed' && !(await session.isSignedIn())) return setFailure(outcome.message);
+      // Read only now: Security, above this component, sets it in an effect that runs after this one.
+      const restore = okta.oktaAuth.options.restoreOriginalUri;
+      if (!restore) return setFailure('the restoreOriginalUri callback is missing.');
       dispatch({ type: 'restored' });
       await restore(okta.oktaAuth, returnAddress.take() ?? signInPaths.home);
     }

@@ -1,0 +1,80 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import accounts from '../../local-idp/accounts.json' with { type: 'json' };
+
+let browser: Browser;
+
+const flags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** One administrator's window, and what the browser noticed in it. */
+export interface Visit {
+  readonly page: Page;
+  /** Every address that was asked for. */
+  readonly addresses: string[];
+  /** Every error on the console, every uncaught error, every breach of the Content-Security-Policy. */
+  readonly errors: string[];
+}
+
+const visits: Visit[] = [];
+
+/** To be called once in a file of journeys. A journey in which the browser noticed an error fails. */
+export function useBrowser() {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+  });
+  afterEach(async () => {
+    const ended = visits.splice(0);
+    await Promise.all(ended.map(({ page }) => page.context().close()));
+    expect(ended.flatMap(({ errors }) => errors)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+}
+
+/** A fresh window with no cookies and no storage. `expected` names the console errors that the journey provokes. */
+export async function visit(options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: inject('portal'), ...options });
+  context.setDefaultTimeout(10_000);
+  const visited: Visit = { page: await context.newPage(), addresses: [], errors: [] };
+  visits.push(visited);
+  context.on('request', (request) => visited.addresses.push(request.url()));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !expected?.test(message.text())) visited.errors.push(message.text());
+  });
+  context.on('weberror', ({ error }) => (({ message }: Error) => visited.errors.push(message))(error() as Error));
+  return visited;
+}
+
+export type Account = (typeof accounts)[number];
+
+/** The accounts of the local provider: two administrators, a plain user, one whose identity differs. */
+export const [ada, grace, alan, joan] = accounts as [Account, Account, Account, Account];
+
+/** Fills the portal's own login form and sends it. */
+export async function login(page: Page, { username, password }: Pick<Account, 'username' | 'password'>) {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Goes from /authorization-flow through the provider's page. */
+export async function authorize(page: Page, { password }: Pick<Account, 'password'>) {
+  await page.getByRole('link', { name: 'Authorize with Okta' }).click();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The whole way in. Ends on the screen that the person was on the way to. */
+export async function signIn(page: Page, account: Account, address = '/') {
+  await page.goto(address);
+  await login(page, account);
+  await authorize(page, account);
+  await page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Toggle sidebar' })).first().waitFor();
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { ada, signIn, useBrowser, visit } from './browser.ts';
+
+useBrowser();
+
+test('the list shows ten rows, a total over 1,000, and pages; the page survives a reload', async () => {
+  const { page } = await visit();
+  await signIn(page, ada, '/users');
+  await page.getByText('1–10 of 1,004 users').waitFor();
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row');
+  expect(await rows.count()).toBe(11); // header + 10
+  const first = await rows.nth(1).innerText();
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('11–20 of 1,004 users').waitFor();
+  expect(new URL(page.url()).search).toBe('?page=2');
+  expect(await rows.nth(1).innerText()).not.toBe(first);
+
+  await page.reload();
+  await page.getByText('11–20 of 1,004 users').waitFor();
+  await page.goBack();
+  await page.getByText('1–10 of 1,004 users').waitFor();
+});
+
+test('a search from page 2 starts at page 1, finds the person, and survives a reload', async () => {
+  const { page } = await visit();
+  await signIn(page, ada, '/users?page=2');
+  await page.getByText('11–20 of 1,004 users').waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('  grace hopper ');
+  await page.getByText('1–1 of 1 user').waitFor();
+  await page.getByRole('cell', { name: 'grace.hopper@scv.example' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?query=grace+hopper');
+
+  await page.reload();
+  await page.getByText('1–1 of 1 user').waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('grace hopper');
+});
+
+test('fifty rows on a page', async () => {
+  const { page } = await visit();
+  await signIn(page, ada, '/users');
+  await page.getByLabel('Rows per page').selectOption('50');
+  await page.getByText('1–50 of 1,004 users').waitFor();
+  expect(new URL(page.url()).search).toBe('?size=50');
+});
+
+test('the dashboard searches in the list', async () => {
+  const { page } = await visit();
+  await signIn(page, ada);
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('turing');
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: 'alan.turing@scv.example' }).waitFor();
+});
+
+test('a CDD file is uploaded after a confirmation', async () => {
+  const { page } = await visit();
+  await signIn(page, ada, '/cdd-upload');
+  const cdd = { name: 'customers.json', mimeType: 'application/json', buffer: Buffer.from('{"customers":[]}') };
+  await page.getByLabel('CDD Json file').setInputFiles(cdd);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm File Upload' });
+  await dialog.getByText('Are you sure you want to upload this file?').waitFor();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await page.getByText('File uploaded successfully!').waitFor();
+});
