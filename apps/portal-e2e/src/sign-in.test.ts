@@ -42,6 +42,7 @@ test('signing out asks, ends the session in every tab and at the provider, and s
   const second = await page.context().newPage();
   await second.goto('/users');
   await second.getByRole('table', { name: 'Users' }).waitFor();
+  await page.bringToFront();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });

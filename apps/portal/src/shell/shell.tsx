@@ -9,7 +9,6 @@ import { paths } from '../paths.ts';
 import { useSidebarShow } from './sidebar-show.ts';
 
 const LogoutDialog = lazy(async () => ({ default: (await import('@scv/auth/logout-dialog')).LogoutDialog }));
-const Toaster = lazy(async () => ({ default: (await import('@scv/ui/toaster')).Toaster }));
 
 const navigation = (
   <>
@@ -49,7 +48,6 @@ function Frame() {
       <Outlet />
       <Suspense fallback={null}>
         {leaving && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setLeaving(false)} />}
-        <Toaster />
       </Suspense>
     </AppFrame>
   );
