@@ -49,7 +49,7 @@ export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv>
   for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
   if (settings.PORTAL_DIR) app.route('/', portalFiles({ dir: settings.PORTAL_DIR, config: portalConfig(settings) }));
-  app.notFound(refuseAddress);
+  app.all('*', refuseAddress); // not app.notFound: what that throws passes the middlewares by
   app.onError(answerFailure(log));
   return app;
 }

@@ -74,7 +74,7 @@ async function mustWait(database: Database, digest: string, now: number): Promis
 }
 
 function inWords(seconds: number): string {
-  const [amount, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 

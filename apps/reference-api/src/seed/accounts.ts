@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartFailure } from '../start-failure.ts';
+import { emailKey } from '../users/user-keys.ts';
 
 /** The provider's account file has more members; the API needs these. */
 const accountsSchema = z.array(z.object({
@@ -10,7 +11,8 @@ const accountsSchema = z.array(z.object({
   lastName: z.string().min(1),
   role: z.enum(['admin', 'user']),
   status: z.enum(['Active', 'Inactive']),
-}));
+})).refine((accounts) => new Set(accounts.map(({ username }) => emailKey(username))).size === accounts.length,
+  'each username may stand there only once');
 
 export type Account = z.infer<typeof accountsSchema>[number];
 
@@ -19,7 +21,8 @@ export function readAccounts(file: string): Account[] {
   const parsed = accountsSchema.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new StartFailure(`The accounts file ${file} is not valid at ${issue?.path.join('.')}: ${issue?.message}.`);
+  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+  throw new StartFailure(`The accounts file ${file} is not valid${place}: ${issue?.message ?? 'unknown reason'}.`);
 }
 
 function readJson(file: string): unknown {

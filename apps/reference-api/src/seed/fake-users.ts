@@ -39,5 +39,5 @@ function emailOf({ firstName, lastName }: { firstName: string; lastName: string 
   const name = [latin(firstName), latin(lastName)].filter(Boolean).join('.') || 'user';
   const times = (timesTaken.get(name) ?? 0) + 1;
   timesTaken.set(name, times);
-  return `${name}${times === 1 ? '' : times}@example.com`;
+  return `${name}${times === 1 ? '' : times}@mail.example`;
 }

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface TokenIssuer {
   issuer: string;
   /** A valid access token for `login`, as Okta issues it, but for what `changes` says; undefined removes a claim. */
-  token(login: string, changes?: JWTPayload): Promise<string>;
+  token(login: string, changes?: Record<string, unknown>): Promise<string>;
+  /** Ends the server; `startAgain` brings it back on its port with its keys. */
   stop(): Promise<void>;
+  startAgain(): Promise<TokenIssuer>;
 }
 
 /** What the API needs of an OpenID provider: metadata, keys, and tokens signed with them. */
@@ -17,10 +19,12 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
   const server = createServer((request, response) => {
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/oauth2/default`;
-  return {
+  });
+  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}/oauth2/default`;
+  const self: TokenIssuer = {
     issuer,
     token(login, changes = {}) {
       const now = Math.floor(Date.now() / 1000);
@@ -33,5 +37,10 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
       server.closeAllConnections();
       await once(server, 'close');
     },
+    async startAgain() {
+      await listen(port);
+      return self;
+    },
   };
+  return self;
 }

@@ -1,0 +1,122 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import type { Database } from './database/database.ts';
+import { readSettings } from './settings.ts';
+import { openPgliteInMemory } from './testing/engines.ts';
+import { admin, startTestApi, type TestApi } from './testing/test-api.ts';
+
+let database: Database;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await openPgliteInMemory();
+  api = await startTestApi(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+/** An app whose log lines are collected, on a database that may be broken. */
+function logged(on: Database) {
+  const lines: Record<string, unknown>[] = [];
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+    done();
+  };
+  const settings = readSettings({ OIDC_ISSUER: api.issuer.issuer });
+  return { lines, app: createApp({ settings, database: on, log: pino(new Writable({ write })) }) };
+}
+
+const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
+const broken: Database = { query: fail, execute: fail, transaction: fail, close: fail };
+
+describe('every failure is a problem with a message', () => {
+  test.each([
+    ['GET', '/api', 404], ['GET', '/api/v1/nothing', 404], ['POST', '/hpesa/x', 404], ['GET', '/nothing', 404],
+    ['POST', '/api/v1/users', 405], ['GET', '/api/v1/user', 405], ['GET', '/api/v1/auth/user/login', 405],
+    ['PATCH', '/api/v1/user/x', 405], ['GET', '/hpesa/api/v1/cdd/upload', 405], ['POST', '/healthz', 405],
+    ['OPTIONS', '/api/v1/users', 405],
+  ])('%s %s: %d', async (method, path, status) => {
+    const { headers, body, ...answer } = await api.call(method, path);
+    expect(answer.status).toBe(status);
+    expect(headers.get('Content-Type')).toBe('application/problem+json');
+    expect(body).toMatchObject({ status, message: expect.stringMatching(/^[A-Z].*\.$/), requestId: headers.get('X-Request-Id') });
+  });
+
+  test('a wrong method is told the right ones', async () => {
+    const { headers, body } = await api.call('GET', '/api/v1/user/x');
+    expect(headers.get('Allow')).toBe('PUT, DELETE');
+    expect(body.message).toBe('This address takes PUT or DELETE only.');
+  });
+
+  test('a body of more than 64 KiB is not read', async () => {
+    const { status, body } = await api.call('POST', '/api/v1/user', { body: ' '.repeat(65_537) });
+    expect([status, body.message]).toEqual([413, 'The request body is too large.']);
+  });
+
+  test('a failure of our own says so, and its reason is in the log under its request id', async () => {
+    const { app, lines } = logged(broken);
+    const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
+    const response = await app.request('/api/v1/users', { headers });
+    const body = await response.json() as { requestId: string };
+    expect([response.status, body]).toEqual([500, {
+      title: 'Internal Server Error', status: 500, message: 'Something went wrong please try again', requestId: body.requestId,
+    }]);
+    expect(lines.find(({ msg }) => msg === 'request failed')).toMatchObject({
+      requestId: body.requestId, stack: expect.stringContaining('no connection'),
+    });
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+});
+
+describe('health', () => {
+  test('is 200 while the database answers', async () => {
+    const { status, body } = await api.call('GET', '/healthz', { as: null });
+    expect([status, body]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('is 503 when it does not', async () => {
+    expect((await logged(broken).app.request('/healthz')).status).toBe(503);
+  });
+});
+
+describe('the log', () => {
+  test('has one line for a request, without its search text, its token and its query', async () => {
+    const { app, lines } = logged(database);
+    const token = await api.issuer.token(admin.email);
+    await app.request('/api/v1/users?query=lovelace', { headers: { Authorization: `Bearer ${token}` } });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ method: 'GET', path: '/api/v1/users', status: 200, subject: admin.email });
+    expect(JSON.stringify(lines)).not.toMatch(/lovelace|eyJ/);
+  });
+
+  test('has neither username nor password of a sign-in', async () => {
+    const { app, lines } = logged(database);
+    const body = JSON.stringify({ username: 'ada.typed', password: 'Analytical-Engine' });
+    await app.request('/api/v1/auth/user/login', { method: 'POST', headers: { 'api-key': 'scv-admin-portal' }, body });
+    expect(lines[0]).toMatchObject({ status: 401 });
+    expect(JSON.stringify(lines)).not.toMatch(/ada\.typed|Analytical/);
+  });
+
+  test.each([
+    ['journey-0123', 'journey-0123'], ['short', undefined], ['x'.repeat(65), undefined], ['has space here', undefined],
+  ])('names a request by the client’s id %j if it is sane', async (sent, expected) => {
+    const { app, lines } = logged(database);
+    const response = await app.request('/healthz', { headers: { 'X-Request-Id': sent } });
+    const id = response.headers.get('X-Request-Id');
+    expect(lines[0]).toMatchObject({ requestId: id });
+    if (expected) expect(id).toBe(expected);
+    else expect(id).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+test('every answer carries the headers that keep the portal safe', async () => {
+  for (const path of ['/healthz', '/api/v1/users', '/nothing']) {
+    const { headers } = await api.call('GET', path, { as: null });
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  }
+});

@@ -1,0 +1,137 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
+import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { startTokenIssuer } from '../testing/token-issuer.ts';
+import { accessTokenVerifier } from './access-token.ts';
+import { notAuthorized } from './require-admin.ts';
+
+let database: Database;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await openPgliteInMemory();
+  api = await startTestApi(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+const list = (token: string) => api.call('GET', '/api/v1/users', { as: null, headers: { Authorization: `Bearer ${token}` } });
+const listWith = async (changes: Record<string, unknown>) => list(await api.issuer.token(admin.email, changes));
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('an access token is accepted', () => {
+  test.each<[string, () => Record<string, unknown>]>([
+    ['as Okta issues it', () => ({})],
+    ['as RFC 9068 has it', () => ({ cid: undefined, client_id: 'scv-admin-portal', scp: undefined, scope: 'email openid' })],
+    ['for several audiences', () => ({ aud: ['api://other', 'api://default'] })],
+    ['up to 60 s after its end', () => ({ exp: now() - 50 })],
+    ['up to 60 s before its start', () => ({ nbf: now() + 50 })],
+    ['with the login in another letter case', () => ({ sub: 'ADA.Byron@SCV.example' })],
+  ])('%s', async (_, changes) => {
+    expect((await listWith(changes())).status).toBe(200);
+  });
+});
+
+describe('an access token is refused', () => {
+  test.each<[string, () => Record<string, unknown>, string]>([
+    ['when it has expired', () => ({ exp: now() - 70 }), 'The access token has expired.'],
+    ['without an end', () => ({ exp: undefined }), 'The access token is not valid for this API.'],
+    ['before its start', () => ({ nbf: now() + 70 }), 'The access token is not valid for this API.'],
+    ['of another issuer', () => ({ iss: 'http://localhost:1/oauth2/default' }), 'The access token is not valid for this API.'],
+    ['for another audience', () => ({ aud: 'scv-admin-portal' }), 'The access token is not valid for this API.'],
+    ['of another client', () => ({ cid: 'other' }), 'The access token was issued to another client.'],
+    ['of no client', () => ({ cid: undefined }), 'The access token was issued to another client.'],
+    ['with a nonce, as an ID token has it', () => ({ nonce: 'x' }), 'An ID token is no access token.'],
+    ['with at_hash, as an ID token has it', () => ({ at_hash: 'x' }), 'An ID token is no access token.'],
+    ['without a subject', () => ({ sub: undefined }), 'The access token has no subject.'],
+    ['with NUL in its subject', () => ({ sub: 'a\0b' }), 'The subject of the access token is no text.'],
+  ])('%s', async (_, changes, message) => {
+    const { status, body, headers } = await listWith(changes());
+    expect([status, body.message]).toEqual([401, message]);
+    expect(headers.get('WWW-Authenticate')).toBe(`Bearer error="invalid_token", error_description="${message}"`);
+  });
+
+  test.each(['', 'x', 'a.b.c', '..', `${'a'.repeat(5000)}.b.c`, 'e30.e30.e30'])('when it is %j', async (token) => {
+    expect((await list(token)).status).toBe(401);
+  });
+
+  test('when it is missing, without an error code', async () => {
+    const { status, headers } = await api.call('GET', '/api/v1/users', { as: null });
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  test('when its claims were changed', async () => {
+    const [header, claims = '', signature] = (await api.issuer.token('alan.turing@scv.example')).split('.');
+    const changed = { ...JSON.parse(String(Buffer.from(claims, 'base64url'))) as object, sub: admin.email };
+    const forged = Buffer.from(JSON.stringify(changed)).toString('base64url');
+    expect((await list([header, forged, signature].join('.'))).status).toBe(401);
+  });
+
+  test.each(['none', 'HS256'])('when it says that its algorithm is %s', async (alg) => {
+    const [, claims, signature] = (await api.issuer.token(admin.email)).split('.');
+    const header = Buffer.from(JSON.stringify({ alg, kid: 'test' })).toString('base64url');
+    expect((await list([header, claims, alg === 'none' ? '' : signature].join('.'))).status).toBe(401);
+  });
+
+  test('when another provider signed it', async () => {
+    const other = await startTokenIssuer();
+    expect((await list(await other.token(admin.email, { iss: api.issuer.issuer }))).status).toBe(401);
+    await other.stop();
+  });
+
+  test('when it names a key that the provider does not have', async () => {
+    const claims = { iss: api.issuer.issuer, aud: 'api://default', sub: admin.email, exp: now() + 300 };
+    const { privateKey } = await crypto.subtle.generateKey(
+      { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+      false, ['sign', 'verify'],
+    );
+    expect((await list(await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey))).status)
+      .toBe(401);
+  });
+
+  test('with 403 when it lacks the scope openid', async () => {
+    const { status, headers } = await listWith({ scp: ['profile'] });
+    expect([status, headers.get('WWW-Authenticate')])
+      .toEqual([403, 'Bearer error="insufficient_scope", scope="openid"']);
+  });
+});
+
+describe('a caller with a good token is refused', () => {
+  test.each([
+    ['who is no user', { email: 'x@scv.example' }, 'nobody@scv.example'],
+    ['with the role user', { email: 'plain@scv.example' }, 'plain@scv.example'],
+    ['who is Inactive', { email: 'gone@scv.example', role: 'admin', status: 'Inactive' } as const, 'gone@scv.example'],
+  ])('%s', async (_, user, as) => {
+    await addUsers(database, [user]);
+    for (const [method, path] of [['GET', '/api/v1/users'], ['POST', '/api/v1/user'], ['PUT', `/api/v1/user/${api.adminId}`],
+      ['DELETE', `/api/v1/user/${api.adminId}`], ['POST', '/hpesa/api/v1/cdd/upload']] as const) {
+      const { status, body } = await api.call(method, path, { as });
+      expect([path, status, body.message]).toEqual([path, 403, notAuthorized]);
+    }
+  });
+
+  test('from the next call on after the role was taken away', async () => {
+    const [grace] = await addUsers(database, [{ email: 'grace.hopper@scv.example', role: 'admin' }]);
+    const call = () => api.call('GET', '/api/v1/users', { as: 'grace.hopper@scv.example' });
+    expect((await call()).status).toBe(200);
+    await api.call('PUT', `/api/v1/user/${grace?.id}`, { body: { ...grace, role: 'user' } });
+    expect((await call()).status).toBe(403);
+  });
+});
+
+test('a provider that cannot be reached is a 503, and its return is noticed', async () => {
+  const issuer = await startTokenIssuer();
+  const verify = accessTokenVerifier({ issuer: issuer.issuer, audience: 'api://default', clientId: 'scv-admin-portal' });
+  const token = await issuer.token(admin.email);
+  await issuer.stop();
+  await expect(verify(token)).rejects.toMatchObject({
+    status: 503, message: 'The identity provider cannot be reached. Try again in a moment.',
+  });
+  const back = await issuer.startAgain();
+  await expect(verify(token)).resolves.toBe(admin.email);
+  await back.stop();
+});

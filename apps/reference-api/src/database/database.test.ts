@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../testing/engines.ts';
+import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
+import { migrate } from './migrate.ts';
+
+describe.each(engines)('$name', ({ open }) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.execute('CREATE TABLE notes (id integer PRIMARY KEY, text text); CREATE TABLE other (id integer)');
+  });
+  afterAll(() => database.close());
+
+  const notes = async () => (await database.query<{ id: number }>('SELECT id FROM notes ORDER BY id')).map(({ id }) => id);
+  const insert = (db: Queryable, id: number) => db.query('INSERT INTO notes (id) VALUES ($1)', [id]);
+
+  test('keeps all of a transaction or nothing of it', async () => {
+    await database.transaction(async (db) => {
+      await insert(db, 1);
+      await insert(db, 2);
+    });
+    await expect(database.transaction(async (db) => {
+      await insert(db, 3);
+      throw new Error('no');
+    })).rejects.toThrow('no');
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  test('goes on after a failed statement, and tells a unique violation', async () => {
+    const failure = await database.transaction((db) => insert(db, 1)).catch((error: unknown) => error);
+    expect(isUniqueViolation(failure)).toBe(true);
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('gives bigint as a number, a timestamp as a Date and NULL as null', async () => {
+    const [row] = await database.query("SELECT 9007199254740991::bigint AS big, '2026-11-21Z'::timestamptz AS at, NULL AS no");
+    expect(row).toEqual({ big: Number.MAX_SAFE_INTEGER, at: new Date('2026-11-21'), no: null });
+  });
+
+  test.each(['40001', '40P01'])('runs a transaction again after SQLSTATE %s, as long as it helps', async (state) => {
+    let runs = 0;
+    const fails = (times: number) => database.transaction(async (db) => {
+      runs += 1;
+      if (runs <= times) await db.execute(`DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${state}'; END $$`);
+      return runs;
+    });
+    expect(await fails(3)).toBe(4);
+    runs = 0;
+    expect(sqlState(await fails(100).catch((error: unknown) => error))).toBe(state);
+    expect(runs).toBe(8);
+  });
+
+  test('has all migrations, each once, even when several processes start at the same moment', async () => {
+    await database.execute('DROP TABLE migrations, users, user_total, sign_in_failures, audit, uploads');
+    const leftOut = await Promise.all([1, 2, 3, 4].map(() => migrate(database)));
+    expect(leftOut).toEqual([[], [], [], []]);
+    expect(await database.query("SELECT indexname FROM pg_indexes WHERE indexname = 'users_search'")).toHaveLength(1);
+    expect(await migrate(database)).toEqual([]);
+  });
+});
+
+test('an engine without trigrams goes without their index', async () => {
+  const [engine] = engines;
+  const database = await engine?.open() as Database;
+  await database.execute("DROP INDEX users_search; DROP EXTENSION pg_trgm; DELETE FROM migrations WHERE name LIKE '002%'");
+  const unavailable = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' });
+  const without: Database = {
+    ...database,
+    transaction: (work) => database.transaction((db) => work({
+      ...db, execute: (sql) => (sql.includes('pg_trgm') ? Promise.reject(unavailable) : db.execute(sql)),
+    })),
+  };
+  expect(await migrate(without)).toEqual(['002-user-search.optional.sql']);
+  expect(await migrate(database)).toEqual([]);
+  await database.close();
+});

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiProcess, makeDataFolder, startApiProcess } from './testing/api-process.ts';
+import { admin } from './testing/test-api.ts';
+import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
+import type { UserList } from './users/user-list.ts';
+
+let issuer: TokenIssuer;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let env: Record<string, string>;
+const started: ApiProcess[] = [];
+
+beforeAll(async () => {
+  issuer = await startTokenIssuer();
+  folder = await makeDataFolder();
+  const file = join(folder.path, 'accounts.json');
+  const { email: username, ...account } = admin;
+  writeFileSync(file, JSON.stringify([{ ...account, username, password: 'Analytical', status: 'Active' }]));
+  env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, ACCOUNTS_FILE: file, SEED_USERS: '0' };
+});
+afterAll(async () => {
+  for (const api of started) {
+    api.process.kill('SIGKILL');
+    await api.ended;
+  }
+  folder.remove();
+  await issuer.stop();
+});
+
+async function start(changes: Record<string, string> = {}): Promise<ApiProcess> {
+  const api = await startApiProcess({ ...env, ...changes });
+  started.push(api);
+  return api;
+}
+
+async function call(api: ApiProcess, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
+  return fetch(`${api.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+async function allUsers(api: ApiProcess) {
+  const read: UserList['userList'] = [];
+  for (let page = 0; ; page += 1) {
+    const list = await (await call(api, 'GET', `/api/v1/users?size=100&page=${page}`)).json() as UserList;
+    read.push(...list.userList);
+    if (!list.hasNext) return { users: new Map(read.map((user) => [user.id, user])), totalCount: list.totalCount };
+  }
+}
+
+/** Enrolls, edits and deletes until the API is gone; `kept` and `gone` hold what was acknowledged. */
+async function write(api: ApiProcess, writer: string, kept: Map<string, unknown>, gone: Set<string>, unsure: Set<string>) {
+  for (let count = 0; ; count += 1) {
+    const user = { firstName: 'Some', lastName: 'Body', email: `${writer}.${count}@scv.example`, role: 'user' };
+    const created = await (await call(api, 'POST', '/api/v1/user', user)).json() as { id: string };
+    kept.set(created.id, created);
+    if (count % 3 === 0) continue;
+    unsure.add(created.id);
+    if (count % 3 === 1) {
+      const edited = await call(api, 'PUT', `/api/v1/user/${created.id}`, { ...user, lastName: 'Edited', status: 'Active' });
+      kept.set(created.id, await edited.json());
+    } else {
+      await call(api, 'DELETE', `/api/v1/user/${created.id}`);
+      kept.delete(created.id);
+      gone.add(created.id);
+    }
+    unsure.delete(created.id);
+  }
+}
+
+test('whatever was acknowledged is there after kill -9 in the middle of writes', async () => {
+  const kept = new Map<string, unknown>();
+  const gone = new Set<string>();
+  for (let round = 0; round < 3; round += 1) {
+    const api = await start();
+    const unsure = new Set<string>();
+    const before = kept.size;
+    const writers = [1, 2, 3, 4].map((writer) => write(api, `r${round}w${writer}`, kept, gone, unsure));
+    while (kept.size < before + 40) await Promise.race([...writers, call(api, 'GET', '/healthz')]);
+    api.process.kill('SIGKILL');
+    await Promise.allSettled([...writers, api.ended]);
+
+    const again = await start();
+    const { users, totalCount } = await allUsers(again);
+    expect(users.size).toBe(totalCount);
+    for (const [id, user] of kept) if (!unsure.has(id)) expect(users.get(id)).toEqual(user);
+    for (const id of gone) expect(users.has(id)).toBe(false);
+    again.process.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+    for (const id of unsure) kept.delete(id);
+  }
+});
+
+test('a second process on the same data folder is refused with a sentence', async () => {
+  const first = await start();
+  const second = await start();
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toBe(
+    `Another process uses the data folder ${folder.path}. Stop it, or set DATA_DIR to another folder.\n`,
+  );
+  expect((await call(first, 'GET', '/api/v1/users')).status).toBe(200);
+  first.process.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+});
+
+test('a taken port is a sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const api = await start({ PORT: String(port) });
+  expect(await api.ended).toBe(1);
+  expect(api.said()).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another port.\n`);
+  server.close();
+});
+
+test.each([
+  [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535\.\n$/],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /^The database of DATABASE_URL can't be used: .*\n$/],
+  [{ DATA_DIR: '/dev/null/x' }, /^The data folder \/dev\/null\/x can't be written: .*\n$/],
+])('%j: the start ends with a sentence', async (changes, sentence) => {
+  const api = await start(changes);
+  expect(await api.ended).toBe(1);
+  expect(api.said()).toMatch(sentence);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish and takes no further one', async (signal) => {
+  const api = await start();
+  const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
+  const half = request(`${api.url}/api/v1/user`, { method: 'POST', headers });
+  const answered = once(half, 'response');
+  half.write('{"firstName":"Grace","lastName":"Hopper",');
+  await call(api, 'GET', '/healthz'); // the API has the first half by now
+  api.process.kill(signal);
+  await refused(`${api.url}/healthz`);
+  half.end(`"role":"user","email":"${signal}@scv.example"}`);
+  const [response] = await answered as [{ statusCode: number; resume(): void }];
+  response.resume();
+  expect(response.statusCode).toBe(201);
+  expect(await api.ended).toBe(0);
+});
+
+/** Resolves when nobody listens any more. */
+async function refused(url: string): Promise<void> {
+  while (await fetch(url).then(() => true, () => false));
+}
