@@ -1,4 +1,5 @@
-import { FullPageMessage, Page } from '@scv/ui';
+import { EmptyState, FullPageMessage, Page } from '@scv/ui';
+import { Compass } from 'lucide-react';
 import { toDashboard } from './to-dashboard.tsx';
 
 const notFound = { headline: "Oops! You're lost.", text: "The page you're looking for not found" };
@@ -11,9 +12,8 @@ export function NotFoundRoute() {
 /** Its text inside the shell, for an address that is no screen. */
 export function NotFoundPage() {
   return (
-    <Page title={notFound.headline}>
-      <p>{notFound.text}</p>
-      <div>{toDashboard}</div>
+    <Page title="Page not found">
+      <EmptyState icon={Compass} headline={notFound.headline} detail={notFound.text} action={toDashboard} />
     </Page>
   );
 }

@@ -39,7 +39,7 @@ export function AuthorizationFlowRoute() {
         <LinkButton to={signInPaths.login} variant="quiet">
           Use another account
         </LinkButton>
-        <LinkButton to="." variant="primary" aria-busy={started} onClick={(event) => void authorize(event)}>
+        <LinkButton to="." variant="primary" aria-busy={started || undefined} onClick={(event) => void authorize(event)}>
           Authorize with Okta
         </LinkButton>
       </div>

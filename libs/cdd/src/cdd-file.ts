@@ -10,9 +10,10 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number)
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size for people, in steps of 1024: '512 byte', '1.5 MB'. */
+/** A size for people, in steps of 1024: '512 bytes', '1.5 MB'. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
   const unit = units[step] ?? 'byte';
-  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1024 ** step);
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(bytes / 1024 ** step);
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Card, Page } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { FilePicker } from './file-picker.tsx';
+import './cdd-upload.css';
 import { fileProblem, formatBytes } from './cdd-file.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@scv/ui/confirm-dialog')).ConfirmDialog }));

@@ -1,5 +1,4 @@
 import { useRef, type ChangeEvent, type MouseEvent } from 'react';
-import './file-picker.css';
 
 /** The sentence with the link that opens the file dialog (specification, section 2), and the input behind it. */
 export function FilePicker({ onChoose }: { onChoose: (file: File) => void }) {
