@@ -8,7 +8,8 @@ useBrowser();
 /** What axe finds by the rules of WCAG 2.2 A and AA, and its best practices. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  const { violations, passes } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  expect(passes.length).toBeGreaterThan(10);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
