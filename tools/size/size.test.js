@@ -4,10 +4,10 @@ import { unwantedIn } from './unwanted.js';
 
 const manifest = {
   'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
-  'users.tsx': { file: 'users.js', css: ['users.css'], imports: ['index.html', '_query.js'] },
+  'users.tsx': { file: 'users.js', css: ['users.css'], imports: ['index.html', '_query-Xy1.js'] },
   'later.tsx': { file: 'later.js', imports: ['index.html'] },
   '_react.js': { file: 'react.js' },
-  '_query.js': { file: 'query.js', imports: ['_react.js'] },
+  '_query-Xy1.js': { file: 'query.js', name: 'query', imports: ['_react.js'] },
 };
 
 test('an entry needs its static imports and styles, each once, and nothing that comes later', () => {
@@ -19,6 +19,10 @@ test('an entry needs its static imports and styles, each once, and nothing that 
     'users.css',
     'users.js',
   ]);
+});
+
+test('a chunk without a source of its own is called by its name', () => {
+  expect(neededFiles(manifest, ['query'])).toEqual(['query.js', 'react.js']);
 });
 
 test('a chunk that is gone is named, with those there are', () => {

@@ -42,7 +42,7 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
     const accountId = subjectOf(account);
     return finish(context, {
       login: { accountId, amr: ['pwd'] },
-      consent: { grantId: await grant(provider, params, accountId) },
+      consent: { grantId: await grantAll(provider, params, accountId) },
     });
   });
 
@@ -54,7 +54,7 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Grants all scopes that were asked for, to the client and for the API. */
-async function grant(provider: Provider, params: Interaction['params'], accountId: string): Promise<string> {
+async function grantAll(provider: Provider, params: Interaction['params'], accountId: string): Promise<string> {
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(text(params['scope']));
   grant.addResourceScope(audience, text(params['scope']));

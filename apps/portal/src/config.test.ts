@@ -1,7 +1,7 @@
 import { server } from '@scv/testing';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig, parseConfig } from './config.ts';
+import { loadConfig, parseConfig, type ConfigError } from './config.ts';
 
 const good = {
   apiBase: '',
