@@ -26,7 +26,7 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
   app.get('/:uid', async (context) => {
     const { uid, params, prompt, session } = await interactionOf(context);
     if (prompt.name === 'consent' && session) {
-      return finish(context, { consent: { grantId: await grant(provider, params, session.accountId) } });
+      return finish(context, { consent: { grantId: await grantAll(provider, params, session.accountId) } });
     }
     return page(context, signInPage({ uid, username: text(params['login_hint']) }), 200);
   });
