@@ -81,7 +81,19 @@ export function stopOnSignals(say, exitCode) {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  // npm passes a SIGTERM on to its shell only, which ends without telling us.
+  if (process.env['npm_lifecycle_event']) whenOrphaned(stop);
   return () => stopping;
+}
+
+/** @param {() => void} then */
+function whenOrphaned(then) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    then();
+  }, 200).unref();
 }
 
 /**

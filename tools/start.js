@@ -1,8 +1,9 @@
-import { closeSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopAll, stopOnSignals } from './processes.js';
-import { lastLines, openLog, startPart } from './start/part.js';
+import { openLog } from './start/log-file.js';
+import { startPart } from './start/part.js';
 import { accountsFile, devServer, localIdp, referenceApi } from './start/plan.js';
 import { freePort, requireFreePort } from './start/ports.js';
 import { readyLine, readyText } from './start/ready.js';
@@ -62,14 +63,13 @@ async function serveMock(settings, address) {
 /** @param {string} log */
 async function build(log) {
   say('Building the portal.');
-  const output = openLog(log);
+  const { file, lastLines } = openLog(log);
   const code = await run(node24, [nx, 'build', 'portal', '--outputStyle=static'], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', file, file],
   });
-  closeSync(output);
-  if (code !== 0) throw new PlainFailure(`The portal could not be built.${lastLines(log, 60)}`);
+  if (code !== 0) throw new PlainFailure(`The portal could not be built.${lastLines(60)}`);
 }
 
 /**

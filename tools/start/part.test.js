@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +27,17 @@ test('a part is ready once it answers, and its death names it, how it ended and 
 test('a part that ends before it answers is not waited for', async () => {
   const part = await startFake(`console.error('The data folder is in use.'); process.exit(1);`);
   await expect(part.ready()).rejects.toThrow('The data folder is in use.');
+});
+
+test('nothing waits any more for a part that has ended', async () => {
+  const plan = { name: 'The fake part', args: ['--eval', ''], ready: `http://127.0.0.1:${await freePort()}/`, env: {} };
+  const script = `
+    import { startPart } from '${new URL('part.js', import.meta.url).href}';
+    await startPart(${JSON.stringify(plan)}).ready().catch(() => {});
+  `;
+  const us = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' });
+  onTestFinished(() => void us.kill());
+  expect(await once(us, 'exit')).toEqual([0, null]);
 });
 
 test('a part that ignores being told to stop is killed', async () => {
