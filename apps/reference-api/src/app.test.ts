@@ -46,6 +46,12 @@ describe('every failure is a problem with a message', () => {
     expect(body).toMatchObject({ status, message: expect.stringMatching(/^[A-Z].*\.$/), requestId: headers.get('X-Request-Id') });
   });
 
+  test('without a built portal the settings are served all the same, for the development server', async () => {
+    const { app } = logged(database);
+    expect(await (await app.request('/config.json')).json()).toMatchObject({ okta: { issuer: api.issuer.issuer } });
+    expect((await app.request('/')).status).toBe(404);
+  });
+
   test('a wrong method is told the right ones', async () => {
     const { headers, body } = await api.call('GET', '/api/v1/user/x');
     expect(headers.get('Allow')).toBe('PUT, DELETE');

@@ -48,7 +48,10 @@ export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv>
   }));
   for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
-  if (settings.PORTAL_DIR) app.route('/', portalFiles({ dir: settings.PORTAL_DIR, config: portalConfig(settings) }));
+  const config = portalConfig(settings);
+  if (settings.PORTAL_DIR) app.route('/', portalFiles({ dir: settings.PORTAL_DIR, config }));
+  // In development Vite serves the files, and passes on the request for the settings.
+  else app.get('/config.json', (context) => context.json(config, 200, { 'Cache-Control': 'no-cache' }));
   app.all('*', refuseAddress); // not app.notFound: what that throws passes the middlewares by
   app.onError(answerFailure(log));
   return app;

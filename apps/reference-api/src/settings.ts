@@ -26,6 +26,8 @@ const environment = z.object({
   OIDC_ISSUER: httpAddress.default('http://localhost:4400/oauth2/default'),
   OIDC_AUDIENCE: z.string().default('api://default'),
   OIDC_CLIENT_ID: z.string().default('scv-admin-portal'),
+  /** The ID-token claim that the portal compares with the username; `preferred_username` with a real Okta. */
+  OIDC_LOGIN_ID_CLAIM: z.string().default('sub'),
   /** Value of the login call's `api-key` header. */
   API_KEY: z.string().default('scv-admin-portal'),
   /** Folder of the built portal; unset, only the API is served. */

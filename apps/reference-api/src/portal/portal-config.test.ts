@@ -24,11 +24,12 @@ test('the portal is told what the server itself goes by', () => {
     API_KEY: 'other',
     OIDC_ISSUER: 'https://company.okta.com/oauth2/x',
     OIDC_CLIENT_ID: '0oa1',
+    OIDC_LOGIN_ID_CLAIM: 'preferred_username',
     CDD_MAX_BYTES: '5000',
   }));
   expect(config).toMatchObject({
     apiKey: 'other',
-    okta: { issuer: 'https://company.okta.com/oauth2/x', clientId: '0oa1' },
+    okta: { issuer: 'https://company.okta.com/oauth2/x', clientId: '0oa1', loginIdClaim: 'preferred_username' },
     cdd: { maxBytes: 5000 },
   });
 });

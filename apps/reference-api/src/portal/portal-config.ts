@@ -22,7 +22,7 @@ export interface PortalConfig {
 
 /** The settings for a portal that this server serves: everything on one origin, sign-in at the configured issuer. */
 export function portalConfig(
-  settings: Pick<Settings, 'API_KEY' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'CDD_MAX_BYTES'>,
+  settings: Pick<Settings, 'API_KEY' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_LOGIN_ID_CLAIM' | 'CDD_MAX_BYTES'>,
 ): PortalConfig {
   return {
     apiBase: '',
@@ -33,7 +33,7 @@ export function portalConfig(
       clientId: settings.OIDC_CLIENT_ID,
       scopes: ['openid', 'profile', 'email', 'offline_access'],
       redirectUri: '/authorization-code/callback',
-      loginIdClaim: 'sub',
+      loginIdClaim: settings.OIDC_LOGIN_ID_CLAIM,
     },
     session: { idleMinutes: 30 },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },

@@ -12,6 +12,7 @@ const config = portalConfig({
   API_KEY: 'a key',
   OIDC_ISSUER: 'https://login.example/oauth2/default',
   OIDC_CLIENT_ID: 'portal',
+  OIDC_LOGIN_ID_CLAIM: 'sub',
   CDD_MAX_BYTES: 1000,
 });
 const page = '<!doctype html><title>SCV Admin Portal</title>';
