@@ -13,7 +13,7 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     api = await startTestApi(database);
-    await addUsers(database, people);
+    await addUsers(database, people.map((person, index) => ({ ...person, email: `${index}@scv.example` })));
   });
   afterAll(async () => {
     await api.stop();

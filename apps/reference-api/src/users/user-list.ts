@@ -43,14 +43,10 @@ async function readPage(db: Queryable, start: number, rows: number, total: numbe
 /** One page of the users that have `text` in their names or email, without regard to case and accents. */
 export async function searchUsers(db: Queryable, text: string, { page, size }: Page): Promise<UserList> {
   const pattern = containing(text);
-  const [row] = await db.query<{ hits: number }>(
-    'SELECT count(*)::int AS hits FROM (SELECT 1 FROM users WHERE search_text LIKE $1 LIMIT $2) AS counted',
-    [pattern, mostCounted + 1],
-  );
-  const hits = row?.hits ?? 0;
+  const start = page * size;
+  const { hits, found } = await sortHits(db, pattern, size + 1, start);
   const capped = hits > mostCounted;
-  const found = capped ? walkToHits : sortHits;
-  const users = hits > page * size || capped ? await found(db, pattern, size + 1, page * size) : [];
+  const users = capped ? await walkToHits(db, pattern, size + 1, start) : found;
   return {
     userList: users.slice(0, size),
     hasNext: users.length > size,
@@ -59,13 +55,19 @@ export async function searchUsers(db: Queryable, text: string, { page, size }: P
   };
 }
 
-/** Few hits: the trigram index finds them all, then they are sorted. */
-function sortHits(db: Queryable, pattern: string, limit: number, offset: number): Promise<User[]> {
-  return db.query<User>(
-    `WITH hits AS MATERIALIZED (SELECT * FROM users WHERE search_text LIKE $1)
-     SELECT ${userColumns} FROM hits ORDER BY ${inOrder} LIMIT $2 OFFSET $3`,
-    [pattern, limit, offset],
+/** Few hits: the trigram index finds them all, then they are sorted; not when there are too many to count. */
+async function sortHits(db: Queryable, pattern: string, limit: number, offset: number) {
+  const rows = await db.query<{ hits: number } & (User | { id: null })>(
+    `WITH found AS MATERIALIZED (SELECT * FROM users WHERE search_text LIKE $1 LIMIT $2 + 1),
+       counted AS (SELECT count(*)::int AS hits FROM found)
+     SELECT hits, ${userColumns} FROM counted LEFT JOIN (
+       SELECT * FROM found ORDER BY ${inOrder}
+       LIMIT (SELECT CASE WHEN hits > $2 THEN 0 ELSE $3::int END FROM counted) OFFSET $4
+     ) AS page ON true ORDER BY ${inOrder}`,
+    [pattern, mostCounted, limit, offset],
   );
+  const found = rows.flatMap(({ hits: _, ...user }) => (user.id === null ? [] : [user]));
+  return { hits: rows[0]?.hits ?? 0, found };
 }
 
 /** Many hits: walking the users in their order meets enough of them soon. */
