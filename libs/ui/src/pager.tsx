@@ -24,8 +24,10 @@ const number = new Intl.NumberFormat('en');
 
 /** Says which rows of how many are shown, and goes to the page before or after. */
 export function Pager({ page, size, sizes, total, capped = false, hasNext, unit, onPage, onSize }: PagerProps) {
-  const first = Math.min((page - 1) * size + 1, total);
-  const last = Math.min(page * size, total);
+  // Rows go on beyond a total at which counting stopped.
+  const end = capped ? Infinity : total;
+  const first = Math.min((page - 1) * size + 1, end);
+  const last = Math.min(page * size, end);
   const plus = capped ? '+' : '';
   const pages = Math.max(1, Math.ceil(total / size));
 
