@@ -43,7 +43,8 @@ describe('every failure is a problem with a message', () => {
     const { headers, body, ...answer } = await api.call(method, path);
     expect(answer.status).toBe(status);
     expect(headers.get('Content-Type')).toBe('application/problem+json');
-    expect(body).toMatchObject({ status, message: expect.stringMatching(/^[A-Z].*\.$/), requestId: headers.get('X-Request-Id') });
+    expect(body).toMatchObject({ status, requestId: headers.get('X-Request-Id') });
+    expect(body.message).toMatch(/^[A-Z].*\.$/);
   });
 
   test('without a built portal the settings are served all the same, for the development server', async () => {
@@ -69,7 +70,8 @@ describe('every failure is a problem with a message', () => {
     const response = await app.request('/api/v1/users', { headers });
     const body = await response.json() as { requestId: string };
     expect([response.status, body]).toEqual([500, {
-      title: 'Internal Server Error', status: 500, message: 'Something went wrong please try again', requestId: body.requestId,
+      title: 'Internal Server Error', status: 500, message: 'Something went wrong please try again',
+      requestId: body.requestId,
     }]);
     expect(lines.find(({ msg }) => msg === 'request failed')).toMatchObject({
       requestId: body.requestId, stack: expect.stringContaining('no connection'),

@@ -52,7 +52,9 @@ async function allUsers(api: ApiProcess) {
 }
 
 /** Enrolls, edits and deletes until the API is gone; `kept` and `gone` hold what was acknowledged. */
-async function write(api: ApiProcess, writer: string, kept: Map<string, unknown>, gone: Set<string>, unsure: Set<string>) {
+async function write(
+  api: ApiProcess, writer: string, kept: Map<string, unknown>, gone: Set<string>, unsure: Set<string>,
+) {
   for (let count = 0; ; count += 1) {
     const user = { firstName: 'Some', lastName: 'Body', email: `${writer}.${count}@scv.example`, role: 'user' };
     const created = await (await call(api, 'POST', '/api/v1/user', user)).json() as { id: string };
@@ -60,7 +62,8 @@ async function write(api: ApiProcess, writer: string, kept: Map<string, unknown>
     if (count % 3 === 0) continue;
     unsure.add(created.id);
     if (count % 3 === 1) {
-      const edited = await call(api, 'PUT', `/api/v1/user/${created.id}`, { ...user, lastName: 'Edited', status: 'Active' });
+      const update = { ...user, lastName: 'Edited', status: 'Active' };
+      const edited = await call(api, 'PUT', `/api/v1/user/${created.id}`, update);
       kept.set(created.id, await edited.json());
     } else {
       await call(api, 'DELETE', `/api/v1/user/${created.id}`);
@@ -126,7 +129,7 @@ test.each([
   expect(api.said()).toMatch(sentence);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish and takes no further one', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish and takes no other', async (signal) => {
   const api = await start();
   const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
   const half = request(`${api.url}/api/v1/user`, { method: 'POST', headers });

@@ -80,7 +80,8 @@ function inWords(seconds: number): string {
 
 /** Keeps the table small, even when somebody tries ever new usernames. */
 async function clean(database: Database, now: number): Promise<void> {
-  await database.query('DELETE FROM sign_in_failures WHERE last_failure_at < $1', [timestamp(now - forgottenAfter * 1000)]);
+  const forgotten = timestamp(now - forgottenAfter * 1000);
+  await database.query('DELETE FROM sign_in_failures WHERE last_failure_at < $1', [forgotten]);
   await database.query(
     `DELETE FROM sign_in_failures WHERE username_digest IN (
        SELECT username_digest FROM sign_in_failures ORDER BY last_failure_at DESC OFFSET $1)`,

@@ -17,7 +17,8 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether it is the password. Without a hash it never is, but finding out takes as long. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? nobodysHash).split('$');
-  const derived = await deriveKey(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  const options = { N: Number(N), r: Number(r), p: Number(p) };
+  const derived = await deriveKey(password, Buffer.from(salt, 'base64url'), options);
   return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && Boolean(hash);
 }
 

@@ -12,7 +12,8 @@ describe.each(engines)('$name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  const notes = async () => (await database.query<{ id: number }>('SELECT id FROM notes ORDER BY id')).map(({ id }) => id);
+  const notes = async () =>
+    (await database.query<{ id: number }>('SELECT id FROM notes ORDER BY id')).map(({ id }) => id);
   const insert = (db: Queryable, id: number) => db.query('INSERT INTO notes (id) VALUES ($1)', [id]);
 
   test('keeps all of a transaction or nothing of it', async () => {
@@ -34,7 +35,9 @@ describe.each(engines)('$name', ({ open }) => {
   });
 
   test('gives bigint as a number, a timestamp as a Date and NULL as null', async () => {
-    const [row] = await database.query("SELECT 9007199254740991::bigint AS big, '2026-11-21Z'::timestamptz AS at, NULL AS no");
+    const [row] = await database.query(
+      "SELECT 9007199254740991::bigint AS big, '2026-11-21Z'::timestamptz AS at, NULL AS no",
+    );
     expect(row).toEqual({ big: Number.MAX_SAFE_INTEGER, at: new Date('2026-11-21'), no: null });
   });
 
@@ -42,7 +45,8 @@ describe.each(engines)('$name', ({ open }) => {
     let runs = 0;
     const fails = (times: number) => database.transaction(async (db) => {
       runs += 1;
-      if (runs <= times) await db.execute(`DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${state}'; END $$`);
+      const failing = `DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${state}'; END $$`;
+      if (runs <= times) await db.execute(failing);
       return runs;
     });
     expect(await fails(3)).toBe(4);
@@ -63,7 +67,8 @@ describe.each(engines)('$name', ({ open }) => {
 test('an engine without trigrams goes without their index', async () => {
   const [engine] = engines;
   const database = await engine?.open() as Database;
-  await database.execute("DROP INDEX users_search; DROP EXTENSION pg_trgm; DELETE FROM migrations WHERE name LIKE '002%'");
+  await database.execute('DROP INDEX users_search; DROP EXTENSION pg_trgm');
+  await database.execute("DELETE FROM migrations WHERE name LIKE '002%'");
   const unavailable = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' });
   const without: Database = {
     ...database,

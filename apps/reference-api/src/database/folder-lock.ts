@@ -17,7 +17,8 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-    throw new StartFailure(`Another process uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`);
+    throw new StartFailure(`Another process uses the data folder ${folder}. ` +
+      'Stop it, or set DATA_DIR to another folder.');
   }
   return () => lock.close();
 }

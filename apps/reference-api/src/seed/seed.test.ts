@@ -78,7 +78,7 @@ describe.each(engines)('seeding $name', ({ open }) => {
 });
 
 describe('fake users', () => {
-  test('are the same each time, valid by the contract, with unique emails and some Inactive and admin ones', async () => {
+  test('are the same each time, valid by the contract, with unique emails, some Inactive, some admins', async () => {
     const users = await Array.fromAsync(fakeUsers(2000));
     expect(await Array.fromAsync(fakeUsers(2000))).toEqual(users);
     for (const user of users) {
@@ -95,7 +95,8 @@ describe('fake users', () => {
 
 test.each([
   ['of broken JSON', '{', /^The accounts file .* can't be read: /],
-  ['with an account twice', [...accounts, ...accounts], /^The accounts file .* is not valid: each username may stand there only once\.$/],
+  ['with an account twice', [...accounts, ...accounts],
+    /^The accounts file .* is not valid: each username may stand there only once\.$/],
   ['with half an account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
 ])('an accounts file %s stops the start with a sentence', async (_, content, sentence) => {
   const [engine] = engines;

@@ -32,7 +32,8 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
       { ...identity, cwd: folder, stdio: 'pipe' });
     const port = await freePort();
     const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'];
-    const server = spawn(join(bin, 'postgres'), options, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const server = spawn(join(bin, 'postgres'), options,
+      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     await ready(server);
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) };
   } catch (error) {

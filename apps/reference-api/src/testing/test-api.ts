@@ -28,7 +28,8 @@ export async function startTestApi(database: Database, now?: () => number) {
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer });
   const app = createApp({ settings, database, log: createLog('silent'), ...(now && { now }) });
   const [{ id }] = await addUsers(database, [admin]) as [SeedUser];
-  const call = async (method: string, path: string, { as = admin.email, body, headers }: Call = {}): Promise<Answer> => {
+  const call = async (method: string, path: string, options: Call = {}): Promise<Answer> => {
+    const { as = admin.email, body, headers } = options;
     const response = await app.request(path, {
       method,
       headers: { ...(as !== null && { Authorization: `Bearer ${await issuer.token(as)}` }), ...headers },

@@ -40,7 +40,10 @@ describe.each(engines)('users on $name', ({ open }) => {
       const found = await api.call('GET', '/api/v1/users?query=grace');
       expect(found.body['userList']).toEqual([body]);
       expect(await lastAudit()).toEqual({
-        actor: admin.email, action: 'create user', target: `${String(body['id'])} ${grace.email}`, outcome: 'done: user',
+        actor: admin.email,
+        action: 'create user',
+        target: `${String(body['id'])} ${grace.email}`,
+        outcome: 'done: user',
       });
     });
 
@@ -60,13 +63,15 @@ describe.each(engines)('users on $name', ({ open }) => {
       ['a null last name', { lastName: null }, 'lastName', 'Last Name is required.'],
       ['a number for a name', { lastName: 5 }, 'lastName', 'Last Name must be text.'],
       ['a long name', { firstName: 'x'.repeat(65) }, 'firstName', 'First Name must be at most 64 characters long.'],
-      ['a very long name', { firstName: 'x'.repeat(10_000) }, 'firstName', 'First Name must be at most 64 characters long.'],
+      ['a very long name', { firstName: 'x'.repeat(10_000) }, 'firstName',
+        'First Name must be at most 64 characters long.'],
       ['a zero-width name', { firstName: 'A\u200bda' }, 'firstName',
         'First Name must not contain control or invisible characters.'],
       ['NUL in a name', { firstName: 'A\0da' }, 'firstName', `First Name ${notText}`],
       ['half an emoji', { lastName: 'Byron \ud83d' }, 'lastName', `Last Name ${notText}`],
       ['no email address', { email: 'ada at scv' }, 'email', 'Email must be a valid email address.'],
-      ['a long email', { email: `${'x'.repeat(250)}@scv.example` }, 'email', 'Email must be at most 254 characters long.'],
+      ['a long email', { email: `${'x'.repeat(250)}@scv.example` }, 'email',
+        'Email must be at most 254 characters long.'],
       ['half an emoji in the email', { email: '\udc00@scv.example' }, 'email', `Email ${notText}`],
       ['no role', { role: undefined }, 'role', 'Role is required.'],
       ['an unknown role', { role: 'owner' }, 'role', 'Role must be admin or user.'],
@@ -103,7 +108,8 @@ describe.each(engines)('users on $name', ({ open }) => {
 
     test('takes no member of the prototype for a field', async () => {
       const user = JSON.stringify({ ...grace, email: 'proto@scv.example' });
-      const { status, body } = await create(user.replace('{', '{"__proto__":{"status":"Inactive"},"id":"mine","version":9,'));
+      const hostile = '{"__proto__":{"status":"Inactive"},"id":"mine","version":9,';
+      const { status, body } = await create(user.replace('{', hostile));
       expect(status).toBe(201);
       expect(body).toMatchObject({ status: 'Active', version: 1 });
       expect(body['id']).not.toBe('mine');
@@ -126,7 +132,8 @@ describe.each(engines)('users on $name', ({ open }) => {
       expect(status).toBe(201);
       expect(body).toEqual({ ...update, id, version: 2 });
       expect((await api.call('GET', '/api/v1/users?query=edited@')).body['userList']).toEqual([body]);
-      expect(await lastAudit()).toMatchObject({ action: 'edit user', outcome: expect.stringContaining('role user → admin') });
+      const outcome = expect.stringContaining('role user → admin') as string;
+      expect(await lastAudit()).toMatchObject({ action: 'edit user', outcome });
     });
 
     test('of a user who has changed since answers 412 with the user as it is now, and changes nothing', async () => {
@@ -180,7 +187,7 @@ describe.each(engines)('users on $name', ({ open }) => {
     });
   });
 
-  test.each(['PUT', 'DELETE'])('%s refuses an id that is no UUID and finds no user with an unknown one', async (method) => {
+  test.each(['PUT', 'DELETE'])('%s refuses an id that is no UUID and finds nobody by another', async (method) => {
     const body = method === 'PUT' ? { ...grace, status: 'Active' } : undefined;
     for (const id of ['7', `${randomUUID()}x`, 'a%00b', '%ff']) {
       const answer = await api.call(method, `/api/v1/user/${id}`, { body });

@@ -34,7 +34,7 @@ export function createUser(database: Database, asker: Asker, user: NewUser): Pro
   });
 }
 
-/** @throws ProblemError 404, 412 when the user has changed since `update.version`, 409 as `protectAdmins` or createUser */
+/** @throws ProblemError 404, 412 when the user has changed since `update.version`, 409 as protectAdmins, createUser */
 export function editUser(database: Database, asker: Asker, id: string, update: UserUpdate): Promise<User> {
   return changing(database, async (db) => {
     const user = await findUser(db, id);

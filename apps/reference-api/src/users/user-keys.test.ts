@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { containing, fold, userKeys } from './user-keys.ts';
 
 test.each([
-  ['ÉMILE', 'emile'], ['e\u0301mile', 'emile'], ['İpek', 'ipek'], ['Łukasz', 'łukasz'], ['Žižek', 'zizek'], ['Ａｄａ', 'ada'],
+  ['ÉMILE', 'emile'], ['e\u0301mile', 'emile'], ['İpek', 'ipek'], ['Łukasz', 'łukasz'], ['Žižek', 'zizek'],
+  ['Ａｄａ', 'ada'],
   ['愛菜', '愛菜'], ['हिन्दी', 'हिन्दी'], ['한국', '한국'],
 ])('%s folds to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
-test.each([['100%', '%100\\%%'], ['a_b', '%a\\_b%'], ['a\\', '%a\\\\%']])('the pattern for %s is %s', (text, pattern) => {
+test.each([
+  ['100%', '%100\\%%'], ['a_b', '%a\\_b%'], ['a\\', '%a\\\\%'],
+])('the pattern for %s is %s', (text, pattern) => {
   expect(containing(text)).toBe(pattern);
 });
 
