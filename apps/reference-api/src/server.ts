@@ -31,7 +31,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   for (const name of await migrate(database)) log.warn({ migration: name }, 'the database engine lacks this');
   await seed(database, settings, log);
   await sweepUnfinishedUploads(settings.DATA_DIR, database);
-  const server = createServer(getRequestListener(createApp({ settings, database, log }).fetch));
+  const server = createServer({ requestTimeout: longestRequest }, getRequestListener(createApp({ settings, database, log }).fetch));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();
@@ -50,6 +50,9 @@ async function listen(server: Server, { HOST: host, PORT: port }: Settings): Pro
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }
+
+/** Milliseconds in which a request must have come in: an hour, for a large CDD file over a slow line. */
+const longestRequest = 3_600_000;
 
 /** Milliseconds. */
 const patience = 10_000;

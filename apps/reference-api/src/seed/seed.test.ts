@@ -72,7 +72,7 @@ describe.each(engines)('seeding $name', ({ open }) => {
 
   test('all or nothing: a failure on the way leaves no users', async () => {
     await database.execute("ALTER TABLE users ADD CHECK (email NOT LIKE 'alan%')");
-    await expect(seed(database, settingsWith(accounts, 5), log)).rejects.toThrow();
+    await expect(seed(database, settingsWith(accounts, 5), log)).rejects.toThrow('check constraint');
     expect(await total()).toBe(0);
   });
 });

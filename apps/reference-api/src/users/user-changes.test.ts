@@ -169,9 +169,8 @@ describe.each(engines)('users on $name', ({ open }) => {
       [{ version: '1' }, 'version', 'Version must be a whole number.'],
     ])('refuses %j at its field', async (changes, field, message) => {
       const { id } = await add();
-      const { status, body } = await edit(id, { ...grace, status: 'Active', ...changes });
-      expect(status).toBe(400);
-      expect(body.errors).toEqual([{ field, message }]);
+      const answer = await edit(id, { ...grace, status: 'Active', ...changes });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
     });
   });
 
@@ -195,7 +194,7 @@ describe.each(engines)('users on $name', ({ open }) => {
       expect(answer.body.errors?.[0]?.field).toBe('id');
     }
     const unknown = await api.call(method, `/api/v1/user/${randomUUID()}`, { body });
-    expect(unknown.status).toBe(404);
-    expect(unknown.body.message).toBe('There is no such user. It may have been deleted meanwhile.');
+    const message = 'There is no such user. It may have been deleted meanwhile.';
+    expect(unknown).toMatchObject({ status: 404, body: { message } });
   });
 });

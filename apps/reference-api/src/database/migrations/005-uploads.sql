@@ -5,7 +5,7 @@ CREATE TABLE uploads (
   original_name text NOT NULL,
   -- Email of the administrator.
   uploaded_by text NOT NULL,
-  -- File name below {DATA_DIR}/uploads.
+  -- File name below {DATA_DIR}/cdd.
   stored_as text NOT NULL UNIQUE,
   created_at timestamptz NOT NULL DEFAULT now()
 );
