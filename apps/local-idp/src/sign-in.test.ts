@@ -90,7 +90,11 @@ test('someone else can sign in over an existing session', async () => {
   await portal.signIn(ada);
   const { url } = await portal.openSignIn();
   const handOver = await portal.browser.follow(await portal.browser.send(url, joan), url);
-  expect(await handOver.response.text()).toContain('/v1/logout/confirm');
+  const html = await handOver.response.text();
+  const hidden = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
+  const { location } = await portal.browser.follow(await portal.browser.send(action, Object.fromEntries(hidden)), action);
+  expect(location).toMatch(new RegExp(`^${portalOrigin}/authorization-code/callback\\?code=`));
 });
 
 test.each([

@@ -94,7 +94,7 @@ test('the keyboard alone signs in, pages, and signs out', async () => {
   await page.getByText('You have been signed out.').waitFor();
 });
 
-/** Presses Tab until the control of this name has the focus; gives up after one round. */
+/** Presses Tab until the control of this name has the focus; gives up after more than a round. */
 async function tabTo(page: Page, name: string) {
   const nameOfFocused = () => {
     const focused = document.activeElement;

@@ -28,7 +28,9 @@ const visits: Visit[] = [];
 /** To be called once in a file of journeys. A journey in which the browser noticed an error fails. */
 export function useBrowser() {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+    const executablePath = process.env['CHROMIUM_PATH'];
+    if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
+    browser = await chromium.launch({ executablePath, args: flags });
   });
   afterEach(async () => {
     const ended = visits.splice(0);

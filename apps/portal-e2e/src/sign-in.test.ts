@@ -143,9 +143,37 @@ test.each(['/authorization-code/callback', '/login/callback'])(
   '%s with a text that nobody sent shows an error, not the text',
   async (path) => {
     const { page } = await visit();
-    await page.goto(`${path}?error=x&error_description=Call+0800-EVIL&state=forged`);
-    await page.getByText(/^Error: /).waitFor();
-    expect(await page.getByText('EVIL').count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('');
+    for (const forgery of ['error=x&error_description=Call+0800-EVIL', 'error=EVIL']) {
+      // With a sign-in of one's own under way, which must survive it.
+      await page.goto('/login');
+      await login(page, ada);
+      await page.getByRole('link', { name: 'Authorize with Okta' }).click();
+      await page.getByText('Local sign-in provider').waitFor();
+      const pending = page.url();
+
+      await page.goto(`${path}?${forgery}&state=forged`);
+      await page.getByText('Error: This sign-in was not started in this browser').waitFor();
+      expect(await page.getByText('EVIL').count()).toBe(0);
+      expect(new URL(page.url()).search).toBe('');
+
+      await page.goto(pending);
+      await page.getByLabel('Password').waitFor();
+    }
+    await page.getByLabel('Password').fill(ada.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/dashboard');
   },
 );
+
+test('a provider that does not answer keeps nobody from signing out', async () => {
+  const { page } = await visit();
+  await signIn(page, ada);
+  await page.route('**/v1/revoke', () => {});
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+
+  await page.getByRole('heading', { name: 'Signing out' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('LoginId'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('okta-token-storage') ?? '{}')).toBe('{}');
+  await page.getByText('You have been signed out.').waitFor();
+});

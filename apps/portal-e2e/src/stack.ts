@@ -14,8 +14,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the portal is served, and the API with it. */
     portal: string;
-    /** Where the local provider listens. */
-    provider: string;
   }
 }
 
@@ -25,8 +23,7 @@ export default async function startStack(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'scv-e2e-'));
   const [port, idpPort] = await Promise.all([freePort(), freePort()]);
   const portal = `http://localhost:${port}`;
-  const provider = `http://localhost:${idpPort}`;
-  const issuer = `${provider}/oauth2/default`;
+  const issuer = `http://localhost:${idpPort}/oauth2/default`;
   const accounts = join(root, 'apps/local-idp/accounts.json');
   const parts = [
     start('local-idp', { IDP_PORT: `${idpPort}`, DATA_DIR: dataDir, PORTAL_ORIGIN: portal, ACCOUNTS_FILE: accounts }),
@@ -40,14 +37,19 @@ export default async function startStack(project: TestProject) {
       LOG_LEVEL: 'warn',
     }),
   ];
-  await Promise.all([answering(`${issuer}/.well-known/openid-configuration`, parts[0]), answering(`${portal}/healthz`, parts[1])]);
-  project.provide('portal', portal);
-  project.provide('provider', provider);
-
-  return async () => {
+  const stopAll = async () => {
     await Promise.all(parts.map(stop));
     await rm(dataDir, { recursive: true });
   };
+  try {
+    const addresses = [`${issuer}/.well-known/openid-configuration`, `${portal}/healthz`];
+    await Promise.all(addresses.map((address, index) => answering(address, parts[index])));
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  project.provide('portal', portal);
+  return stopAll;
 }
 
 function start(app: string, env: Record<string, string>): ChildProcess {

@@ -53,6 +53,37 @@ test('the dashboard searches in the list', async () => {
   await page.getByRole('cell', { name: 'alan.turing@scv.example' }).waitFor();
 });
 
+test('the sidebar is shown, folds away, and stays so after a reload', async () => {
+  const { page } = await visit();
+  await signIn(page, ada);
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+  await toggle.click();
+  await page.reload();
+  await page.getByText('1,004 users').waitFor();
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('offline, an upload fails at once and is not sent later by itself', async () => {
+  const { page, addresses } = await visit({}, /ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, ada, '/cdd-upload');
+  const cdd = { name: 'customers.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+  await page.getByLabel('CDD Json file').setInputFiles(cdd);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm File Upload' });
+  await dialog.waitFor();
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await page.getByText('File upload failed').waitFor();
+
+  const sent = () => addresses.filter((address) => address.includes('/cdd/upload')).length;
+  const before = sent();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByText('1–10 of 1,004 users').waitFor();
+  expect(sent()).toBe(before);
+});
+
 test('a CDD file is uploaded after a confirmation', async () => {
   const { page } = await visit();
   await signIn(page, ada, '/cdd-upload');

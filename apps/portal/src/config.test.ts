@@ -18,6 +18,9 @@ const good = {
   cdd: { maxBytes: 104_857_600 },
 };
 
+const callbackRule =
+  "okta.redirectUri must be on the portal's own origin: /authorization-code/callback or /login/callback.";
+
 const okta = (change: object) => ({ ...good, okta: { ...good.okta, ...change } });
 
 function reasonsOf(document: unknown): readonly string[] {
@@ -42,6 +45,10 @@ test.each([
   ['issuer no URL', okta({ issuer: 'example' }), ['okta.issuer must be a valid http(s) URL.']],
   ['issuer of another scheme', okta({ issuer: 'ftp://example' }), ['okta.issuer must be a valid http(s) URL.']],
   ['issuer of the console', okta({ issuer: 'https://example-admin.okta.com' }), ['okta.issuer must not contain "-admin" in its host: it is the address of the console, not of sign-in.']],
+  ['issuer of the console, deeper', okta({ issuer: 'https://a.b-admin.okta.com/oauth2/x' }), ['okta.issuer must not contain "-admin" in its host: it is the address of the console, not of sign-in.']],
+  ['redirect to nowhere', okta({ redirectUri: 'http://' }), [callbackRule]],
+  ['redirect to another host', okta({ redirectUri: 'https://evil.example/login/callback' }), [callbackRule]],
+  ['redirect to a page that finishes no sign-in', okta({ redirectUri: '/dashboard' }), [callbackRule]],
   ['scopes as a text', okta({ scopes: 'openid profile' }), ['okta.scopes is missing or is not an array.']],
   ['scopes without openid', okta({ scopes: ['profile'] }), ['okta.scopes must contain "openid".']],
   ['idle time of 0', { ...good, session: { idleMinutes: 0 } }, ['session.idleMinutes must be more than 0 minutes.']],

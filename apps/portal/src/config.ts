@@ -1,3 +1,4 @@
+import { signInPaths } from '@scv/auth';
 import * as z from 'zod/mini';
 
 /**
@@ -23,12 +24,18 @@ const host = (name: string) =>
 
 const issuer = required('okta.issuer').check(
   z.refine(isWebAddress, { error: 'okta.issuer must be a valid http(s) URL.' }),
-  z.refine((value) => !isWebAddress(value) || !new URL(value).hostname.split('.')[0]?.endsWith('-admin'), {
+  z.refine((value) => !/^https?:\/\/[^/]*-admin\.|-admin\.okta/i.test(value), {
     error: 'okta.issuer must not contain "-admin" in its host: it is the address of the console, not of sign-in.',
   }),
 );
 
-export const portalConfigSchema = section('config.json', {
+const redirectUri = required('okta.redirectUri').check(
+  z.refine(isCallback, {
+    error: `okta.redirectUri must be on the portal's own origin: ${signInPaths.callbacks.join(' or ')}.`,
+  }),
+);
+
+const portalConfigSchema = section('config.json', {
   apiBase: host('apiBase'),
   adminApiHost: host('adminApiHost'),
   apiKey: required('apiKey'),
@@ -38,7 +45,7 @@ export const portalConfigSchema = section('config.json', {
     scopes: z
       .array(z.string('okta.scopes must hold texts only.'), 'okta.scopes is missing or is not an array.')
       .check(z.refine((scopes) => scopes.includes('openid'), { error: 'okta.scopes must contain "openid".' })),
-    redirectUri: required('okta.redirectUri'),
+    redirectUri,
     loginIdClaim: required('okta.loginIdClaim'),
   }),
   session: section('session', { idleMinutes: positive('session.idleMinutes', 'minutes') }),
@@ -58,6 +65,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** Milliseconds. */
+const patience = 20_000;
+
 /** Fetches and checks config.json. Throws a ConfigError. */
 export async function loadConfig(): Promise<PortalConfig> {
   return parseConfig(await fetchConfig());
@@ -70,12 +80,17 @@ export function parseConfig(document: unknown): PortalConfig {
 }
 
 async function fetchConfig(): Promise<unknown> {
-  const response = await fetch('/config.json').catch(() => undefined);
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
   if (!response) throw new ConfigError(['config.json could not be fetched. Check your network connection.']);
   if (!response.ok) throw new ConfigError([`config.json could not be fetched: the server answered ${response.status}.`]);
   return response.json().catch(() => {
     throw new ConfigError(['config.json is not valid JSON.']);
   });
+}
+
+function isCallback(value: string): boolean {
+  const url = URL.canParse(value, location.origin) ? new URL(value, location.origin) : undefined;
+  return url?.origin === location.origin && signInPaths.callbacks.some((path) => path === url.pathname);
 }
 
 function isWebAddress(value: string): boolean {

@@ -9,11 +9,16 @@ export interface OpenSession {
   readonly queryClient: QueryClient;
 }
 
-/** Reads are tried twice more when the server or the network failed; writes never (the default of a mutation). */
+/**
+ * Reads are tried twice more when the server or the network failed; writes never (the default of a mutation). Offline,
+ * both fail at once and say so: kept back, a write would be done later, unasked.
+ */
 export function openSession(config: PortalConfig, session: Session = new Session(config.okta)): OpenSession {
   const queryClient = new QueryClient({
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 5_000,
         retry: (failures, error) => failures < 2 && isPassing(error as unknown as ApiError),
       },

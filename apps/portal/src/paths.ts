@@ -1,5 +1,7 @@
+import { signInPaths } from '@scv/auth';
+
 /** The addresses of the portal's own screens; those of a feature come from the feature. */
 export const paths = {
-  home: '/dashboard',
+  home: signInPaths.home,
   cddUpload: '/cdd-upload',
 } as const;

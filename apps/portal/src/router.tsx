@@ -1,8 +1,12 @@
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
+import { Skeleton } from '@scv/ui';
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
 import { ServerErrorRoute } from './server-error-route.tsx';
+
+/** Milliseconds that a sign-in screen waits to hear whether somebody is signed in already. */
+const patience = 3_000;
 
 /**
  * All routes of the specification, section 2. /login is in the first chunk; the rest comes on demand, and what a
@@ -13,7 +17,8 @@ export function createPortalRouter({ config, opened }: Portal) {
   async function leaveWhenSignedIn() {
     if (!maybeSignedIn()) return null;
     const { session } = await opened();
-    return (await session.isSignedIn()) ? redirect(paths.home) : null;
+    const isSignedIn = await Promise.race([session.isSignedIn(), new Promise((late) => setTimeout(late, patience, false))]);
+    return isSignedIn ? redirect(paths.home) : null;
   }
 
   /** Starts the list call while the code of its screen still comes. Nobody is kept waiting for it. */
@@ -40,7 +45,7 @@ export function createPortalRouter({ config, opened }: Portal) {
         </LoginProvider>
       ),
       ErrorBoundary: ServerErrorRoute,
-      HydrateFallback: () => null,
+      HydrateFallback: () => <Skeleton label="Loading the portal" height={56} />,
       children: [
         { path: signInPaths.login, loader: leaveWhenSignedIn, Component: LoginRoute },
         { path: '/404', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundRoute }) },

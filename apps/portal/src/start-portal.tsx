@@ -13,6 +13,10 @@ export async function startPortal(openSession: SessionOpener): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no element with the id "root".');
   const root = createRoot(container);
+  // A page that Back brings out of the browser's cache would show what was there before, signed in or half-way out.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   try {
     const router = createPortalRouter(createPortal(await loadConfig(), openSession));
     root.render(

@@ -72,7 +72,12 @@ function problemOf(body: unknown): Partial<Problem> {
   const { message, detail, requestId, errors, current } = body as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : undefined);
   const isFieldError = (entry: unknown): entry is { field: string; message: string } =>
-    typeof entry === 'object' && entry !== null && 'field' in entry && 'message' in entry;
+    typeof entry === 'object' &&
+    entry !== null &&
+    'field' in entry &&
+    typeof entry.field === 'string' &&
+    'message' in entry &&
+    typeof entry.message === 'string';
   return {
     ...(text(message) && { message: message as string }),
     ...(text(detail) && { detail: detail as string }),

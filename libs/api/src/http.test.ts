@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createUser, deleteUser, editUser, listUsers, login, uploadCdd } from './index.ts';
 import { contractHandlers } from './mocks.ts';
@@ -42,8 +42,9 @@ describe('the headers of the specification, section 7', () => {
     ['createUser', () => createUser(newUser)],
     ['editUser', () => editUser('1', update)],
     ['deleteUser', () => deleteUser('1')],
-  ])('%s carries the bearer token, Accept JSON and the frame options', async (_name, call) => {
+  ])('%s carries the bearer token, JSON both ways and the frame options', async (_name, call) => {
     await call();
+    expect(header('content-type')).toEqual(['application/json']);
     expect(header('authorization')).toEqual(['Bearer old-token']);
     expect(header('accept')).toEqual(['application/json']);
     expect(header('x-frame-options')).toEqual(['SAMEORIGIN']);
@@ -63,6 +64,7 @@ describe('the headers of the specification, section 7', () => {
     expect(data.message).toBe('Thanks');
     expect(new URL(requests[0]!.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
     expect(header('accept')).toEqual(['*/*']);
+    expect(header('x-frame-options')).toEqual([null]);
     expect(header('content-type')[0]).toMatch(/^multipart\/form-data; ?boundary=/);
   });
 });
@@ -103,9 +105,12 @@ describe('a 401', () => {
   });
 
   test('to a write renews, but the write is never repeated and its form stays', async () => {
+    const renewToken = vi.fn(settings.renewToken);
+    configureApi({ ...settings, renewToken });
     use(http.post('*/api/v1/user', expired));
     expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
     expect(requests).toHaveLength(1);
+    expect(renewToken).toHaveBeenCalledOnce();
     expect(refused).toEqual([]);
   });
 });
@@ -123,7 +128,7 @@ describe('every failure is one ApiError', () => {
     ['a body that is no JSON', () => HttpResponse.text('<html>', { status: 502 }), { status: 502, message: 'Request failed with status 502', body: '<html>' }],
     ['an empty body', () => new HttpResponse(null, { status: 503, headers: { 'x-request-id': 'r2' } }), { status: 503, requestId: 'r2' }],
     ['a wait asked for in seconds', () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '7' } }), { status: 429, retryAfter: 7 }],
-    ['members of the wrong type', () => HttpResponse.json({ message: 5, errors: 'x', current: 1 }, { status: 400 }), { message: 'Request failed with status 400', fieldErrors: {}, current: undefined }],
+    ['members of the wrong type', () => HttpResponse.json({ message: 5, errors: [{ field: 'email', message: {} }, 1], current: 1 }, { status: 400 }), { message: 'Request failed with status 400', fieldErrors: {}, current: undefined }],
     ['no connection', () => HttpResponse.error(), { kind: 'network', status: 0, message: 'An error occurred while making the request. Please check your network connection and try again.' }],
     ['a success that is no JSON', () => HttpResponse.text('hello'), { kind: 'malformed', status: 200 }],
   ])('%s', async (_what, answer, expected) => {

@@ -5,20 +5,24 @@ import { apiSettings, type ApiSettings } from './settings.ts';
 /** Every failure's error type, for the generated hooks. */
 export type ErrorType<_Body> = ApiError;
 
-const client = axios.create({
-  headers: { Accept: 'application/json', 'X-Frame-Options': 'SAMEORIGIN' },
-  timeout: 30_000,
-});
+const client = axios.create({ timeout: 30_000 });
+
+/** Of every call but the upload (specification, section 7). */
+const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Frame-Options': 'SAMEORIGIN' };
+
+/** axios drops the Content-Type of a call without a body; the specification wants it there. */
+const withoutBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
 /** orval's mutator: sends one call and gives the whole response, so that callers can read 201 and 204. */
 export function http<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
-  return authorized<T>({ baseURL: apiSettings().apiBase, ...config, ...options });
+  const body = config.data === undefined ? withoutBody : {};
+  return authorized<T>({ baseURL: apiSettings().apiBase, ...body, ...config, ...options, headers: jsonHeaders });
 }
 
 /** The mutator of the login call: identified by the api-key header, no token, no renewal (specification, section 7). */
 export function loginHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   const { apiBase, apiKey } = apiSettings();
-  return attempt<T>({ baseURL: apiBase, ...config, ...options }, { 'api-key': apiKey }, true);
+  return attempt<T>({ baseURL: apiBase, ...config, ...options }, { ...jsonHeaders, 'api-key': apiKey }, true);
 }
 
 /** The mutator of the CDD upload: prefix hpesa/, Accept any (specification, section 7); an upload has no time limit. */

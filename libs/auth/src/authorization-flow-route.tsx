@@ -23,6 +23,8 @@ export function AuthorizationFlowRoute() {
       await session.authorize();
     } catch (thrown) {
       setError(messageOf(thrown));
+    } finally {
+      // Also when the page is on its way: who presses Stop can start again.
       setStarted(false);
     }
   }

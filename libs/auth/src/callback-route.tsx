@@ -12,7 +12,7 @@ import { signInPaths } from './sign-in-paths.ts';
  */
 export function CallbackRoute() {
   const session = useSession();
-  const okta = useOktaAuth() as ReturnType<typeof useOktaAuth> | null;
+  const { oktaAuth } = useOktaAuth();
   const { dispatch } = useLogin();
   const [failure, setFailure] = useState<string>();
   const started = useRef(false);
@@ -24,18 +24,17 @@ export function CallbackRoute() {
 
     async function finish() {
       const search = takeQuery();
-      if (!okta) return setFailure('the sign-in client is missing.');
       const outcome = await session.finishSignIn(search);
       if (outcome.kind === 'mismatch') return; // the page is on its way out
       // A callback opened again after it succeeded fails, and the person is signed in all the same.
       if (outcome.kind === 'failed' && !(await session.isSignedIn())) return setFailure(outcome.message);
       // Read only now: Security, above this component, sets it in an effect that runs after this one.
-      const restore = okta.oktaAuth.options.restoreOriginalUri;
+      const restore = oktaAuth.options.restoreOriginalUri;
       if (!restore) return setFailure('the restoreOriginalUri callback is missing.');
       dispatch({ type: 'restored' });
-      await restore(okta.oktaAuth, returnAddress.take() ?? signInPaths.home);
+      await restore(oktaAuth, returnAddress.take() ?? signInPaths.home);
     }
-  }, [dispatch, okta, session]);
+  }, [dispatch, oktaAuth, session]);
 
   if (failure === undefined) {
     return (

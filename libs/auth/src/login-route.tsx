@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { Alert, Button, CentredPage, PasswordField, TextField } from '@scv/ui';
+import { Alert, Button, CentredPage, Form, PasswordField, TextField } from '@scv/ui';
 import { useLogin } from './login-context.tsx';
 import { loginMessage, loginReducer, loginTexts } from './login-state.ts';
 import { sendLogin } from './send-login.ts';
@@ -51,7 +51,7 @@ export function LoginRoute() {
     <CentredPage title="Welcome" text="Sign In to your account" size="sign-in">
       {message && <Alert tone="danger" headline={message} />}
       {reason.text && <Alert tone={reason.tone} headline={reason.text} />}
-      <form className="ui-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={(event) => void submit(event)}>
         <TextField
           label="Username"
           name="username"
@@ -65,7 +65,7 @@ export function LoginRoute() {
         <Button type="submit" variant="primary" busy={busy}>
           Login
         </Button>
-      </form>
+      </Form>
     </CentredPage>
   );
 }

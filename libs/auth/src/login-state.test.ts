@@ -40,6 +40,7 @@ describe('what the login screen says', () => {
     ['nothing to an admitted person', { type: 'answered', answer: { ...admitted, message: 'Hello' } }, undefined],
     ['the not-authorized sentence when the server gave none', { type: 'answered', answer: { status: 404 } }, loginTexts.notAuthorized],
     ['how long a lockout lasts', { type: 'answered', answer: { status: 429, message: 'Try again in 30 seconds.' } }, 'Try again in 30 seconds.'],
+    ['the network sentence when no call could be made', { type: 'rejected' }, loginTexts.networkError],
     ['the network sentence', { type: 'answered', answer: new Error('offline') }, loginTexts.networkError],
     ['the 405 sentence', { type: 'answered', answer: { status: 405 } }, loginTexts.tryAgain],
   ])('%s', (_what, action, expected) => {

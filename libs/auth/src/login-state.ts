@@ -48,7 +48,7 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
     case 'answered':
       return answered(action.answer);
     case 'rejected':
-      return { ...state, isValidatingUser: false, isLoggedIn: false, isLoginError: true };
+      return { ...state, isValidatingUser: false, isLoggedIn: false, isLoginError: true, loginData: loginTexts.networkError };
     case 'restored':
       return { ...state, isValidatingUser: false, isUserValid: true, isLoggedIn: true, isLoginError: false };
     case 'refused':

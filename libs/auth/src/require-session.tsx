@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useLogin } from './login-context.tsx';
 import { useSession } from './session-context.tsx';
+import { SigningOut } from './signing-out.tsx';
 import { returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
 
@@ -19,10 +20,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const isSignedIn = authState?.isAuthenticated === true;
 
   useEffect(() => {
-    if (isSignedIn && !state.isLoggedIn) dispatch({ type: 'restored' });
-  }, [dispatch, isSignedIn, state.isLoggedIn]);
+    if (isSignedIn && !state.isLoggedIn && !session.isLeaving) dispatch({ type: 'restored' });
+  }, [dispatch, isSignedIn, session, state.isLoggedIn]);
 
-  if (session.isLeaving) return null;
+  if (session.isLeaving) return <SigningOut />;
   if (isSignedIn) return children;
   if (!authState) return <Skeleton label="Checking your session" height={64} />;
   returnAddress.store(location.pathname + location.search + location.hash);

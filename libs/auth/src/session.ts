@@ -8,6 +8,11 @@ import { loginId, returnAddress, signedOutFlag, type SignOutReason } from './sig
 /** How a return from the provider ended. */
 export type SignInOutcome = { kind: 'signed-in' } | { kind: 'mismatch' } | { kind: 'failed'; message: string };
 
+/** Milliseconds. */
+const longestRevocation = 3_000;
+
+const unknownSignIn = 'This sign-in was not started in this browser, or it has already been finished.';
+
 /** The person's session at the provider, as the portal uses it. One for the life of the page. */
 export class Session {
   readonly client: OktaAuth;
@@ -53,10 +58,9 @@ export class Session {
   async finishSignIn(search: string): Promise<SignInOutcome> {
     try {
       const query = new URLSearchParams(search);
-      const state = query.get('state') ?? '';
-      if (query.has('error') && !query.get('error_description') && this.client.transactionManager.exists({ state })) {
-        return { kind: 'failed', message: query.get('error') ?? '' };
-      }
+      if (!this.#hasSent(query.get('state'))) return { kind: 'failed', message: unknownSignIn };
+      const refusal = query.get('error');
+      if (refusal && !query.get('error_description')) return { kind: 'failed', message: refusal };
       const { tokens } = await this.client.token.parseFromUrl({ url: search });
       if (!isOwnIdentity(tokens.idToken, this.#settings.loginIdClaim)) {
         await this.signOut('mismatch', tokens);
@@ -71,17 +75,17 @@ export class Session {
   }
 
   /**
-   * Signs out: tokens revoked, everything local cleared, the provider's session ended, back on /login. When the
+   * Signs out: everything local cleared, tokens revoked, the provider's session ended, back on /login. When the
    * provider cannot be reached, the local part is done all the same and the failure is only logged
    * (specification, section 4).
    */
   async signOut(reason: SignOutReason, tokens: Tokens = this.client.tokenManager.getTokensSync()): Promise<void> {
     this.isLeaving = true;
-    const reached = await this.#revoke(tokens);
     this.client.tokenManager.clear();
     loginId.clear();
     if (reason === 'signed-out' || reason === 'refused') returnAddress.take();
     signedOutFlag.set(reason);
+    const reached = await this.#revoke(tokens);
     const { logoutUrl } = getOAuthUrls(this.client);
     if (!reached || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
     leaveByPost(logoutUrl, {
@@ -101,13 +105,22 @@ export class Session {
     }
   }
 
-  /** Revokes what there is; false when the provider cannot be reached. */
+  /** Whether this browser started the sign-in that carries this state. The library would take another one's place. */
+  #hasSent(state: string | null): boolean {
+    return state !== null && this.client.transactionManager.load({ state })?.state === state;
+  }
+
+  /** Revokes what there is; false when the provider cannot be reached, or does not answer in time. */
   async #revoke({ accessToken, refreshToken }: Tokens): Promise<boolean> {
+    const revocations = Promise.all([
+      refreshToken && this.client.revokeRefreshToken(refreshToken),
+      accessToken && this.client.revokeAccessToken(accessToken),
+    ]);
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('The provider did not answer in time.')), longestRevocation);
+    });
     try {
-      await Promise.all([
-        refreshToken && this.client.revokeRefreshToken(refreshToken),
-        accessToken && this.client.revokeAccessToken(accessToken),
-      ]);
+      await Promise.race([revocations, tooLong]);
       return true;
     } catch (error) {
       console.warn('The provider could not be told of the sign-out.', messageOf(error));

@@ -16,6 +16,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
   const problem = file && fileProblem(file, maxBytes);
 
   function choose(chosen: File) {
+    if (upload.isPending) return; // its outcome would be lost
     upload.reset();
     setFile(chosen);
   }

@@ -40,7 +40,7 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
   return (
     <FrameContext value={frame}>
       <div className={folded ? 'ui-frame is-folded' : 'ui-frame'}>
-        <a className="ui-skip" href="#content" onClick={skip}>
+        <a className="ui-skip" href="#content" inert={overlay} onClick={skip}>
           Skip to content
         </a>
         <Sidebar id={sidebarId} nav={nav} overlay={overlay} hidden={narrow && !opened} onClose={() => setOpened(false)} />

@@ -90,7 +90,7 @@ function NoUsers({ query, onClear }: { query: string; onClear: () => void }) {
 
 /** Specification, section 8: the status stands in the headline; the server's own sentence, if any, under it. */
 function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
-  const headline = error.status ? `Request failed with status ${error.status}` : error.message;
+  const headline = error.kind === 'response' ? `Request failed with status ${error.status}` : error.message;
   return (
     <ErrorState headline={headline} detail={error.serverMessage} requestId={error.requestId} busy={busy} onRetry={onRetry} />
   );

@@ -1,5 +1,6 @@
 import { Session } from '@scv/auth/session';
 import type { PortalConfig } from '../config.ts';
+import { paths } from '../paths.ts';
 import { openSession, type OpenSession } from '../open-session.ts';
 
 /** The settings of mock mode. Nothing listens at the issuer. */
@@ -24,7 +25,7 @@ const lifetime = 86_400;
 class MockSession extends Session {
   override authorize(): Promise<void> {
     this.client.tokenManager.setTokens(tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example'));
-    location.assign('/dashboard');
+    location.assign(paths.home);
     return Promise.resolve();
   }
 

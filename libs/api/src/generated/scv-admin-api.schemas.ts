@@ -64,10 +64,11 @@ export interface User {
 }
 
 /**
- * Trimmed; no control or invisible characters (Unicode Cc, Cf, line and paragraph separators).
+ * Trimmed; no control or invisible characters (Unicode Cc and Cf, line and paragraph separators, fillers, tags,
+ * variation selectors of the supplementary plane).
  * @minLength 1
  * @maxLength 64
- * @pattern ^[^\u0000-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]*$
+ * @pattern ^(?!.*(?:\uDB40|\uD834[\uDD73-\uDD7A]))[^\u0000-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u115F\u1160\u17B4\u17B5\u08E2\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]*$
  */
 export type PersonName = string;
 
@@ -174,6 +175,16 @@ export type NoSuchUserResponse = Problem;
  * Too many requests; `Retry-After` says how long to wait.
  */
 export type TooManyRequestsResponse = Problem;
+
+/**
+ * The request body is larger than any request of this kind has to be.
+ */
+export type ContentTooLargeResponse = Problem;
+
+/**
+ * The identity provider, whose keys the access token is checked with, cannot be reached.
+ */
+export type UnavailableResponse = Problem;
 
 /**
  * The backend failed; the request id finds the reason in its logs.

@@ -23,6 +23,7 @@ import type {
 
 import type {
   BadRequestResponse,
+  ContentTooLargeResponse,
   Credentials,
   ForbiddenResponse,
   LoginResponse,
@@ -68,7 +69,7 @@ export const login = (
 
 export const getLoginMutationKey = () => ['login'] as const;
 
-export const getLoginMutationOptions = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse>,
+export const getLoginMutationOptions = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof loginHttp>}
 ): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext> => {
 
@@ -97,13 +98,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
     export type LoginMutationBody = Credentials
-    export type LoginMutationError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse>
+    export type LoginMutationError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>
     export type LoginMutationVariables = {data: Credentials}
 
     /**
  * @summary Check the credentials of an administrator
  */
-export const useLogin = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse>,
+export const useLogin = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof loginHttp>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof login>>,

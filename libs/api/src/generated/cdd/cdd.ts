@@ -29,7 +29,8 @@ import type {
   Problem,
   ServerErrorResponse,
   TooManyRequestsResponse,
-  UnauthorizedResponse
+  UnauthorizedResponse,
+  UnavailableResponse
 } from '../scv-admin-api.schemas.ts';
 
 import { uploadHttp } from '../../http.ts';
@@ -70,7 +71,7 @@ formData.append(`cddFile`, cddUpload.cddFile);
 
 export const getUploadCddMutationKey = () => ['uploadCdd'] as const;
 
-export const getUploadCddMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse>,
+export const getUploadCddMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext>, request?: SecondParameter<typeof uploadHttp>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext> => {
 
@@ -99,13 +100,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadCddMutationResult = NonNullable<Awaited<ReturnType<typeof uploadCdd>>>
     export type UploadCddMutationBody = CddUpload
-    export type UploadCddMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse>
+    export type UploadCddMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
     export type UploadCddMutationVariables = {data: CddUpload}
 
     /**
  * @summary Upload a CDD file
  */
-export const useUploadCdd = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse>,
+export const useUploadCdd = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext>, request?: SecondParameter<typeof uploadHttp>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadCdd>>,
