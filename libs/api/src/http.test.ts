@@ -105,7 +105,7 @@ describe('a 401', () => {
   });
 
   test('to a write renews, but the write is never repeated and its form stays', async () => {
-    const renewToken = vi.fn(settings.renewToken);
+    const renewToken = vi.fn<ApiSettings['renewToken']>(settings.renewToken);
     configureApi({ ...settings, renewToken });
     use(http.post('*/api/v1/user', expired));
     expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
