@@ -34,7 +34,7 @@ function targetsOf(root, tags, has) {
   if (has('vitest.config.ts')) {
     const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
     // Journeys run against the built parts they depend on, and alone: a browser on a busy machine is slow.
-    const journeys = { ...suite, dependsOn: ['^build'], parallelism: false };
+    const journeys = { ...suite, inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }], dependsOn: ['^build'], parallelism: false };
     if (tags.includes('type:e2e')) targets.e2e = cached('vitest run', root, journeys);
     else targets.test = cached('vitest run', root, suite);
   }

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const windows = process.platform === 'win32';
-/** Time for a process to end by itself before it is killed, in milliseconds. */
-const patience = 1500;
+/** Time for a process to end by itself before it is killed, in milliseconds: the API lets requests finish for ten seconds. */
+const patience = 12_000;
 
 /** @type {Set<Child>} */
 const running = new Set();

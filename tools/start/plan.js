@@ -3,6 +3,9 @@ import { root, vite } from '../workspace.js';
 /** @import { Settings } from './settings.js' */
 /** @import { PartPlan } from './part.js' */
 
+/** Settings of the parts that a shell may hold for other programs; empty, they count as unset. */
+const notOurs = { HOST: '', IDP_HOST: '', API_KEY: '', LOG_LEVEL: '', OIDC_AUDIENCE: '', OIDC_CLIENT_ID: '', OIDC_LOGIN_ID_CLAIM: '' };
+
 export const accountsFile = join(root, 'apps', 'local-idp', 'accounts.json');
 
 /**
@@ -16,6 +19,7 @@ export function localIdp({ port, idpPort, dataDir }) {
     ready: `${issuer(idpPort)}/.well-known/openid-configuration`,
     log: join(dataDir, 'logs', 'local-idp.log'),
     env: {
+      ...notOurs,
       IDP_PORT: String(idpPort),
       DATA_DIR: dataDir,
       PORTAL_ORIGIN: `http://localhost:${port}`,
@@ -37,6 +41,7 @@ export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port,
     ready: `http://localhost:${port}/healthz`,
     log: join(dataDir, 'logs', 'reference-api.log'),
     env: {
+      ...notOurs,
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED_USERS: String(seedUsers),

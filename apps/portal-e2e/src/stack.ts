@@ -48,6 +48,8 @@ export default async function startStack(project: TestProject) {
     await stopAll();
     throw error;
   }
+  // Nx ends a run that is broken off by a signal, after which Vitest tears nothing down.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopAll().finally(() => process.exit(143)));
   project.provide('portal', portal);
   return stopAll;
 }
