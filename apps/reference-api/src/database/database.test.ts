@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../testing/engines.ts';
 import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
@@ -62,6 +63,22 @@ describe.each(engines)('$name', ({ open }) => {
     expect(await database.query("SELECT indexname FROM pg_indexes WHERE indexname = 'users_search'")).toHaveLength(1);
     expect(await migrate(database)).toEqual([]);
   });
+});
+
+const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
+
+test.each(postgres)('$name may end the connection during a transaction', async ({ open }) => {
+  const database = await open();
+  const lost = await database.transaction(async (db) => {
+    const [{ pid }] = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid') as [{ pid: number }];
+    await database.query('SELECT pg_terminate_backend($1)', [pid]);
+    await expect.poll(() => database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
+    await setImmediate(); // nothing of ours is under way on the connection when its end is heard of
+    await db.query('UPDATE user_total SET users = 1');
+  }).catch((error: unknown) => error);
+  expect(lost).toBeInstanceOf(Error);
+  expect(await database.query('SELECT users FROM user_total')).toEqual([{ users: 0 }]);
+  await database.close();
 });
 
 test('an engine without trigrams goes without their index', async () => {

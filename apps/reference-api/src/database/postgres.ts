@@ -8,7 +8,7 @@ const int8 = types.builtins.INT8;
 
 /**
  * Connects to PostgreSQL, or an engine that speaks its protocol.
- * @param onError hears of idle connections that broke; they are replaced by themselves
+ * @param onError hears of connections that broke, idle or in use; they are replaced by themselves
  * @throws StartFailure when the server can't be reached or refuses
  */
 export async function openPostgres(connectionString: string, onError: (error: Error) => void): Promise<Database> {
@@ -19,7 +19,8 @@ export async function openPostgres(connectionString: string, onError: (error: Er
     application_name: 'scv-admin-portal',
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
   });
-  pool.on('error', onError);
+  pool.on('error', () => undefined); // reported below already, as the pool only passes it on
+  pool.on('connect', (client) => client.on('error', onError)); // the pool listens to idle ones only
   const database = {
     ...queryable(pool),
     transaction: <Result>(work: (transaction: Queryable) => Promise<Result>) =>
