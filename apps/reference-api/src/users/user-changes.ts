@@ -7,20 +7,20 @@ import { type Database, isUniqueViolation, type Queryable } from '../database/da
 import { ProblemError } from '../problem.ts';
 import { type User, userColumns } from './user.ts';
 import { userKeys } from './user-keys.ts';
-import { lockUsers, protectAdmins } from './user-protection.ts';
+import { lockUsers, protectAdmins, requireActiveAdmin } from './user-protection.ts';
 
 type NewUser = z.infer<typeof CreateUserBody>;
 type UserUpdate = z.infer<typeof EditUserBody>;
 
 /** Who asks for a change, and in which request. */
-export interface Asker {
+interface Asker {
   caller: Caller;
   requestId: string;
 }
 
-/** @throws ProblemError 409 when the email is taken */
+/** @throws ProblemError 409 when the email is taken; 403, as every change, when the asker is an administrator no more */
 export function createUser(database: Database, asker: Asker, user: NewUser): Promise<User> {
-  return changing(database, async (db) => {
+  return changing(database, asker, async (db) => {
     const keys = userKeys(user);
     const [created] = await db.query<User>(
       `INSERT INTO users (id, first_name, last_name, email, role, status,
@@ -36,7 +36,7 @@ export function createUser(database: Database, asker: Asker, user: NewUser): Pro
 
 /** @throws ProblemError 404, 412 when the user has changed since `update.version`, 409 as protectAdmins, createUser */
 export function editUser(database: Database, asker: Asker, id: string, update: UserUpdate): Promise<User> {
-  return changing(database, async (db) => {
+  return changing(database, asker, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) throw changedMeanwhile(user);
     await protectAdmins(db, asker.caller, user, update);
@@ -54,7 +54,7 @@ export function editUser(database: Database, asker: Asker, id: string, update: U
 
 /** @throws ProblemError 404, 409 as `protectAdmins` */
 export async function deleteUser(database: Database, asker: Asker, id: string): Promise<void> {
-  await changing(database, async (db) => {
+  await changing(database, asker, async (db) => {
     const user = await findUser(db, id);
     await protectAdmins(db, asker.caller, user, undefined);
     await db.query('DELETE FROM users WHERE id = $1', [id]);
@@ -63,11 +63,17 @@ export async function deleteUser(database: Database, asker: Asker, id: string): 
   });
 }
 
-/** One change of users at a time: administrators are few, and it makes every check here hold until the end. */
-async function changing(database: Database, change: (db: Queryable) => Promise<User>): Promise<User> {
+/**
+ * One change of users at a time: administrators are few, and it makes every check here hold until the end; also that
+ * the asker may make it, who may have been removed or demoted while the change waited.
+ */
+async function changing(
+  database: Database, { caller }: Asker, change: (db: Queryable) => Promise<User>,
+): Promise<User> {
   try {
     return await database.transaction(async (db) => {
       await lockUsers(db);
+      await requireActiveAdmin(db, caller);
       return change(db);
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { notAuthorized } from '../auth/require-admin.ts';
 import type { Database } from '../database/database.ts';
 import type { SeedUser } from '../seed/insert-users.ts';
 import { engines } from '../testing/engines.ts';
@@ -73,6 +74,37 @@ describe.each(engines)('administrators on $name', ({ open }) => {
       for (const status of statuses.filter((each) => each >= 300)) refusals.add(status);
     }
     expect([...refusals].filter((status) => status !== 409 && status !== 403)).toEqual([]);
+  });
+});
+
+describe.each(engines)('an administrator on $name', ({ open }) => {
+  test.each([
+    'DELETE FROM users WHERE id = $1',
+    "UPDATE users SET role = 'user' WHERE id = $1",
+    "UPDATE users SET status = 'Inactive' WHERE id = $1",
+  ])('changes nothing after, while the change waited for its turn: %s', async (meanwhile) => {
+    const database = await open();
+    const api = await startTestApi({
+      ...database,
+      transaction: (work) => database.transaction((db) => work({
+        ...db,
+        query: async (sql, params) => {
+          if (sql.endsWith('FOR UPDATE')) await db.query(meanwhile, [api.adminId]);
+          return db.query(sql, params);
+        },
+      })),
+    });
+    const [user] = await addUsers(database, [{}, { role: 'admin' }]) as [SeedUser];
+    const before = await database.query('SELECT * FROM users ORDER BY id');
+    const answers = [
+      await api.call('DELETE', `/api/v1/user/${user.id}`),
+      await api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, role: 'admin' } }),
+      await api.call('POST', '/api/v1/user', { body: { ...admin, email: 'new@scv.example' } }),
+    ];
+    for (const { status, body } of answers) expect([status, body.message]).toEqual([403, notAuthorized]);
+    expect(await database.query('SELECT * FROM users ORDER BY id')).toEqual(before);
+    await api.stop();
+    await database.close();
   });
 });
 

@@ -1,11 +1,12 @@
 import type { Caller } from '../api-env.ts';
+import { notAuthorized } from '../auth/require-admin.ts';
 import type { Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user-keys.ts';
 
 /** What a user becomes; undefined when the user is deleted. */
-export type Aftermath = Pick<User, 'email' | 'role' | 'status'> | undefined;
+type Aftermath = Pick<User, 'email' | 'role' | 'status'> | undefined;
 
 /**
  * Takes the lock that makes changes of users wait for each other until the transaction ends. Without it, two
@@ -13,6 +14,17 @@ export type Aftermath = Pick<User, 'email' | 'role' | 'status'> | undefined;
  */
 export async function lockUsers(db: Queryable): Promise<void> {
   await db.query('SELECT users FROM user_total FOR UPDATE');
+}
+
+/**
+ * Call it under `lockUsers` only: what was true of the caller before the lock need not be true after it.
+ * @throws ProblemError 403 when the caller is no active administrator any more
+ */
+export async function requireActiveAdmin(db: Queryable, caller: Caller): Promise<void> {
+  const [found] = await db.query(
+    "SELECT 1 FROM users WHERE id = $1 AND role = 'admin' AND status = 'Active'", [caller.id],
+  );
+  if (!found) throw new ProblemError(403, notAuthorized);
 }
 
 /**
