@@ -28,7 +28,7 @@ const chunkGroups = [
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), preloadSignedIn(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
-  server: { host: '127.0.0.1', strictPort: true, proxy: apiProxy() },
+  server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
     manifest: true,
     target: 'es2022',

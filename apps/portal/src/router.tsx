@@ -1,6 +1,6 @@
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
 import { Skeleton } from '@scv/ui';
-import { createBrowserRouter, Outlet, redirect } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, ScrollRestoration } from 'react-router';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
 import { ServerErrorRoute } from './server-error-route.tsx';
@@ -42,6 +42,7 @@ export function createPortalRouter({ config, opened }: Portal) {
       element: (
         <LoginProvider>
           <Outlet />
+          <ScrollRestoration />
         </LoginProvider>
       ),
       ErrorBoundary: ServerErrorRoute,

@@ -6,9 +6,11 @@ import { toDashboard } from './to-dashboard.tsx';
 /** Specification, section 8: the 500 page. It also catches what could not be rendered, the reason folded away. */
 export function ServerErrorRoute() {
   const error = useRouteError();
+  // Opened by its address there is no failure, and nothing to try again.
+  const failed = error !== undefined && error !== null;
   useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
+    if (failed) console.error(error);
+  }, [error, failed]);
 
   return (
     <FullPageMessage
@@ -17,13 +19,15 @@ export function ServerErrorRoute() {
       actions={
         <>
           {toDashboard}
-          <Button variant="primary" onClick={() => location.reload()}>
-            Try again
-          </Button>
+          {failed && (
+            <Button variant="primary" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          )}
         </>
       }
     >
-      {error !== undefined && error !== null && (
+      {failed && (
         <details>
           <summary>Details</summary>
           <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>

@@ -15,5 +15,5 @@ export function renderRoute(routes: RouteObject[], address: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...view, router, user: userEvent.setup() };
+  return { ...view, router, queryClient, user: userEvent.setup() };
 }

@@ -2,17 +2,17 @@ import type { User } from '@scv/api';
 import { StatusPill, Table, TableSkeleton, Tag, type Column } from '@scv/ui';
 
 const columns: readonly Column<User>[] = [
-  { header: 'First Name', width: '20%', text: (user) => user.firstName },
-  { header: 'Last Name', width: '20%', text: (user) => user.lastName },
-  { header: 'Email', text: (user) => user.email },
+  { header: 'First Name', text: (user) => user.firstName },
+  { header: 'Last Name', text: (user) => user.lastName },
+  { header: 'Email', width: '36%', text: (user) => user.email },
   {
     header: 'Role',
-    width: '96px',
+    width: '88px',
     cell: ({ role }) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Tag>,
   },
   {
     header: 'Status',
-    width: '112px',
+    width: '108px',
     cell: ({ status }) => <StatusPill tone={status === 'Active' ? 'success' : 'neutral'}>{status}</StatusPill>,
   },
 ];

@@ -106,6 +106,32 @@ test('a page beyond the end goes to the last page', async () => {
   expect(router.state.location.search).toBe('?page=2');
 });
 
+test('Back from a search leads to the list as it was', async () => {
+  server.use(...usersBackedBy(fakeUsers(30)));
+  const { router, user } = renderRoute(routes, '/users?page=3');
+  await screen.findByText('21–30 of 30 users');
+  const box = screen.getByRole('searchbox', { name: 'Search users' });
+  await user.type(box, 'zzz');
+  await screen.findByText('No users match your search');
+  await user.type(box, 'z');
+  await waitFor(() => expect(router.state.location.search).toBe('?query=zzzz'));
+
+  await router.navigate(-1);
+  expect(await screen.findByText('21–30 of 30 users')).toBeVisible();
+  expect(box).toHaveValue('');
+});
+
+test('rows on screen stay when they cannot be refreshed', async () => {
+  server.use(...usersBackedBy(fakeUsers(3)));
+  const { queryClient } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+  server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 500 })));
+  await queryClient.invalidateQueries();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date.');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
 test('a failure names its status and can be tried again', async () => {
   server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 503 })));
   const { user } = renderRoute(routes, '/users');

@@ -1,5 +1,5 @@
 import { getListUsersQueryOptions, useListUsers, type ApiError, type UserList } from '@scv/api';
-import { Button, Card, EmptyState, ErrorState, Page, Pager } from '@scv/ui';
+import { Alert, Button, Card, EmptyState, ErrorState, Page, Pager } from '@scv/ui';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
@@ -16,19 +16,22 @@ export function UsersRoute() {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },
   });
   usePrefetchNextPage(filters, list.data?.hasNext === true && !list.isPlaceholderData);
-  const search = useCallback((query: string) => setFilters({ query, page: 0 }, { replace: true }), [setFilters]);
+  const isSearching = filters.query !== '';
+  // Back leads to the list as it was before the search, not through every word typed.
+  const search = useCallback(
+    (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
+    [setFilters, isSearching],
+  );
 
   return (
     <Page title="Users" toolbar={<UserSearch query={filters.query} onSearch={search} />}>
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
       ) : (
-        <UserPage
-          list={list.data}
-          busy={list.isPlaceholderData}
-          filters={filters}
-          onFilters={setFilters}
-        />
+        <>
+          {list.isError && <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />}
+          <UserPage list={list.data} busy={list.isPlaceholderData} filters={filters} onFilters={setFilters} />
+        </>
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { contractHandlers } from '@scv/api/mocks';
+import { contractHandlers, getUploadCddMockHandler } from '@scv/api/mocks';
 import { fakeUsers, usersBackedBy } from '@scv/testing/fakes';
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
@@ -12,6 +12,7 @@ import { mockConfig, openMockSession } from './mock-session.ts';
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json(mockConfig)),
   http.post('*/api/v1/auth/user/login', () => HttpResponse.json({ status: 200, roles: ['admin'] })),
+  getUploadCddMockHandler({ message: 'File uploaded successfully!' }),
   ...usersBackedBy(fakeUsers(1004)),
   ...contractHandlers(),
 );

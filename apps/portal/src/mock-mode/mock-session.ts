@@ -25,7 +25,7 @@ const lifetime = 86_400;
 class MockSession extends Session {
   override authorize(): Promise<void> {
     this.client.tokenManager.setTokens(tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example'));
-    location.assign(paths.home);
+    location.assign(sessionStorage.getItem('redirectAfterLogin') ?? paths.home);
     return Promise.resolve();
   }
 

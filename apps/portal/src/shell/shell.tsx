@@ -2,13 +2,14 @@ import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, NavItem, Person } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
 import { useSidebarShow } from './sidebar-show.ts';
 
-const LogoutDialog = lazy(async () => ({ default: (await import('@scv/auth/logout-dialog')).LogoutDialog }));
+const importLogoutDialog = () => import('@scv/auth/logout-dialog');
+const LogoutDialog = lazy(async () => ({ default: (await importLogoutDialog()).LogoutDialog }));
 
 const navigation = (
   <>
@@ -32,6 +33,7 @@ function Frame() {
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [leaving, setLeaving] = useState(false);
   const queryClient = useQueryClient();
+  useDialogsAtHand();
 
   return (
     <AppFrame
@@ -52,3 +54,14 @@ function Frame() {
     </AppFrame>
   );
 }
+
+/** Fetches the dialogs' code once the screen is there, so that one can sign out when the server is gone by then. */
+function useDialogsAtHand() {
+  useEffect(() => {
+    const idle = setTimeout(() => void importLogoutDialog().catch(() => {}), dialogsAfter);
+    return () => clearTimeout(idle);
+  }, []);
+}
+
+/** Milliseconds: after the first rows, before a person has found the button. */
+const dialogsAfter = 1_000;
