@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ApiEnv } from './api-env.ts';
 import { recordAudit } from './audit/audit.ts';
 import { accessTokenVerifier } from './auth/access-token.ts';
@@ -8,12 +7,13 @@ import { loginRoutes } from './auth/login-routes.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { cddRoutes } from './cdd/cdd-routes.ts';
 import type { Database } from './database/database.ts';
-import { allowedMethods, answerFailure, maxJsonBytes, refuseAddress, refuseMethod, refuseSize } from './failures.ts';
+import { allowedMethods, answerFailure, refuseAddress, refuseMethod } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { type Log, requestLog } from './log.ts';
 import { portalConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
 import { securityHeaders } from './portal/security-headers.ts';
+import { takeBody } from './request-body.ts';
 import type { Settings } from './settings.ts';
 import { userRoutes } from './users/user-routes.ts';
 
@@ -35,7 +35,7 @@ export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv>
   }), database);
 
   app.use(requestLog(log), securityHeaders({ issuer: settings.OIDC_ISSUER }));
-  app.use('/api/*', bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize }));
+  app.use('/api/*', takeBody);
   app.route('/', healthRoutes(database));
   app.route('/', loginRoutes({ database, lockout: createLockout(database, now), apiKey: settings.API_KEY }));
   app.route('/', userRoutes({ database, requireAdmin: admin }));

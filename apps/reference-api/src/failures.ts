@@ -25,13 +25,6 @@ export function refuseAddress(): never {
   throw new ProblemError(404, 'There is no such address.');
 }
 
-/** Far more than the largest JSON body of the contract, in bytes. */
-export const maxJsonBytes = 65_536;
-
-export function refuseSize(): never {
-  throw new ProblemError(413, 'The request body is too large.');
-}
-
 /** Answers whatever was thrown; failures of our own are logged with the request id that the answer names. */
 export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEnv>) => {
   const problem = asProblem(error);

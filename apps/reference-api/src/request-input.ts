@@ -6,7 +6,7 @@ import { invalidFields, ProblemError } from './problem.ts';
 type ObjectSchema = z.ZodMiniObject;
 
 /**
- * The request's body as `schema` has it, its strings trimmed but for passwords.
+ * The request's body, taken in by `takeBody`, as `schema` has it, its strings trimmed but for passwords.
  * @throws ProblemError 400 that names the fields at fault
  */
 export async function readBody<Schema extends ObjectSchema>(context: Context, schema: Schema) {

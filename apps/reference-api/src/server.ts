@@ -31,7 +31,8 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   for (const name of await migrate(database)) log.warn({ migration: name }, 'the database engine lacks this');
   await seed(database, settings, log);
   await sweepUnfinishedUploads(settings.DATA_DIR, database);
-  const server = createServer({ requestTimeout: longestRequest }, getRequestListener(createApp({ settings, database, log }).fetch));
+  const app = createApp({ settings, database, log });
+  const server = createServer({ requestTimeout: longestRequest }, getRequestListener(app.fetch));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();
@@ -51,7 +52,7 @@ async function listen(server: Server, { HOST: host, PORT: port }: Settings): Pro
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }
 
-/** Milliseconds in which a request must have come in: an hour, for a large CDD file over a slow line. */
+/** Milliseconds: an hour, for a large CDD file over a slow line. Other bodies have less (request-body.ts). */
 const longestRequest = 3_600_000;
 
 /** Milliseconds. */

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ApiEnv } from './api-env.ts';
+import { answerFailure } from './failures.ts';
+import { requestLog } from './log.ts';
+import { takeBody } from './request-body.ts';
+
+let lines: Record<string, unknown>[];
+let app: Hono<ApiEnv>;
+
+beforeEach(() => {
+  lines = [];
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+    done();
+  };
+  const log = pino(new Writable({ write }));
+  app = new Hono<ApiEnv>();
+  app.use(requestLog(log), takeBody);
+  app.post('/', async (context) => context.text(await context.req.text()));
+  app.onError(answerFailure(log));
+});
+afterEach(() => vi.useRealTimers());
+
+const send = (body: ConstructorParameters<typeof Response>[0]) => app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+const answer = async (response: Response) => [response.status, (await response.json() as { message: string }).message];
+
+test('a body is there for who reads it later', async () => {
+  expect(await (await send('{}')).text()).toBe('{}');
+  expect(await (await send(new Blob(['[1,', '2]']).stream())).text()).toBe('[1,2]');
+});
+
+test('a body that breaks off is the client’s failure', async () => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+  expect(await answer(await send(broken))).toEqual([400, 'The request was cut off.']);
+});
+
+test('a body that has not come in after 30 seconds is refused, and the connection closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answered = send(new ReadableStream());
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(lines).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  const response = await answered;
+  expect(response.headers.get('Connection')).toBe('close');
+  expect(await answer(response)).toEqual([408, 'The request took too long to come in.']);
+});
+
+test.each([
+  ['goes away in the middle of a body', 'Content-Length: 100\r\n\r\n{', true],
+  ['goes away in the middle of a chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{', true],
+  ['sends a broken chunk', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nno size\r\n', false],
+])('a client that %s is not logged as our failure', async (_, head, leaves) => {
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+  const requested = once(server, 'request');
+  socket.write(`POST / HTTP/1.1\r\nHost: test\r\n${head}`);
+  await requested;
+  if (leaves) socket.destroy();
+  await expect.poll(() => lines).toEqual([expect.objectContaining({ msg: 'request', status: 400 })]);
+  socket.destroy();
+  server.close();
+});
