@@ -1,14 +1,19 @@
 import { createLog } from './log.ts';
-import { startReferenceApi } from './server.ts';
+import { type ReferenceApi, startReferenceApi } from './server.ts';
 import { readSettings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
 try {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
+  const started = Promise.withResolvers<ReferenceApi>();
+  // Before the start, so that a signal in the middle of it ends it in order; a second one ends it at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void started.promise.then((api) => api.stop()));
+  }
   const api = await startReferenceApi(settings, log);
+  started.resolve(api);
   log.info({ url: api.url }, 'the reference API is ready');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void api.stop());
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error;
   console.error(error.message);

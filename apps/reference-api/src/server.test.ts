@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -142,6 +142,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish 
   const [response] = await answered as [{ statusCode: number; resume(): void }];
   response.resume();
   expect(response.statusCode).toBe(201);
+  expect(await api.ended).toBe(0);
+});
+
+test('a signal during the start ends it in order', async () => {
+  const DATA_DIR = join(folder.path, 'first-start');
+  const api = await startApiProcess({ ...env, DATA_DIR }, async (process) => {
+    await expect.poll(() => existsSync(join(DATA_DIR, 'lock.sqlite')), { timeout: 30_000 }).toBe(true);
+    process.kill('SIGTERM');
+  });
+  started.push(api);
   expect(await api.ended).toBe(0);
 });
 

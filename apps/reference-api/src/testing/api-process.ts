@@ -19,8 +19,13 @@ export interface ApiProcess {
   said(): string;
 }
 
-/** Starts the API as a process of its own on a free port and waits until it is ready or has ended. */
-export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
+/**
+ * Starts the API as a process of its own on a free port and waits until it is ready or has ended.
+ * @param meanwhile what to do to the process while it starts
+ */
+export async function startApiProcess(
+  env: Record<string, string>, meanwhile?: (process: ChildProcess) => Promise<void>,
+): Promise<ApiProcess> {
   const child = spawn(process.execPath, [main], { env: { PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let [logged, said] = ['', ''];
   child.stderr.on('data', (text: Buffer) => { said += String(text); });
@@ -32,6 +37,7 @@ export async function startApiProcess(env: Record<string, string>): Promise<ApiP
       if (url) resolve(url);
     });
   });
+  await meanwhile?.(child);
   const url = await Promise.race([ready, ended.then(() => undefined)]);
   return { url, process: child, ended, said: () => said };
 }
