@@ -23,6 +23,7 @@ const app = new Hono();
 
 beforeAll(() => {
   mkdirSync(join(dir, 'assets'), { recursive: true });
+  mkdirSync(join(dir, '.vite'));
   const write = (name: string, content: string | Buffer) => writeFileSync(join(dir, name), content);
   for (const [name, content] of [['index.html', page], ['assets/app-1a2b.js', script]] as const) {
     write(name, content);
@@ -33,6 +34,7 @@ beforeAll(() => {
   write('assets/only-gzip.css', 'a{}');
   write('assets/only-gzip.css.gz', gzipSync('a{}'));
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('.vite/manifest.json', '{"sources":[]}');
   write('config.json', '{"from":"the build"}');
   writeFileSync(join(outside, 'secret.txt'), 'secret');
   symlinkSync(join(outside, 'secret.txt'), join(dir, 'link.txt'));
@@ -66,6 +68,7 @@ describe('what an address gets', () => {
     ['/..%5csecret.txt', 200, 'text/html; charset=utf-8', page],
     ['/%00', 200, 'text/html; charset=utf-8', page],
     ['/%zz', 200, 'text/html; charset=utf-8', page],
+    ['/.vite/manifest.json', 200, 'text/html; charset=utf-8', page],
     ['/link.txt', 200, 'text/html; charset=utf-8', page],
     ['/api/v1/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/hpesa/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],

@@ -26,7 +26,7 @@ const siblings = [['br', '.br'], ['gzip', '.gz']] as const;
 
 /**
  * Reads the built portal into memory, by path ('/assets/a1b2.js'). Only what is found now can be served later, so no
- * request can reach any other file. Source maps and links are left out.
+ * request can reach any other file. Source maps, links and what the build keeps for itself below a dot are left out.
  * @throws StartFailure when there is no built portal
  */
 export function indexPortal(dir: string): Map<string, PortalFile> {
@@ -34,7 +34,7 @@ export function indexPortal(dir: string): Map<string, PortalFile> {
   if (!names.has('/index.html')) throw new StartFailure(`There is no built portal in ${dir}: index.html is missing.`);
   const isSibling = (name: string): boolean =>
     siblings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
-  const served = [...names].filter((name) => !name.endsWith('.map') && !isSibling(name));
+  const served = [...names].filter((name) => !name.endsWith('.map') && !name.includes('/.') && !isSibling(name));
   return new Map(served.map((name) => {
     const encoded = siblings.filter(([, suffix]) => names.has(name + suffix));
     const variants = [...encoded, ['identity', ''] as const].map(([coding, suffix]) =>
