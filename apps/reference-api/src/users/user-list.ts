@@ -40,16 +40,21 @@ async function readPage(db: Queryable, start: number, rows: number, total: numbe
   );
 }
 
-/** One page of the users that have `text` in their names or email, without regard to case and accents. */
+/**
+ * One page of the users that have `text` in their names or email, without regard to case and accents. Beyond
+ * `mostCounted` hits there are no pages: the last counted one has no next, and any further one is empty, since
+ * getting to it would mean to walk all users.
+ */
 export async function searchUsers(db: Queryable, text: string, { page, size }: Page): Promise<UserList> {
   const pattern = containing(text);
   const start = page * size;
-  const { hits, found } = await sortHits(db, pattern, size + 1, start);
+  const { hits, found } = await sortHits(db, pattern, size, start);
   const capped = hits > mostCounted;
-  const users = capped ? await walkToHits(db, pattern, size + 1, start) : found;
+  const rows = Math.min(size, mostCounted - start);
+  const users = capped ? await walkToHits(db, pattern, rows, start) : found;
   return {
-    userList: users.slice(0, size),
-    hasNext: users.length > size,
+    userList: users,
+    hasNext: start + size < Math.min(hits, mostCounted),
     totalCount: capped ? mostCounted : hits,
     ...(capped && { totalCountCapped: true }),
   };
@@ -71,8 +76,8 @@ async function sortHits(db: Queryable, pattern: string, limit: number, offset: n
 }
 
 /** Many hits: walking the users in their order meets enough of them soon. */
-function walkToHits(db: Queryable, pattern: string, limit: number, offset: number): Promise<User[]> {
-  return db.query<User>(
+async function walkToHits(db: Queryable, pattern: string, limit: number, offset: number): Promise<User[]> {
+  return limit <= 0 ? [] : db.query<User>(
     `SELECT ${userColumns} FROM users WHERE search_text LIKE $1 ORDER BY ${inOrder} LIMIT $2 OFFSET $3`,
     [pattern, limit, offset],
   );
