@@ -12,7 +12,7 @@ export function NotFoundRoute() {
 /** Its text inside the shell, for an address that is no screen. */
 export function NotFoundPage() {
   return (
-    <Page title="Page not found">
+    <Page title="Not found">
       <EmptyState icon={Compass} headline={notFound.headline} detail={notFound.text} action={toDashboard} />
     </Page>
   );
