@@ -109,6 +109,18 @@ test('a second process on the same data folder is refused with a sentence', asyn
   expect(await first.ended).toBe(0);
 });
 
+test.each([
+  ['database/global/pg_control', /^The database in the folder .*database can't be opened; .*start afresh\.\n$/],
+  ['lock.sqlite', /^The data folder .* can't be written: file is not a database\.\n$/],
+])('a damaged %s is a sentence', async (file, sentence) => {
+  const damaged = await makeDataFolder();
+  writeFileSync(join(damaged.path, file), 'damaged');
+  const api = await start({ DATA_DIR: damaged.path });
+  expect(await api.ended).toBe(1);
+  expect(api.said()).toMatch(sentence);
+  damaged.remove();
+});
+
 test('a taken port is a sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

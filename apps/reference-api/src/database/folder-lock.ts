@@ -16,7 +16,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+    if (!(error as Error).message.includes('locked')) throw notWritable(folder, error);
     throw new StartFailure(`Another process uses the data folder ${folder}. ` +
       'Stop it, or set DATA_DIR to another folder.');
   }
@@ -28,6 +28,9 @@ function openLock(folder: string): DatabaseSync {
     mkdirSync(folder, { recursive: true });
     return new DatabaseSync(join(folder, 'lock.sqlite'));
   } catch (error) {
-    throw new StartFailure(`The data folder ${folder} can't be written: ${(error as Error).message}.`);
+    throw notWritable(folder, error);
   }
 }
+
+const notWritable = (folder: string, error: unknown) =>
+  new StartFailure(`The data folder ${folder} can't be written: ${(error as Error).message}.`);

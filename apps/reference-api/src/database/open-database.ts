@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
+import { StartFailure } from '../start-failure.ts';
 import type { Database } from './database.ts';
 import { createPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -12,5 +13,14 @@ export function openDatabase(
   { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
   onError: (error: Error) => void,
 ): Promise<Database> {
-  return url === undefined ? createPglite(join(dataDir, 'database')) : openPostgres(url, onError);
+  return url === undefined ? openFolder(join(dataDir, 'database')) : openPostgres(url, onError);
+}
+
+async function openFolder(folder: string): Promise<Database> {
+  try {
+    return await createPglite(folder);
+  } catch (cause) {
+    throw new StartFailure(`The database in the folder ${folder} can't be opened; it is probably damaged. ` +
+      'Restore the folder from a copy, or remove it to start afresh.', { cause });
+  }
 }
