@@ -14,6 +14,13 @@ export interface AuditEntry {
 
 const longest = 254;
 
+/** The outcome of a sign-in that anybody can cause as often as they like. */
+export const unknownUsername = 'unknown username';
+
+/** Bounds of such rows; all others are kept for good. */
+const keptDays = 30;
+const mostUnknown = 100_000;
+
 /**
  * Writes one row of the audit trail. Given a transaction, the row stands or falls with the change it tells of.
  * Never put a password or a token into an entry.
@@ -23,5 +30,19 @@ export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<voi
   await db.query(
     'INSERT INTO audit (id, actor, action, target, outcome, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
     [randomUUID(), ...[actor, action, target, outcome, requestId].map((text) => text.slice(0, longest))],
+  );
+}
+
+/**
+ * Removes what anybody can make the audit trail grow with: old sign-ins refused for an unknown username.
+ * @param now the time in milliseconds
+ */
+export async function forgetUnknownUsernames(db: Queryable, now: number): Promise<void> {
+  const outcome = `refused: ${unknownUsername}`;
+  const old = new Date(now - keptDays * 24 * 60 * 60 * 1000).toISOString();
+  await db.query('DELETE FROM audit WHERE outcome = $1 AND at < $2', [outcome, old]);
+  await db.query(
+    'DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE outcome = $1 ORDER BY at DESC OFFSET $2)',
+    [outcome, mostUnknown],
   );
 }

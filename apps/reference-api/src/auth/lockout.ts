@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { forgetUnknownUsernames } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 
@@ -78,7 +79,7 @@ function inWords(seconds: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
-/** Keeps the table small, even when somebody tries ever new usernames. */
+/** Keeps its table and the audit trail small, even when somebody tries ever new usernames. */
 async function clean(database: Database, now: number): Promise<void> {
   const forgotten = timestamp(now - forgottenAfter * 1000);
   await database.query('DELETE FROM sign_in_failures WHERE last_failure_at < $1', [forgotten]);
@@ -87,4 +88,5 @@ async function clean(database: Database, now: number): Promise<void> {
        SELECT username_digest FROM sign_in_failures ORDER BY last_failure_at DESC OFFSET $1)`,
     [mostUsernames],
   );
+  await forgetUnknownUsernames(database, now);
 }

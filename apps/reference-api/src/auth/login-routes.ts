@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LoginBody } from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit, unknownUsername } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { readBody } from '../request-input.ts';
@@ -37,7 +37,7 @@ export function loginRoutes({ database, lockout, apiKey }: Parts): Hono<ApiEnv> 
       const refusal = reasonToRefuse(found, await isPassword(password, found?.hash));
       await recordAudit(database, {
         // An unknown username may be a password typed into the wrong field: it is not kept.
-        actor: found?.email ?? 'unknown username',
+        actor: found?.email ?? unknownUsername,
         action: 'sign-in',
         outcome: refusal ? `refused: ${refusal}` : 'done',
         requestId: context.var.requestId,
@@ -67,7 +67,7 @@ async function findAccount(database: Database, username: string): Promise<Accoun
 }
 
 function reasonToRefuse(account: Account | undefined, passwordIsRight: boolean): string | undefined {
-  if (!account) return 'unknown username';
+  if (!account) return unknownUsername;
   if (!passwordIsRight) return 'wrong password';
   if (account.status !== 'Active') return 'inactive';
   return account.role === 'admin' ? undefined : 'no administrator';
