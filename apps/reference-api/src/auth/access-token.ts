@@ -5,7 +5,7 @@ import { ProblemError } from '../problem.ts';
 /** Resolves to the login that the token was issued for; throws a ProblemError with 401, 403 or 503. */
 export type VerifyAccessToken = (token: string) => Promise<string>;
 
-export interface TokenSettings {
+interface TokenSettings {
   issuer: string;
   audience: string;
   clientId: string;

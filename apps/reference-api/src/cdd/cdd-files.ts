@@ -8,7 +8,7 @@ import type { Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { JsonFault, JsonScanner } from './json-scanner.ts';
 
-export interface CddFileFacts {
+interface CddFileFacts {
   /** Bytes. */
   size: number;
   /** Hexadecimal. */

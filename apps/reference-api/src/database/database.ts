@@ -1,4 +1,4 @@
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** What runs SQL: the database itself or an open transaction. Parameters are $1, $2, …; bigint comes as number. */
 export interface Queryable {

@@ -15,7 +15,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   /** The parsed JSON, an empty object when there is no body. */
