@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { ApiEnv } from './api-env.ts';
-import { recordAudit } from './audit/audit.ts';
 import { accessTokenVerifier } from './auth/access-token.ts';
 import { createLockout } from './auth/lockout.ts';
 import { loginRoutes } from './auth/login-routes.ts';
@@ -44,7 +43,6 @@ export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv>
     dataDir: settings.DATA_DIR,
     maxBytes: settings.CDD_MAX_BYTES,
     requireAdmin: admin,
-    audit: recordAudit,
   }));
   for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);

@@ -3,9 +3,9 @@ import { finished } from 'node:stream';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '../api-env.ts';
 
-/** With @hono/node-server there is the raw request; without a server (`app.request`) there is none. */
+/** What @hono/node-server adds: the raw request. */
 export interface ServedEnv extends ApiEnv {
-  Bindings: { incoming?: IncomingMessage };
+  Bindings: { incoming: IncomingMessage };
 }
 
 /** How much of a refused upload is still taken in: bytes and milliseconds. */
@@ -20,8 +20,8 @@ const drainMilliseconds = 60_000;
  */
 export const answerDuringUpload = createMiddleware<ServedEnv>(async (context, next) => {
   await next();
-  const incoming = context.env?.incoming;
-  if (!incoming || incoming.complete || incoming.destroyed) return;
+  const { incoming } = context.env;
+  if (incoming.complete || incoming.destroyed) return;
   const answer = new Uint8Array(await context.res.arrayBuffer());
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {

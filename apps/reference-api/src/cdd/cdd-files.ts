@@ -64,10 +64,14 @@ export async function finish(dataDir: string, id: string): Promise<void> {
 /** Removes an unfinished file, if there is one. */
 export const discard = (dataDir: string, id: string): Promise<void> => rm(partOf(dataDir, id), { force: true });
 
-/** Brings an unfinished file in line with the database: finished if its upload has a row, else removed. */
-export async function settle(dataDir: string, database: Queryable, id: string): Promise<void> {
+/**
+ * Brings an unfinished file in line with the database: finished if its upload has a row, else removed.
+ * @param mayCommit whether the row may still come: then the file is not removed
+ */
+export async function settle(dataDir: string, database: Queryable, id: string, mayCommit = false): Promise<void> {
   const rows = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);
-  await (rows.length > 0 ? finish(dataDir, id) : discard(dataDir, id));
+  if (rows.length > 0) await finish(dataDir, id);
+  else if (!mayCommit) await discard(dataDir, id);
 }
 
 /**

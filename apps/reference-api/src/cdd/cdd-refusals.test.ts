@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { engines } from '../testing/engines.ts';
 import {
   expectNothingKept, formOf, maxBytes, served, serveUploads, startUpload, storedFiles, upload, uploadRaw,
 } from './served-uploads.ts';
 
-serveUploads();
 
 const twice = formOf('{}');
 twice.append('cddFile', new Blob(['{}']), 'second.json');
@@ -16,104 +16,119 @@ const asText = new FormData();
 asText.append('cddFile', '{}');
 const oneFile = 'The upload must be multipart form data with one file, in the field cddFile.';
 
-test.each([
-  ['an empty file', formOf(''), 422, 'The file is empty.'],
-  ['no JSON', formOf('{"a":1,}'), 422, 'The file is not well-formed JSON: unexpected } at line 1, column 8.'],
-  ['no JSON after much of it', formOf(`[${'1,'.repeat(90_000)}]`), 422,
-    'The file is not well-formed JSON: unexpected ] at line 1, column 180002.'],
-  ['a cut JSON', formOf('[{}'), 422, 'The file is not well-formed JSON: it ends too early at line 1, column 4.'],
-  ['no UTF-8', formOf(new Uint8Array([34, 255, 34])), 422,
-    'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2.'],
-  ['too deep a nesting', formOf('['.repeat(600)), 422,
-    'The file is nested more than 512 levels deep at line 1, column 513.'],
-  ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, `The file is larger than ${maxBytes} bytes.`],
-  ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, `The file is larger than ${maxBytes} bytes.`],
-  ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
-  ['two files', twice, 400, oneFile],
-  ['a text field beside the file', withText, 400, oneFile],
-  ['a text field instead of the file', asText, 400, oneFile],
-  ['an empty form', new FormData(), 400, oneFile],
-  ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 400, oneFile],
-  ['bare JSON', '{}', 400, oneFile],
-])('%s is refused and not kept', async (_name, body, status, message) => {
-  const answer = await upload(body);
-  const problem = (await answer.json()) as { message: string };
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
-  expect(problem.message).toBe(message);
-  await expectNothingKept();
-});
+describe.each(engines)('refused uploads on $name', ({ open }) => {
+  serveUploads(open);
 
-test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', ''])(
-  'a body of type %j is refused and not kept',
-  async (type) => {
-    expect(await uploadRaw('--x--', type)).toMatch(/^HTTP\/1\.1 400 /);
+  test.each([
+    ['an empty file', formOf(''), 422, 'The file is empty.'],
+    ['no JSON', formOf('{"a":1,}'), 422, 'The file is not well-formed JSON: unexpected } at line 1, column 8.'],
+    ['no JSON after much of it', formOf(`[${'1,'.repeat(90_000)}]`), 422,
+      'The file is not well-formed JSON: unexpected ] at line 1, column 180002.'],
+    ['a cut JSON', formOf('[{}'), 422, 'The file is not well-formed JSON: it ends too early at line 1, column 4.'],
+    ['no UTF-8', formOf(new Uint8Array([34, 255, 34])), 422,
+      'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2.'],
+    ['too deep a nesting', formOf('['.repeat(600)), 422,
+      'The file is nested more than 512 levels deep at line 1, column 513.'],
+    ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, `The file is larger than ${maxBytes} bytes.`],
+    ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, `The file is larger than ${maxBytes} bytes.`],
+    ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
+    ['two files', twice, 400, oneFile],
+    ['a text field beside the file', withText, 400, oneFile],
+    ['a text field instead of the file', asText, 400, oneFile],
+    ['an empty form', new FormData(), 400, oneFile],
+    ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 400, oneFile],
+    ['bare JSON', '{}', 400, oneFile],
+  ])('%s is refused and not kept', async (_name, body, status, message) => {
+    const answer = await upload(body);
+    const problem = (await answer.json()) as { message: string };
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
+    expect(problem.message).toBe(message);
     await expectNothingKept();
-  },
-);
+  });
 
-test('a form that ends anywhere before its end is refused and not kept', async () => {
-  const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[1]\r\n--x--';
-  for (let length = 0; length < form.length; length += 1) {
-    expect([length, (await uploadRaw(form.slice(0, length))).slice(9, 12)]).toEqual([length, '400']);
-  }
-  await expectNothingKept();
-  expect((await uploadRaw(form)).slice(9, 12)).toBe('201');
-});
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', ''])(
+    'a body of type %j is refused and not kept',
+    async (type) => {
+      expect(await uploadRaw('--x--', type)).toMatch(/^HTTP\/1\.1 400 /);
+      await expectNothingKept();
+    },
+  );
 
-const formHeaders = (length: number) => [`Content-Length: ${length}`, 'Content-Type: multipart/form-data; boundary=x'];
-const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n["';
+  test('a form that ends anywhere before its end is refused and not kept', async () => {
+    const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[1]\r\n--x--';
+    for (let length = 0; length < form.length; length += 1) {
+      expect([length, (await uploadRaw(form.slice(0, length))).slice(9, 12)]).toEqual([length, '400']);
+    }
+    await expectNothingKept();
+    expect((await uploadRaw(form)).slice(9, 12)).toBe('201');
+  });
 
-test('nothing is kept of an upload whose connection is cut', async () => {
-  const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
-  socket.destroy();
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
-  await expectNothingKept();
-});
+  const formHeaders = (length: number) =>
+    [`Content-Length: ${length}`, 'Content-Type: multipart/form-data; boundary=x'];
+  const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n["';
 
-test('nothing is kept of an upload without a right token', async () => {
-  expect((await upload(formOf('{}'), 'none')).status).toBe(401);
-  await expectNothingKept();
-});
+  test('nothing is kept of an upload whose connection is cut', async () => {
+    const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
+    await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+    socket.destroy();
+    await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
+    await expectNothingKept();
+  });
 
-test('an announced size beyond the limit is refused before the body comes', async () => {
-  const socket = startUpload(formHeaders(999_999_999));
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-  await expectNothingKept();
-});
+  test('nothing is kept of an upload without a right token', async () => {
+    expect((await upload(formOf('{}'), 'none')).status).toBe(401);
+    await expectNothingKept();
+  });
 
-test('a client that reads only when it has sent all, as browsers do, receives the refusal', async () => {
-  const megabytes = 128; // beyond what the server would read of it by itself
-  const chunk = (startOfForm.length + megabytes * 1024 * 1024).toString(16);
-  const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
-  const socket = startUpload(headers, `${chunk}\r\n${startOfForm}`);
-  for (let sent = 0; sent < megabytes; sent += 1) {
-    await new Promise<void>((resolve, reject) => {
-      socket.write('x'.repeat(1024 * 1024), (error) => (error ? reject(error) : resolve()));
-    });
-  }
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-});
+  test('an announced size beyond the limit is refused before the body comes', async () => {
+    const socket = startUpload(formHeaders(999_999_999));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    await expectNothingKept();
+  });
 
-test('nothing is kept of an upload whose row cannot be written', async () => {
-  served.audit = () => Promise.reject(new Error('no audit'));
-  expect((await upload(formOf('{}'))).status).toBe(500);
-  await expectNothingKept();
-});
+  test('a client that reads only when it has sent all, as browsers do, receives the refusal', async () => {
+    const megabytes = 128; // beyond what the server would read of it by itself
+    const chunk = (startOfForm.length + megabytes * 1024 * 1024).toString(16);
+    const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
+    const socket = startUpload(headers, `${chunk}\r\n${startOfForm}`);
+    for (let sent = 0; sent < megabytes; sent += 1) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write('x'.repeat(1024 * 1024), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  });
 
-test('an upload whose commit arrived, though the connection to the database broke, is whole', async () => {
-  served.afterCommit = () => Promise.reject(new Error('connection lost'));
-  expect((await upload(formOf('{}'))).status).toBe(500);
-  const [row] = await served.database.query('SELECT stored_as FROM uploads');
-  expect(await storedFiles()).toEqual([row?.['stored_as']]);
-});
+  test('nothing is kept of an upload whose row cannot be written', async () => {
+    await served.database.execute('ALTER TABLE audit ADD CONSTRAINT no_more CHECK (false)');
+    expect((await upload(formOf('{}'))).status).toBe(500);
+    await served.database.execute('ALTER TABLE audit DROP CONSTRAINT no_more');
+    await expectNothingKept();
+  });
 
-test('without a folder to store it in, there is no row', async () => {
-  await writeFile(join(served.dataDir, 'cdd'), 'a file in the place of the folder');
-  expect((await upload(formOf('{}'))).status).toBe(500);
-  expect(await served.database.query('SELECT id FROM uploads')).toEqual([]);
+  test('an upload whose commit arrived, though the connection to the database broke, is whole', async () => {
+    served.afterCommit = () => Promise.reject(new Error('connection lost'));
+    expect((await upload(formOf('{}'))).status).toBe(500);
+    const [row] = await served.database.query('SELECT stored_as FROM uploads');
+    expect(await storedFiles()).toEqual([row?.['stored_as']]);
+  });
+
+  test('an upload whose commit may still arrive after the connection broke is left to the next start', async () => {
+    served.afterCommit = async () => {
+      await served.database.execute('DELETE FROM uploads');
+      throw new Error('connection lost');
+    };
+    expect((await upload(formOf('{}'))).status).toBe(500);
+    expect(await storedFiles()).toEqual([expect.stringMatching(/\.part$/)]);
+  });
+
+  test('without a folder to store it in, there is no row', async () => {
+    await writeFile(join(served.dataDir, 'cdd'), 'a file in the place of the folder');
+    expect((await upload(formOf('{}'))).status).toBe(500);
+    expect(await served.database.query('SELECT id FROM uploads')).toEqual([]);
+  });
 });

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../api-env.ts';
-import type { recordAudit } from '../audit/audit.ts';
-import type { Database } from '../database/database.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { type Database, sqlState } from '../database/database.ts';
 import { answerDuringUpload, type ServedEnv } from './answer-during-upload.ts';
 import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
@@ -16,7 +14,6 @@ interface Parts {
   /** Of a file. */
   maxBytes: number;
   requireAdmin: MiddlewareHandler<ApiEnv>;
-  audit: typeof recordAudit;
 }
 
 interface Upload {
@@ -57,9 +54,10 @@ async function receive({ dataDir, maxBytes }: Parts, context: Context<ServedEnv>
 /**
  * The row is what makes an upload: the bytes are on the disk before it is written, and get their name after it is
  * committed. A crash on the way leaves an unfinished file, with a row or without; `sweepUnfinishedUploads` finishes
- * the first and removes the second. A failed transaction is settled at once: the commit may have reached the database.
+ * the first and removes the second. A failed transaction is settled as far as it is known how it ended: when
+ * the connection was lost, the commit may have reached the database and still be under way.
  */
-async function store({ database, dataDir, audit }: Parts, { caller, requestId }: ApiEnv['Variables'], upload: Upload) {
+async function store({ database, dataDir }: Parts, { caller, requestId }: ApiEnv['Variables'], upload: Upload) {
   const { id, name, size, sha256 } = upload;
   try {
     await database.transaction(async (transaction) => {
@@ -69,19 +67,23 @@ async function store({ database, dataDir, audit }: Parts, { caller, requestId }:
         [id, size, sha256, name, caller.email, storedName(id)],
       );
       const entry = { actor: caller.email, action: 'upload CDD file', target: id, outcome: 'done', requestId } as const;
-      await audit(transaction, entry);
+      await recordAudit(transaction, entry);
     });
   } catch (error) {
-    await settle(dataDir, database, id).catch(() => undefined); // the next start settles it
+    // What this can't settle, the next start does.
+    await settle(dataDir, database, id, !isRefusal(error)).catch(() => undefined);
     throw error;
   }
   await finish(dataDir, id);
 }
 
+/** Whether the database itself says that it refused; classes 08 and 57 and 40003 tell of a lost connection. */
+const isRefusal = (error: unknown) => !/^(08|57|40003|$)/.test(sqlState(error) ?? '');
+
 function requestOf({ env, req }: Context<ServedEnv>) {
   const length = req.header('Content-Length');
   return {
-    body: env?.incoming ?? Readable.fromWeb((req.raw.body ?? new Blob([]).stream()) as ReadableStream),
+    body: env.incoming,
     contentType: req.header('Content-Type'),
     contentLength: length === undefined ? undefined : Number(length),
   };

@@ -1,47 +1,48 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
+import type { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { createPglite } from '../database/pglite.ts';
-import { ProblemError, problemResponse } from '../problem.ts';
-import { cddRoutes } from './cdd-routes.ts';
+import { createLog } from '../log.ts';
+import { readSettings } from '../settings.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
+import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
 
 export const maxBytes = 200_000;
 const path = '/hpesa/api/v1/cdd/upload';
 
-/** The upload on a port of its own with a real database and an empty data folder, anew for each test. */
+/** The API on a port of its own with a real database and an empty data folder, anew for each test. */
 export const served = {} as {
   database: Database;
   dataDir: string;
   port: number;
-  audit: typeof recordAudit;
+  /** Ada Byron's. */
+  token: string;
   afterCommit: () => Promise<void>;
 };
 
 /** Registers the hooks that keep `served` up to date. */
-export function serveUploads(): void {
+export function serveUploads(open: () => Promise<Database>): void {
+  let issuer: TokenIssuer;
   let server: ServerType;
 
   beforeAll(async () => {
-    served.database = await createPglite();
-    await migrate(served.database);
-  }, 60_000);
+    [served.database, issuer] = await Promise.all([open(), startTokenIssuer()]);
+    await addUsers(served.database, [admin]);
+    served.token = await issuer.token(admin.email);
+  });
 
   beforeEach(async () => {
     served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
-    served.audit = recordAudit;
     served.afterCommit = () => Promise.resolve();
+    const { fetch } = appOn(issuer);
     server = await new Promise((resolve) => {
-      const started = serve({ fetch: createApp().fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(started));
+      const started = serve({ fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(started));
     });
     served.port = (server.address() as AddressInfo).port;
   });
@@ -52,11 +53,16 @@ export function serveUploads(): void {
     await served.database.execute('DELETE FROM uploads; DELETE FROM audit');
   });
 
-  afterAll(() => served.database.close());
+  afterAll(async () => {
+    await issuer.stop();
+    await served.database.close();
+  });
 }
 
-function createApp(): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
+function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
+  const settings = readSettings({
+    OIDC_ISSUER: issuer, DATA_DIR: served.dataDir, CDD_MAX_BYTES: String(maxBytes), LOG_LEVEL: 'silent',
+  });
   const database: Database = {
     ...served.database,
     transaction: async (work) => {
@@ -65,22 +71,11 @@ function createApp(): Hono<ApiEnv> {
       return result;
     },
   };
-  const audit: typeof recordAudit = (...entry) => served.audit(...entry);
-  app.route('/', cddRoutes({ database, dataDir: served.dataDir, maxBytes, requireAdmin, audit }));
-  app.onError((error, context) =>
-    problemResponse(context, error instanceof ProblemError ? error : new ProblemError(500, 'Something went wrong')));
-  return app;
+  return createApp({ settings, database, log: createLog(settings.LOG_LEVEL) });
 }
 
-const requireAdmin = createMiddleware<ApiEnv>(async (context, next) => {
-  if (context.req.header('Authorization') !== 'Bearer admin') throw new ProblemError(401, 'No token.');
-  context.set('caller', { id: randomUUID(), email: 'ada@scv.example' });
-  context.set('requestId', 'request-1');
-  await next();
-});
-
-export function upload(body: FormData | URLSearchParams | string, token = 'admin'): Promise<Response> {
-  const headers = { Authorization: `Bearer ${token}` };
+export function upload(body: FormData | URLSearchParams | string, token = served.token): Promise<Response> {
+  const headers = { 'Authorization': `Bearer ${token}`, 'X-Request-Id': 'request-1' };
   return fetch(`http://127.0.0.1:${served.port}${path}`, { method: 'POST', headers, body });
 }
 
@@ -92,7 +87,7 @@ export function formOf(content: string | Uint8Array<ArrayBuffer>, name = 'cdd.js
 
 /** Opens a connection and sends the head of an upload with these headers, and bytes of its body. */
 export function startUpload(headers: string[], body = ''): Socket {
-  const head = [`POST ${path} HTTP/1.1`, 'Host: test', 'Authorization: Bearer admin', ...headers, '', ''];
+  const head = [`POST ${path} HTTP/1.1`, 'Host: test', `Authorization: Bearer ${served.token}`, ...headers, '', ''];
   const socket = connect(served.port, '127.0.0.1');
   socket.write(head.join('\r\n') + body);
   return socket;
