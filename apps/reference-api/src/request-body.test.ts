@@ -28,7 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const send = (body: ConstructorParameters<typeof Response>[0]) => app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+const send = (body: ConstructorParameters<typeof Response>[0]) =>
+  app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
 const answer = async (response: Response) => [response.status, (await response.json() as { message: string }).message];
 
 test('a body is there for who reads it later', async () => {

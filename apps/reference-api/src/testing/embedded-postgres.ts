@@ -40,7 +40,8 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     const stop = () => {
       const running = server.exitCode === null && server.signalCode === null;
-      if (running) spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...identity, cwd: folder });
+      const halt = ['stop', '-D', data, '-m', 'immediate'];
+      if (running) spawnSync(join(bin, 'pg_ctl'), halt, { ...identity, cwd: folder });
       remove();
     };
     process.off('exit', remove).once('exit', stop); // nothing that waits may run at the exit

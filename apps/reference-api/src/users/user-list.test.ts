@@ -119,7 +119,8 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
       FROM generate_series(1, ${mostCounted + 1}) AS numbers (n)`);
     const capped = { totalCount: mostCounted, totalCountCapped: true };
     for (const [page, size, hits, hasNext] of [
-      [998, 10, 10, true], [999, 10, 10, false], [1000, 10, 0, false], [10_000_000, 100, 0, false], [142, 70, 60, false],
+      [998, 10, 10, true], [999, 10, 10, false], [1000, 10, 0, false], [10_000_000, 100, 0, false],
+      [142, 70, 60, false],
     ] as const) {
       const { userList, ...rest } = await searchUsers(database, 'crowd', { page, size });
       expect([page, userList.length, rest]).toEqual([page, hits, { ...capped, hasNext }]);
