@@ -3,7 +3,7 @@ import { finished } from 'node:stream';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '../api-env.ts';
 
-/** What @hono/node-server adds: the raw request. */
+/** What @hono/node-server adds: the raw request. Without a server (`app.request`) even `env` is missing. */
 export interface ServedEnv extends ApiEnv {
   Bindings: { incoming: IncomingMessage };
 }
@@ -20,8 +20,8 @@ const drainMilliseconds = 60_000;
  */
 export const answerDuringUpload = createMiddleware<ServedEnv>(async (context, next) => {
   await next();
-  const { incoming } = context.env;
-  if (incoming.complete || incoming.destroyed) return;
+  const incoming = (context.env as Partial<ServedEnv['Bindings']> | undefined)?.incoming;
+  if (!incoming || incoming.complete || incoming.destroyed) return;
   const answer = new Uint8Array(await context.res.arrayBuffer());
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {

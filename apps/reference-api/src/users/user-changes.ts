@@ -18,7 +18,7 @@ interface Asker {
   requestId: string;
 }
 
-/** @throws ProblemError 409 when the email is taken; 403, as all changes, when the asker is no administrator any more */
+/** @throws ProblemError 409 when the email is taken; 403, as all changes, when the asker is no administrator now */
 export function createUser(database: Database, asker: Asker, user: NewUser): Promise<User> {
   return changing(database, asker, async (db) => {
     const keys = userKeys(user);
