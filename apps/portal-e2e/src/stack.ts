@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,8 +48,11 @@ export default async function startStack(project: TestProject) {
     await stopAll();
     throw error;
   }
-  // Nx ends a run that is broken off by a signal, after which Vitest tears nothing down.
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopAll().finally(() => process.exit(143)));
+  // A run that is broken off by a signal is not torn down: Vitest exits at once.
+  process.once('exit', () => {
+    for (const part of parts) part.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   project.provide('portal', portal);
   return stopAll;
 }

@@ -177,6 +177,11 @@ export type NoSuchUserResponse = Problem;
 export type TooManyRequestsResponse = Problem;
 
 /**
+ * The request body did not come in time.
+ */
+export type RequestTimeoutResponse = Problem;
+
+/**
  * The request body is larger than any request of this kind has to be.
  */
 export type ContentTooLargeResponse = Problem;

@@ -28,6 +28,7 @@ import type {
   ForbiddenResponse,
   LoginResponse,
   Problem,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooManyRequestsResponse
 } from '../scv-admin-api.schemas.ts';
@@ -69,7 +70,7 @@ export const login = (
 
 export const getLoginMutationKey = () => ['login'] as const;
 
-export const getLoginMutationOptions = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
+export const getLoginMutationOptions = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | RequestTimeoutResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof loginHttp>}
 ): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext> => {
 
@@ -98,13 +99,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
     export type LoginMutationBody = Credentials
-    export type LoginMutationError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>
+    export type LoginMutationError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | RequestTimeoutResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>
     export type LoginMutationVariables = {data: Credentials}
 
     /**
  * @summary Check the credentials of an administrator
  */
-export const useLogin = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
+export const useLogin = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | RequestTimeoutResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof loginHttp>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof login>>,

@@ -38,6 +38,7 @@ import type {
   NewUser,
   NoSuchUserResponse,
   Problem,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
@@ -192,7 +193,7 @@ export const createUser = (
 
 export const getCreateUserMutationKey = () => ['createUser'] as const;
 
-export const getCreateUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext> => {
 
@@ -221,13 +222,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateUserMutationResult = NonNullable<Awaited<ReturnType<typeof createUser>>>
     export type CreateUserMutationBody = NewUser
-    export type CreateUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateUserMutationVariables = {data: NewUser}
 
     /**
  * @summary Enroll a user
  */
-export const useCreateUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createUser>>,
@@ -262,7 +263,7 @@ export const editUser = (
 
 export const getEditUserMutationKey = () => ['editUser'] as const;
 
-export const getEditUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
+export const getEditUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext> => {
 
@@ -291,13 +292,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type EditUserMutationResult = NonNullable<Awaited<ReturnType<typeof editUser>>>
     export type EditUserMutationBody = UserUpdate
-    export type EditUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+    export type EditUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
     export type EditUserMutationVariables = {id: string;data: UserUpdate}
 
     /**
  * @summary Replace a user's data
  */
-export const useEditUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
+export const useEditUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof editUser>>,
