@@ -3,8 +3,19 @@ const combiningMarks = /[\u0300-\u036f]/g;
 /** Keeps an index row below PostgreSQL's limit of 2,704 bytes; further characters don't matter for the order. */
 const longestKey = 64;
 
-/** Letter case and accents taken away: 'Émile' and 'EMILE' become 'emile'. */
-export const fold = (text: string) => text.toLowerCase().normalize('NFKD').replace(combiningMarks, '').normalize('NFC');
+/** Letters that Unicode does not take apart into a plain one and a mark, as people without them type them. */
+const plainLetters: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
+const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** Letter case, accents and repeated blanks taken away: 'Émile', 'EMILE' and ' Łukasz  B' become 'emile' and ' lukasz b'. */
+export const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(combiningMarks, '')
+    .replace(specialLetters, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .normalize('NFC');
 
 interface Person {
   firstName: string;
