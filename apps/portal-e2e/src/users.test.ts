@@ -37,6 +37,35 @@ test('a search from page 2 starts at page 1, finds the person, and survives a re
   expect(await page.getByRole('searchbox').inputValue()).toBe('grace hopper');
 });
 
+test('the next page starts at the top, and Back returns to where one was', async () => {
+  const { page } = await visit();
+  await signIn(page, ada, '/users?size=100');
+  await page.getByText('1–100 of 1,004 users').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('101–200 of 1,004 users').waitFor();
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect.poll(scrolled).toBeGreaterThan(1000);
+});
+
+test('with the server gone one can still sign out', async () => {
+  const { page } = await visit({}, /ERR_FAILED/);
+  const dialogs = page.waitForResponse(/\/assets\/logout-dialog-.*\.js$/);
+  await signIn(page, ada, '/users');
+  await dialogs;
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog', { name: 'Confirm Logout' }).waitFor();
+});
+
+test('the 500 page opened by its address has nothing to try again', async () => {
+  const { page } = await visit();
+  await page.goto('/500');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
 test('fifty rows on a page', async () => {
   const { page } = await visit();
   await signIn(page, ada, '/users');
