@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   /** The verb, such as 'Confirm Delete'. */
   confirmLabel: string;
+  /** The way back; 'Cancel' unless said otherwise. */
+  cancelLabel?: string;
   /** `danger` for what can't be undone. */
   tone: 'danger' | 'neutral';
   /** The action is under way: the dialog can't be left. */
@@ -23,11 +25,11 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, children, confirmLabel, tone, busy, error, onConfirm, onCancel } = props;
+  const { title, text, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, error, onConfirm, onCancel } = props;
   const footer = (
     <>
       <Button onClick={onCancel} unavailable={busy} data-pc-autofocus="true">
-        Cancel
+        {cancelLabel}
       </Button>
       <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
         {confirmLabel}

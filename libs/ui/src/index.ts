@@ -24,3 +24,4 @@ export { TableSkeleton, type TableSkeletonProps } from './table-skeleton.tsx';
 export { Tag } from './tag.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
 export { toast, type ToastMessage } from './toast.ts';
+export { forgetUnsavedChanges, hasUnsavedChanges } from './unsaved-changes.ts';
