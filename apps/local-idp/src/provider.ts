@@ -29,15 +29,15 @@ const routes: Configuration['routes'] = {
 };
 
 /** Seconds. Rotation doesn't prolong a refresh token: it ends with the grant that it belongs to. */
-const ttl: Configuration['ttl'] = {
-  AccessToken: hour,
-  IdToken: hour,
+const ttl = (settings: Settings): Configuration['ttl'] => ({
+  AccessToken: () => settings.tokenLifetimeSeconds,
+  IdToken: () => settings.tokenLifetimeSeconds,
   AuthorizationCode: 60,
   Interaction: hour,
   Session: day,
   Grant: 14 * day,
   RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
-};
+});
 
 /** The OpenID provider, with Okta's paths below the issuer and what okta-auth-js expects beyond the standards. */
 export function createProvider(parts: Parts): Provider {
@@ -70,7 +70,7 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
     responseTypes: ['code'],
     pkce: { required: () => true },
     routes,
-    features: features(settings.portalOrigin),
+    features: features(settings),
     discovery: {
       userinfo_endpoint: `${issuer}/v1/userinfo`,
       revocation_endpoint: `${issuer}/v1/revoke`,
@@ -82,13 +82,14 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
       return account && { accountId: subjectOf(account), claims: () => ({ ...claimsOf(account) }) };
     },
     rotateRefreshToken: true,
-    ttl,
+    ttl: ttl(settings),
     renderError: (ctx, { error, error_description: description }) =>
       sendPage(ctx, errorPage(description ?? error, settings.portalOrigin), settings.portalOrigin),
   };
 }
 
-function features(portalOrigin: string): Configuration['features'] {
+function features(settings: Settings): Configuration['features'] {
+  const { portalOrigin } = settings;
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -101,7 +102,7 @@ function features(portalOrigin: string): Configuration['features'] {
       getResourceServerInfo: () => ({
         scope: scopes.join(' '),
         audience,
-        accessTokenTTL: hour,
+        accessTokenTTL: settings.tokenLifetimeSeconds,
         accessTokenFormat: 'jwt',
         jwt: { sign: { alg: 'RS256' } },
       }),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
@@ -18,9 +18,13 @@ export interface LocalIdp {
 
 /**
  * Starts the provider and resolves when it answers.
+ * @param around what stands between the network and the provider; nothing, unless a test has something to put there
  * @throws StartFailure for a taken port, a bad accounts file or a state folder that can't be used
  */
-export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
+export async function startLocalIdp(
+  settings: Settings,
+  around = (provider: RequestListener): RequestListener => provider,
+): Promise<LocalIdp> {
   const accounts = readAccounts(settings.accountsFile);
   const store = new Store(settings);
   try {
@@ -28,7 +32,7 @@ export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
     const server = createServer();
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
     const parts = { issuer, settings, accounts, keys, store };
-    server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
+    server.on('request', around(getRequestListener(createApp(createProvider(parts), parts).fetch)));
     let stopped: Promise<void> | undefined;
     return { issuer, stop: () => (stopped ??= stop(server, store)) };
   } catch (error) {

@@ -19,6 +19,8 @@ export interface Settings {
   accountsFile: string;
   /** How long a rotated refresh token may still be used, in seconds; 0 is strict rotation. */
   refreshTokenGraceSeconds: number;
+  /** How long access and ID tokens last, in seconds. */
+  tokenLifetimeSeconds: number;
 }
 
 const loopback = new BlockList();
@@ -62,5 +64,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     portalOrigin: parsed.data.PORTAL_ORIGIN,
     accountsFile: parsed.data.ACCOUNTS_FILE,
     refreshTokenGraceSeconds: 30,
+    tokenLifetimeSeconds: 3600,
   };
 }
