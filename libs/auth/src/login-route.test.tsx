@@ -84,6 +84,8 @@ test.each([
   ['mismatch', 'alert', loginTexts.mismatch],
   ['expired', 'alert', 'Your session has ended. Please sign in again.'],
   ['refused', 'alert', loginTexts.notAuthorized],
+  ['idle', 'alert', 'You have been signed out because there was no activity for a while.'],
+  ['replaced', 'alert', 'You have been signed out here because somebody else has signed in in another tab.'],
 ])('after a session that ended as %s it says so, once', async (reason, role, sentence) => {
   sessionStorage.setItem('redirectedUrl', reason);
   renderRoute(routes, '/login');

@@ -16,6 +16,8 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
   'signed-out': 'You have been signed out.',
   mismatch: loginTexts.mismatch,
   expired: 'Your session has ended. Please sign in again.',
+  idle: 'You have been signed out because there was no activity for a while.',
+  replaced: 'You have been signed out here because somebody else has signed in in another tab.',
 };
 
 /** The login page: the portal's own login call, the step before the provider (specification, sections 2 and 4). */

@@ -5,10 +5,10 @@ import { safeReturnAddress } from './return-address.ts';
  * return to and why it was signed out are its own. A browser that blocks storage keeps them for this page only.
  */
 
-/** Why the last session ended; the value of `redirectedUrl`. */
-export type SignOutReason = 'signed-out' | 'mismatch' | 'refused' | 'expired';
+const reasons = ['signed-out', 'mismatch', 'refused', 'expired', 'idle', 'replaced'] as const;
 
-const reasons: readonly SignOutReason[] = ['signed-out', 'mismatch', 'refused', 'expired'];
+/** Why the last session ended; the value of `redirectedUrl`. `replaced`: somebody else signed in in another tab. */
+export type SignOutReason = (typeof reasons)[number];
 
 export const loginId = {
   get: () => read('localStorage', 'LoginId'),
