@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { mendEverything } from './faults.ts';
 import accounts from '../../local-idp/accounts.json' with { type: 'json' };
 
 let browser: Browser;
@@ -35,6 +36,7 @@ export function useBrowser() {
   afterEach(async () => {
     const ended = visits.splice(0);
     await Promise.all(ended.map(({ page }) => page.context().close()));
+    await mendEverything();
     expect(ended.flatMap(({ errors }) => errors)).toEqual([]);
   });
   afterAll(() => browser.close());

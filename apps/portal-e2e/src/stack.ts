@@ -1,83 +1,79 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-
-const root = resolve(import.meta.dirname, '../../..');
-const portalDir = join(root, 'apps/portal/dist');
+import { openControl } from './control.ts';
+import { Part, root } from './part.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the portal is served, and the API with it. */
     portal: string;
+    /** The provider's issuer. */
+    issuer: string;
+    /** Where the provider can be broken: the test-only door of apps/local-idp/src/testing. */
+    faultDoor: string;
+    /** Where the API and the provider can be stopped and started. */
+    control: string;
   }
 }
+
+/** The built portal; PORTAL_DIR names another folder with one. */
+const portalDir = process.env['PORTAL_DIR'] ?? join(root, 'apps/portal/dist');
 
 /** Starts the real parts, on free ports and a fresh data folder: the built portal, the API, the provider. */
 export default async function startStack(project: TestProject) {
   if (!existsSync(join(portalDir, 'index.html'))) throw new Error('The portal is not built: run `npx nx build portal`.');
   const dataDir = await mkdtemp(join(tmpdir(), 'scv-e2e-'));
-  const [port, idpPort] = await Promise.all([freePort(), freePort()]);
+  const [port, idpPort, doorPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const portal = `http://localhost:${port}`;
   const issuer = `http://localhost:${idpPort}/oauth2/default`;
-  const accounts = join(root, 'apps/local-idp/accounts.json');
-  const parts = [
-    start('local-idp', { IDP_PORT: `${idpPort}`, DATA_DIR: dataDir, PORTAL_ORIGIN: portal, ACCOUNTS_FILE: accounts }),
-    start('reference-api', {
-      PORT: `${port}`,
-      DATA_DIR: dataDir,
-      ACCOUNTS_FILE: accounts,
-      OIDC_ISSUER: issuer,
-      PORTAL_DIR: portalDir,
-      SEED_USERS: '1000',
-      LOG_LEVEL: 'warn',
+  const common = { DATA_DIR: dataDir, ACCOUNTS_FILE: join(root, 'apps/local-idp/accounts.json') };
+  const parts = {
+    provider: new Part({
+      entry: 'local-idp/src/testing/main-with-faults.ts',
+      env: { ...common, IDP_PORT: `${idpPort}`, PORTAL_ORIGIN: portal, FAULT_DOOR_PORT: `${doorPort}` },
+      ready: `${issuer}/.well-known/openid-configuration`,
     }),
-  ];
+    api: new Part({
+      entry: 'reference-api/src/main.ts',
+      env: {
+        ...common,
+        PORT: `${port}`,
+        OIDC_ISSUER: issuer,
+        PORTAL_DIR: portalDir,
+        SEED_USERS: '1000',
+        LOG_LEVEL: 'warn',
+      },
+      ready: `${portal}/healthz`,
+    }),
+  };
+  const all = Object.values(parts);
+  const control = await openControl(parts);
   const stopAll = async () => {
-    await Promise.all(parts.map(stop));
+    control.close();
+    await Promise.all(all.map((part) => part.stop('SIGTERM')));
     await rm(dataDir, { recursive: true });
   };
   try {
-    const addresses = [`${issuer}/.well-known/openid-configuration`, `${portal}/healthz`];
-    await Promise.all(addresses.map((address, index) => answering(address, parts[index])));
+    await Promise.all(all.map((part) => part.start()));
   } catch (error) {
     await stopAll();
     throw error;
   }
   // A run that is broken off by a signal is not torn down: Vitest exits at once.
   process.once('exit', () => {
-    for (const part of parts) part.kill();
+    for (const part of all) part.kill();
     rmSync(dataDir, { recursive: true, force: true });
   });
   project.provide('portal', portal);
+  project.provide('issuer', issuer);
+  project.provide('faultDoor', `http://127.0.0.1:${doorPort}`);
+  project.provide('control', control.address);
   return stopAll;
-}
-
-function start(app: string, env: Record<string, string>): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  const entry = join(root, 'apps', app, 'src/main.ts');
-  return spawn(process.execPath, [entry], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-async function stop(part: ChildProcess): Promise<void> {
-  if (part.exitCode !== null || part.signalCode !== null) return;
-  const exited = once(part, 'exit');
-  part.kill();
-  await exited;
-}
-
-/** Resolves once the address answers; rejects when the part has ended instead. */
-async function answering(url: string, part: ChildProcess | undefined): Promise<void> {
-  while (part?.exitCode === null) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  throw new Error(`The part behind ${url} ended while it started.`);
 }
 
 async function freePort(): Promise<number> {
