@@ -32,6 +32,7 @@ export const loginTexts = {
   mismatch: 'The provided login ID and Okta ID do not align. Please retry with the correct information.',
 } as const;
 
+/** Before anything was tried, and after a reset: everything null or false. */
 export const initialLoginState: LoginState = {
   isValidatingUser: null,
   isUserValid: null,
@@ -40,7 +41,12 @@ export const initialLoginState: LoginState = {
   isLoginError: false,
 };
 
-/** The login attempt of the specification, section 4. */
+const invalid: LoginState = { ...initialLoginState, isValidatingUser: false, isUserValid: false, isLoggedIn: false };
+
+/**
+ * The login attempt of the specification, section 4. Its "at the start" is the start of an attempt (`submitted`): a
+ * state that validates before anybody has sent anything would keep the form busy for ever.
+ */
 export function loginReducer(state: LoginState, action: LoginAction): LoginState {
   switch (action.type) {
     case 'submitted':
@@ -52,7 +58,7 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
     case 'restored':
       return { ...state, isValidatingUser: false, isUserValid: true, isLoggedIn: true, isLoginError: false };
     case 'refused':
-      return refused(loginTexts.notAuthorized);
+      return { ...invalid, isLoginError: true };
     case 'loggedOut':
       return { ...state, loginData: null, isLoggedIn: false };
     case 'reset':
@@ -61,28 +67,21 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
 }
 
 function answered(answer: LoginAnswer | Error): LoginState {
-  if (answer instanceof Error) {
-    return { ...invalid, loginData: loginTexts.networkError };
+  if (answer instanceof Error) return { ...invalid, loginData: loginTexts.networkError };
+  const { status, roles, message } = answer;
+  if (status === 405) return { ...invalid, loginData: loginTexts.tryAgain };
+  if (status === 404 || !roles?.includes('admin') || message === loginTexts.notAuthorized) {
+    return { ...invalid, loginData: reasonOf(answer), isLoginError: true };
   }
-  if (answer.status === 405) return { ...invalid, loginData: loginTexts.tryAgain };
-  const isAdministrator = answer.roles?.includes('admin') ?? false;
-  if (answer.status === 404 || !isAdministrator || answer.message === loginTexts.notAuthorized) {
-    return refused(answer.message ?? null);
-  }
-  return {
-    isValidatingUser: false,
-    isUserValid: true,
-    isLoggedIn: true,
-    loginData: answer.message ?? answer,
-    isLoginError: false,
-  };
+  return { isValidatingUser: false, isUserValid: true, isLoggedIn: true, loginData: message ?? answer, isLoginError: false };
 }
 
-const invalid: LoginState = { ...initialLoginState, isValidatingUser: false, isUserValid: false, isLoggedIn: false };
-
-/** The login-error state. The reason the server gave is kept, so that a lockout can say how long it lasts. */
-function refused(loginData: string | null): LoginState {
-  return { ...invalid, loginData, isLoginError: true };
+/**
+ * The server's own words for a refusal, where they say more than the specified sentence: a lockout, a wrong API key.
+ * Words that came with a success are no reason ("Welcome"), nor are those that came with an unknown user (404).
+ */
+function reasonOf({ status, message }: LoginAnswer): string | null {
+  return status >= 400 && status !== 404 ? (message ?? null) : null;
 }
 
 /** The sentence that the login screen shows, undefined when there is nothing to say. */
