@@ -1,0 +1,47 @@
+import Papa from 'papaparse';
+
+/**
+ * What a spreadsheet would run as a formula when a cell begins with it (OWASP, "CSV Injection"), with the full-width
+ * forms that some of them read likewise. Apostrophes before it count too, so that `unescapeFormula` gives exactly what
+ * was written.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/** How long a file is kept for the browser to save, in milliseconds. */
+const keepMs = 60_000;
+
+/** Excel takes a file without it for the machine's old code page. */
+export const byteOrderMark = '\uFEFF';
+
+/** The rows as CSV lines (RFC 4180, CRLF after each), every cell shown as text by a spreadsheet, none run as a formula. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  return `${Papa.unparse(rows as string[][], { newline: '\r\n', escapeFormulae: formula })}\r\n`;
+}
+
+/** Takes the apostrophe away again with which a formula was made harmless. */
+export function unescapeFormula(cell: string): string {
+  return escapedFormula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A CSV file of these parts, as UTF-8. */
+export function csvFile(parts: readonly string[]): Blob {
+  return new Blob([byteOrderMark, ...parts], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Hands the file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: some browsers fetch the file only when the person has said where to put it.
+  setTimeout(() => URL.revokeObjectURL(link.href), keepMs);
+}
+
+/** `users-2026-11-21.csv`, by the calendar on the person's wall. */
+export function datedName(subject: string, day = new Date()): string {
+  const digits = (value: number) => String(value).padStart(2, '0');
+  return `${subject}-${day.getFullYear()}-${digits(day.getMonth() + 1)}-${digits(day.getDate())}.csv`;
+}

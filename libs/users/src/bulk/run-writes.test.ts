@@ -1,0 +1,146 @@
+import { ApiError } from '@scv/api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runWrites, type WriteResult } from './run-writes.ts';
+
+const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
+  new ApiError('response', { status, data: body, headers });
+const items = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+/** Runs writes that each take 10 ms and then do what `write` says; tells when each was started. */
+function start(count: number, write: (item: number) => void, controller = new AbortController()) {
+  const results = new Map<number, WriteResult>();
+  const starts: [item: number, at: number][] = [];
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const ended = runWrites(items(count), {
+    signal: controller.signal,
+    onResult: (item, result) => void results.set(item, result),
+    write: async (item) => {
+      starts.push([item, Date.now()]);
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      await new Promise((next) => setTimeout(next, 10));
+      underWay -= 1;
+      write(item);
+    },
+  });
+  const states = () => items(count).map((item) => results.get(item)?.state ?? 'waiting');
+  const finish = async () => {
+    await vi.runAllTimersAsync();
+    return ended;
+  };
+  return { results, starts, states, finish, mostUnderWay: () => mostUnderWay, controller };
+}
+
+test('every item is written exactly once, at most four at a time', async () => {
+  const run = start(50, () => {});
+  expect(await run.finish()).toBeUndefined();
+  expect(run.states()).toEqual(items(50).map(() => 'done'));
+  expect(run.starts.map(([item]) => item).toSorted((one, other) => one - other)).toEqual(items(50));
+  expect(run.mostUnderWay()).toBe(4);
+});
+
+describe('a failure becomes a sentence', () => {
+  test.each<[string, () => unknown, string]>([
+    ['the server’s own', () => answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+    ['the server’s for its fields', () => answer(400, { message: 'Wrong.', errors: [{ field: 'email', message: 'Email is taken.' }, { field: 'role', message: 'Role is odd.' }] }), 'Email is taken. Role is odd.'],
+    ['a status without a word', () => answer(500), 'Something went wrong please try again'],
+    ['an answer of another kind', () => new Error('Something went wrong please try again'), 'Something went wrong please try again'],
+    ['no answer', () => new ApiError('timeout'), 'The server took too long to answer. Please try again. It is not known whether this was done.'],
+  ])('%s', async (_what, error, reason) => {
+    const run = start(1, () => {
+      throw error();
+    });
+    await run.finish();
+    expect(run.results.get(0)).toEqual({ state: 'failed', reason });
+  });
+});
+
+test('failures of the items themselves never end the run', async () => {
+  const run = start(40, () => {
+    throw answer(409, { message: 'Another user has this email.' });
+  });
+  expect(await run.finish()).toBeUndefined();
+  expect(run.starts).toHaveLength(40);
+});
+
+describe('the run gives up, and what was not started is told apart', () => {
+  test.each<[string, () => ApiError, string]>([
+    ['offline', () => new ApiError('network'), 'check your network connection'],
+    ['timeouts', () => new ApiError('timeout'), 'took too long'],
+    ['an expired session', () => answer(401, { message: 'The access token has expired.' }), 'The access token has expired.'],
+    ['a failing server', () => answer(500), 'Something went wrong please try again'],
+  ])('%s: after three in a row', async (_what, error, sentence) => {
+    const run = start(30, (item) => {
+      if (item >= 10) throw error();
+    });
+    expect(await run.finish()).toContain(sentence);
+    expect(run.states().slice(0, 10)).toEqual(items(10).map(() => 'done'));
+    expect(run.states().filter((state) => state === 'failed').length).toBeLessThanOrEqual(6); // 3, and those under way
+    expect(run.states().at(-1)).toBe('notStarted');
+    expect(run.states()).not.toContain('waiting');
+  });
+
+  test('a refusal of the administrator: at once', async () => {
+    const run = start(30, () => {
+      throw answer(403, { message: 'No.' });
+    });
+    expect(await run.finish()).toBe('No.');
+    expect(run.starts).toHaveLength(4);
+  });
+
+  test('not for failures with successes between them', async () => {
+    const run = start(30, (item) => {
+      if (item % 2 === 0) throw answer(500);
+    });
+    expect(await run.finish()).toBeUndefined();
+    expect(run.states().filter((state) => state === 'failed')).toHaveLength(15);
+  });
+});
+
+describe('a server that asks to wait', () => {
+  test.each<[string, number, Record<string, string>, number]>([
+    ['429 with Retry-After', 429, { 'retry-after': '7' }, 7000],
+    ['503 with Retry-After', 503, { 'retry-after': '2' }, 2000],
+    ['429 without', 429, {}, 1000],
+  ])('%s is waited for before the next row, and its own row is not repeated', async (_what, status, headers, wait) => {
+    const run = start(12, (item) => {
+      if (item === 5) throw answer(status, { message: 'Too many requests.' }, headers);
+    });
+    await run.finish();
+    // Rows 0–3 start at 0, 4–7 at 10 ms; row 5 is told to wait at 20 ms, when 6 and 7 are still under way.
+    const startsAfter = run.starts.filter(([item]) => item >= 9).map(([, at]) => at);
+    expect(Math.min(...startsAfter)).toBe(20 + wait);
+    expect(run.starts.filter(([item]) => item === 5)).toHaveLength(1);
+    expect(run.results.get(5)).toEqual({ state: 'failed', reason: 'Too many requests.' });
+    expect(run.states().filter((state) => state === 'done')).toHaveLength(11);
+  });
+
+  test('the wait ends when the person cancels', async () => {
+    const run = start(9, () => {
+      throw answer(429, {}, { 'retry-after': '3600' });
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    run.controller.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run.states().filter((state) => state === 'notStarted')).toHaveLength(5);
+    expect(run.states()).not.toContain('waiting');
+  });
+});
+
+test('cancelling lets what is under way end, so that each has a known result, and starts nothing more', async () => {
+  const run = start(20, () => {});
+  await vi.advanceTimersByTimeAsync(15); // 0–3 done, 4–7 under way
+  run.controller.abort();
+  expect(run.states().slice(4, 8)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+  await run.finish();
+  expect(run.states()).toEqual(items(20).map((item) => (item < 8 ? 'done' : 'notStarted')));
+  expect(run.starts).toHaveLength(8);
+});
+
+test('no items is a run that ends', async () => {
+  expect(await start(0, () => {}).finish()).toBeUndefined();
+});
