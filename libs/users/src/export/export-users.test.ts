@@ -97,6 +97,6 @@ test('cancelling ends the reading', async () => {
     seen.push(count);
     controller.abort();
   });
-  await expect(exported).rejects.toThrow();
+  await expect(exported).rejects.toThrow('canceled');
   expect(seen).toEqual([100]);
 });

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { checkRows } from './check-rows.ts';
+import { guessMapping } from './column-mapping.ts';
+import { readCsv } from './csv-table.ts';
+
+const header = 'First Name,Last Name,Email,Role\n';
+
+function check(text: string) {
+  const reading = readCsv(text);
+  if ('problem' in reading) throw new Error(reading.problem);
+  return checkRows(reading.table, guessMapping(reading.table.headers));
+}
+
+describe('a row that can be sent', () => {
+  test.each([
+    ['Ada,Byron,ada@scv.example,user', { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' }],
+    [' Ada , Byron ,  ada@scv.example , ADMIN ', { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'admin' }],
+    ['Ada,Byron,ada@scv.example,Administrator', { role: 'admin' }],
+    ['Ada,Byron,ada@scv.example,', { role: 'user' }],
+    ['عمر,李,omar@scv.example,User', { firstName: 'عمر', lastName: '李' }],
+    ["'=1+1,@x,+a@scv.example,User", { firstName: '=1+1', lastName: '@x', email: '+a@scv.example' }],
+  ])('%s', (line, user) => {
+    const [checked] = check(header + line);
+    expect(checked!.problems).toEqual([]);
+    expect(checked!.user).toMatchObject(user);
+  });
+
+  test('without a role column everybody becomes a user', () => {
+    expect(check('First Name,Last Name,Email\nAda,Byron,ada@scv.example')[0]!.user).toMatchObject({ role: 'user' });
+  });
+});
+
+describe('a row with problems names each, with its column, and is not sent', () => {
+  test.each([
+    ['Ada,,ada@scv.example,user', ['Last Name is missing.']],
+    [',,,admin', ['First Name is missing.', 'Last Name is missing.', 'Email is missing.']],
+    ['Ada,Byron,ada@,user', ['Email must be a valid email address.']],
+    ['Ada,Byron,ada@scv.example,owner', ['Role must be Admin or User.']],
+    [`${'x'.repeat(65)},Byron,ada@scv.example,user`, ['First Name must be at most 64 characters long.']],
+    ['Ada,By\u200Bron,ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
+    ['Ada,"By\nron",ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
+    [`Ada,Byron,${'x'.repeat(250)}@scv.example,user`, [expect.stringMatching(/^Email must be/)]],
+    ['Ada,Byron,ada@scv.example,user,more', ['This row has more cells than the header. Is a quotation mark missing?']],
+  ])('%s', (line, problems) => {
+    const [checked] = check(header + line);
+    expect(checked!.problems).toEqual(problems);
+    expect(checked).not.toHaveProperty('user');
+  });
+});
+
+test('the same email twice is a problem of the later rows, without regard to case', () => {
+  const rows = check(`${header}Ada,Byron,ada@scv.example,\nX,Y,x@scv.example,\nAda,B,ADA@scv.example,\nA,B,Ada@scv.example,`);
+  expect(rows.map(({ problems }) => problems)).toEqual([
+    [],
+    [],
+    ['Email is the same as in row 2.'],
+    ['Email is the same as in row 2.'],
+  ]);
+});
+
+test('rows without an email are not the same as each other', () => {
+  expect(check(`${header}Ada,Byron,,\nAda,Byron,,`).flatMap(({ problems }) => problems)).toEqual([
+    'Email is missing.',
+    'Email is missing.',
+  ]);
+});
+
+test('a role named like something every object has is no role', () => {
+  expect(check(`${header}Ada,Byron,ada@scv.example,constructor`)[0]!.problems).toEqual(['Role must be Admin or User.']);
+});

@@ -1,0 +1,57 @@
+import type { NewUser } from '@scv/api';
+import { CreateUserBody } from '@scv/api/schemas';
+import { importFields, type ColumnMapping, type ImportField } from './column-mapping.ts';
+import type { CsvRow, CsvTable } from './csv-table.ts';
+
+/** A row of the file as a user to be enrolled, or with what keeps it from being one. */
+export interface CheckedRow {
+  readonly row: CsvRow;
+  /** What the file has for each field, trimmed. */
+  readonly values: Readonly<Record<ImportField, string>>;
+  /** One sentence each, naming the column; empty when the row can be sent. */
+  readonly problems: readonly string[];
+  /** Of a row without problems. */
+  readonly user?: NewUser;
+}
+
+/** Roles as people write them; an empty cell is the lesser one. */
+const roles: Readonly<Record<string, NewUser['role']>> = { '': 'user', user: 'user', admin: 'admin', administrator: 'admin' };
+
+/** Checks every row by the contract's schema, and that no email is in the file twice. */
+export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[] {
+  const rowOfEmail = new Map<string, number>();
+  return table.rows.map((row) => {
+    const values = valuesOf(row, mapping);
+    const email = values.email.toLowerCase();
+    const earlier = email === '' ? undefined : rowOfEmail.get(email);
+    if (earlier === undefined) rowOfEmail.set(email, row.number);
+    return checkRow(row, values, earlier);
+  });
+}
+
+function checkRow(row: CsvRow, values: CheckedRow['values'], sameEmailAs: number | undefined): CheckedRow {
+  if (row.problem !== undefined) return { row, values, problems: [row.problem] };
+  const parsed = CreateUserBody.safeParse({ ...values, role: roles[values.role.toLowerCase()] });
+  const issues = parsed.error?.issues ?? [];
+  const problems = importFields.flatMap(({ field, label }) => {
+    const issue = issues.find(({ path }) => path[0] === field);
+    return issue ? [`${label} ${complaint(issue, values[field])}`] : [];
+  });
+  if (sameEmailAs !== undefined) problems.push(`Email is the same as in row ${sameEmailAs}.`);
+  return { row, values, problems, ...(parsed.data && problems.length === 0 && { user: parsed.data }) };
+}
+
+function valuesOf({ cells }: CsvRow, mapping: ColumnMapping): CheckedRow['values'] {
+  const value = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
+  const entries = importFields.map(({ field }) => [field, value(mapping[field])]);
+  return Object.fromEntries(entries) as Record<ImportField, string>;
+}
+
+type Issue = NonNullable<ReturnType<typeof CreateUserBody.safeParse>['error']>['issues'][number];
+
+function complaint(issue: Issue, value: string): string {
+  if (value === '') return 'is missing.';
+  if (issue.path[0] === 'role') return 'must be Admin or User.';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum} characters long.`;
+  return issue.path[0] === 'email' ? 'must be a valid email address.' : 'must not contain control or invisible characters.';
+}
