@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
-import { isSamePerson, loginId, returnAddress, signedOutFlag } from './sign-in-storage.ts';
+import { expect, test } from 'vitest';
+import { breakStorage } from './break-storage.ts';
+import { isSamePerson, loginId, maybeSignedIn, returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 test.each([
   ['ada@scv.example', 'ada@scv.example', true],
@@ -32,22 +33,37 @@ test('a return address that somebody else planted is not followed', () => {
   expect(returnAddress.take()).toBeUndefined();
 });
 
-describe('in a browser that blocks storage', () => {
-  test('what a sign-in needs is kept for the page', () => {
-    const refuse = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    };
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+test('with localStorage blocked LoginId survives the way to the provider and back', () => {
+  breakStorage('localStorage', 'blocked');
+  loginId.set('ada@scv.example');
 
-    loginId.set('ada@scv.example');
-    signedOutFlag.set('mismatch');
-    expect(loginId.get()).toBe('ada@scv.example');
-    expect(signedOutFlag.peek()).toBe('mismatch');
-    loginId.clear();
-    signedOutFlag.clear();
-    expect(loginId.get()).toBeNull();
-    expect(signedOutFlag.peek()).toBeUndefined();
-  });
+  expect(loginId.get()).toBe('ada@scv.example');
+  expect(sessionStorage.getItem('LoginId')).toBe('ada@scv.example');
+});
+
+test('with all storage blocked what a sign-in needs is kept for the page', () => {
+  for (const area of ['localStorage', 'sessionStorage'] as const) breakStorage(area, 'blocked');
+  loginId.set('ada@scv.example');
+  signedOutFlag.set('mismatch');
+  expect(loginId.get()).toBe('ada@scv.example');
+  expect(signedOutFlag.peek()).toBe('mismatch');
+
+  loginId.clear();
+  signedOutFlag.clear();
+  expect(loginId.get()).toBeNull();
+  expect(signedOutFlag.peek()).toBeUndefined();
+});
+
+test.each([
+  [undefined, false],
+  ['{}', false],
+  ['{"idToken":{}}', true],
+])('stored tokens %s may mean that somebody is signed in: %s', (stored, expected) => {
+  if (stored !== undefined) localStorage.setItem('okta-token-storage', stored);
+  expect(maybeSignedIn()).toBe(expected);
+});
+
+test('tokens that had to go to sessionStorage are found there', () => {
+  sessionStorage.setItem('okta-token-storage', '{"idToken":{}}');
+  expect(maybeSignedIn()).toBe(true);
 });

@@ -1,0 +1,34 @@
+import { afterEach, vi, type MockInstance } from 'vitest';
+import type { StorageArea } from './browser-storage.ts';
+
+const broken: MockInstance[] = [];
+
+// Before the suite's own clearing of the storage, which would meet the failure.
+afterEach(() => {
+  for (const spy of broken.splice(0)) spy.mockRestore();
+});
+
+/** Makes an area of the browser's storage fail as browsers do; undone after the test. For tests only. */
+export function breakStorage(area: StorageArea, how: 'blocked' | 'full') {
+  const real = window[area];
+  const spy = vi.spyOn(window, area, 'get').mockImplementation(() => {
+    if (how === 'blocked') throw new DOMException('Access is denied for this document.', 'SecurityError');
+    return fullArea(real);
+  });
+  broken.push(spy);
+}
+
+/** Refuses every new value, and still gives and removes the old ones. */
+function fullArea(real: Storage): Storage {
+  return new Proxy(real, {
+    get: (_target, name) => {
+      if (name === 'setItem') {
+        return () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        };
+      }
+      const member: unknown = Reflect.get(real, name);
+      return typeof member === 'function' ? member.bind(real) : member;
+    },
+  });
+}
