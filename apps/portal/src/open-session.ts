@@ -2,6 +2,7 @@ import type { ApiError } from '@scv/api';
 import { Session } from '@scv/auth/session';
 import { QueryClient } from '@tanstack/react-query';
 import type { PortalConfig } from './config.ts';
+import { createWatchedCaches, keepTrying } from './connection.ts';
 
 /** What the signed-in part of the portal works with, made once for the life of the page. */
 export interface OpenSession {
@@ -13,16 +14,23 @@ export interface OpenSession {
  * Reads are tried twice more when the server or the network failed; writes never (the default of a mutation). Offline,
  * both fail at once and say so: kept back, a write would be done later, unasked.
  */
-export function openSession(config: PortalConfig, session: Session = new Session(config.okta)): OpenSession {
+export function openSession(config: PortalConfig, session: Session = new Session(config.okta, config.session.idleMinutes)): OpenSession {
   const queryClient = new QueryClient({
+    ...createWatchedCaches(),
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
+        refetchOnReconnect: 'always',
         staleTime: 5_000,
         retry: (failures, error) => failures < 2 && isPassing(error as unknown as ApiError),
       },
     },
+  });
+  keepTrying(session);
+  // What one administrator saw is not for the next one.
+  session.client.authStateManager.subscribe(({ isAuthenticated }) => {
+    if (!isAuthenticated && session.standing.current !== 'ended') queryClient.clear();
   });
   return { session, queryClient };
 }

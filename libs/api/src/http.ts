@@ -38,8 +38,11 @@ async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<
     return await attempt<T>(config, bearer(await accessToken()), isRead);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401 && !isRead) {
+      await renewToken().catch(() => undefined);
+      throw error; // its form stays open, with what was typed
+    }
     const renewed = error.status === 401 ? await renewToken() : undefined;
-    if (error.status === 401 && !isRead) throw error; // its form stays open, with what was typed
     if (!renewed) throw refused(error, onRefused);
     return attempt<T>(config, bearer(renewed), isRead).catch((again: unknown) => {
       throw again instanceof ApiError ? refused(again, onRefused) : again;

@@ -8,11 +8,11 @@ export interface ApiSettings {
   adminApiHost: string;
   /** Value of the login call's `api-key` header. */
   apiKey: string;
-  /** The access token to send, renewed if need be; undefined when nobody is signed in. */
+  /** The access token to send, renewed if need be; undefined when nobody is signed in. Rejects when that cannot be told. */
   accessToken: () => Promise<string | undefined>;
   /**
    * Called on a 401 to a call that carried a token. Resolves to a new token, with which a GET is repeated once; a
-   * write is never repeated, since it could be done twice.
+   * write is never repeated, since it could be done twice. Rejects when the provider could not be asked.
    */
   renewToken: () => Promise<string | undefined>;
   /** Told of a call that stays refused: a read's 401 after the renewal, or any 403. */

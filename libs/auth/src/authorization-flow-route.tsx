@@ -1,7 +1,7 @@
 import { Alert, CentredPage, LinkButton } from '@scv/ui';
 import { useState, type MouseEvent } from 'react';
 import { Navigate } from 'react-router';
-import { messageOf } from './session.ts';
+import { messageOf } from './message-of.ts';
 import { useSession } from './session-context.tsx';
 import { loginId } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';

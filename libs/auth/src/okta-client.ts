@@ -1,4 +1,5 @@
 import { OktaAuth, type AuthState, type IDToken, type OktaAuthCoreInterface } from '@okta/okta-auth-js/core';
+import { askProvider } from './provider-http.ts';
 import { isSamePerson, loginId } from './sign-in-storage.ts';
 
 /** The sign-in settings (specification, section 3) and the ID-token claim compared with LoginId. */
@@ -13,15 +14,18 @@ export interface OktaSettings {
 
 /**
  * The provider's client, made of the library's core alone: its further parts (identity engine, authn) weigh more
- * than all the rest and do nothing here. Constants: specification, section 9.
+ * than all the rest and do nothing here. Constants: specification, section 9. `isUnreachable` says whether the provider
+ * cannot be asked for new tokens just now.
  */
-export function createOktaClient({ issuer, clientId, scopes, redirectUri, loginIdClaim }: OktaSettings): OktaAuth {
+export function createOktaClient(settings: OktaSettings, isUnreachable: () => boolean): OktaAuth {
+  const { issuer, clientId, scopes, redirectUri, loginIdClaim } = settings;
   return new OktaAuth({
     issuer,
     clientId,
     scopes,
     redirectUri: new URL(redirectUri, location.origin).href,
     pkce: true,
+    httpRequestClient: askProvider,
     tokenManager: { autoRenew: true, autoRemove: true, syncStorage: true },
     services: { renewOnTabActivation: true, tabInactivityDuration: 1800 },
     storageManager: {
@@ -29,7 +33,7 @@ export function createOktaClient({ issuer, clientId, scopes, redirectUri, loginI
       'original-uri': { storageTypes: ['localStorage', 'sessionStorage'] },
     },
     transformAuthState: (_client: OktaAuthCoreInterface, state: AuthState) =>
-      Promise.resolve(admitOnlyOwner(state, loginIdClaim)),
+      Promise.resolve(admitOnlyOwner(keepWhileUnreachable(state, isUnreachable()), loginIdClaim)),
   });
 }
 
@@ -45,4 +49,9 @@ export function isOwnIdentity(idToken: IDToken | undefined, loginIdClaim: string
 function admitOnlyOwner(state: AuthState, loginIdClaim: string): AuthState {
   const isAuthenticated = Boolean(state.isAuthenticated) && isOwnIdentity(state.idToken, loginIdClaim);
   return { ...state, isAuthenticated };
+}
+
+/** Nobody is signed out by a network failure: expired tokens still say who it is until the provider can be asked. */
+function keepWhileUnreachable(state: AuthState, isUnreachable: boolean): AuthState {
+  return { ...state, isAuthenticated: Boolean(state.isAuthenticated) || (isUnreachable && Boolean(state.idToken)) };
 }

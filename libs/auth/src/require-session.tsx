@@ -1,12 +1,16 @@
 import { useOktaAuth } from '@okta/okta-react';
 import { Skeleton } from '@scv/ui';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { IdleWatch } from './idle-watch.tsx';
 import { useLogin } from './login-context.tsx';
-import { useSession } from './session-context.tsx';
+import { useSession, useStanding } from './session-context.tsx';
 import { SigningOut } from './signing-out.tsx';
 import { returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
+
+const importSessionEndedDialog = () => import('./session-ended-dialog.tsx');
+const SessionEndedDialog = lazy(async () => ({ default: (await importSessionEndedDialog()).SessionEndedDialog }));
 
 /**
  * Lets a signed-in administrator through. Anybody else goes to /login, the address kept. The state comes from the
@@ -14,17 +18,28 @@ import { signInPaths } from './sign-in-paths.ts';
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
+  const standing = useStanding();
   const { authState } = useOktaAuth();
   const { state, dispatch } = useLogin();
   const location = useLocation();
   const isSignedIn = authState?.isAuthenticated === true;
+  const isIdle = isSignedIn && session.idleIn <= 0;
 
   useEffect(() => {
-    if (isSignedIn && !state.isLoggedIn && !session.isLeaving) dispatch({ type: 'restored' });
-  }, [dispatch, isSignedIn, session, state.isLoggedIn]);
+    if (isIdle && standing !== 'leaving') void session.signOut('idle');
+    else if (isSignedIn && !state.isLoggedIn && standing !== 'leaving') dispatch({ type: 'restored' });
+  }, [dispatch, isIdle, isSignedIn, session, standing, state.isLoggedIn]);
 
-  if (session.isLeaving) return <SigningOut />;
-  if (isSignedIn) return children;
+  if (standing === 'leaving' || isIdle) return <SigningOut />;
+  if (isSignedIn || standing === 'ended') {
+    return (
+      <>
+        {children}
+        <IdleWatch />
+        <Suspense fallback={null}>{standing === 'ended' && <SessionEndedDialog />}</Suspense>
+      </>
+    );
+  }
   if (!authState) return <Skeleton label="Checking your session" height={64} />;
   returnAddress.store(location.pathname + location.search + location.hash);
   return <Navigate to={signInPaths.login} replace />;

@@ -1,8 +1,9 @@
 import type { OktaAuth } from '@okta/okta-auth-js';
 import { Security } from '@okta/okta-react';
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session } from './session.ts';
+import type { Standing } from './standing.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -11,6 +12,12 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it.');
   return session;
+}
+
+/** How the session stands just now. */
+export function useStanding(): Standing {
+  const { standing } = useSession();
+  return useSyncExternalStore(standing.follow, () => standing.current);
 }
 
 /** Makes the session known to the screens below, and okta-react's state with it. */

@@ -1,6 +1,6 @@
 export { AuthorizationFlowRoute } from './authorization-flow-route.tsx';
 export { CallbackRoute } from './callback-route.tsx';
 export { RequireSession } from './require-session.tsx';
-export { SessionProvider } from './session-context.tsx';
+export { SessionProvider, useStanding } from './session-context.tsx';
 export { Session } from './session.ts';
 export { useSignedInPerson } from './use-signed-in-person.ts';

@@ -1,47 +1,68 @@
-import type { ApiError } from '@scv/api';
-import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
+import { ApiError } from '@scv/api';
+import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/ui';
+import type { OktaAuth, Tokens } from '@okta/okta-auth-js/core';
+import { endAtProvider, revoke } from './end-at-provider.ts';
 import { loginTexts } from './login-state.ts';
+import { messageOf } from './message-of.ts';
 import { createOktaClient, isOwnIdentity, type OktaSettings } from './okta-client.ts';
+import { renewAcrossTabs } from './renewal.ts';
 import { signInPaths } from './sign-in-paths.ts';
-import { loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
+import { isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
+import { ObservableStanding } from './standing.ts';
 
 /** How a return from the provider ended. */
 export type SignInOutcome = { kind: 'signed-in' } | { kind: 'mismatch' } | { kind: 'failed'; message: string };
-
-/** Milliseconds. */
-const longestRevocation = 3_000;
 
 const unknownSignIn = 'This sign-in was not started in this browser, or it has already been finished.';
 
 /** The person's session at the provider, as the portal uses it. One for the life of the page. */
 export class Session {
   readonly client: OktaAuth;
-  /** True once the portal is on its way out, so that a guard does not take it for an expired session. */
-  isLeaving = false;
+  readonly standing = new ObservableStanding();
+  /** The setting `session.idleMinutes`, in milliseconds. */
+  readonly idleMs: number;
   readonly #settings: OktaSettings;
+  /** LoginId of the person admitted in this tab. */
+  #admitted: string | null = null;
 
-  constructor(settings: OktaSettings) {
+  constructor(settings: OktaSettings, idleMinutes: number) {
     this.#settings = settings;
-    this.client = createOktaClient(settings);
+    this.idleMs = idleMinutes * 60_000;
+    this.client = createOktaClient(settings, () => this.standing.current === 'unreachable');
+    renewAcrossTabs(this.client, (why) => (why === 'ended' ? this.#end() : this.standing.change('unreachable')));
+    this.client.authStateManager.subscribe(({ isAuthenticated }) => (isAuthenticated ? this.#admit() : this.#end()));
+    addEventListener('storage', (event) => this.#followOtherTabs(event));
+  }
+
+  /** Milliseconds until nobody has used the portal, in any tab, for `session.idleMinutes`; negative when long past. */
+  get idleIn(): number {
+    const now = Date.now();
+    return Math.min(lastActivity.get() ?? now, now) + this.idleMs - now;
   }
 
   /** Whether the stored tokens are valid (renewed if need be) and belong to LoginId. */
   async isSignedIn(): Promise<boolean> {
-    return Boolean((await this.client.authStateManager.updateAuthState()).isAuthenticated);
+    return Boolean((await this.client.authStateManager.updateAuthState())?.isAuthenticated);
   }
 
-  /** The access token, renewed when it has expired; undefined when there is none to be had. */
+  /**
+   * The access token, renewed when it has expired; undefined when there is none to be had. Rejects with a network
+   * error when the provider cannot be asked for one.
+   */
   async accessToken(): Promise<string | undefined> {
-    return (await this.client.getOrRenewAccessToken()) ?? undefined;
+    const token = await this.client.getOrRenewAccessToken();
+    if (!token && this.standing.current === 'unreachable') throw new ApiError('network');
+    return token ?? undefined;
   }
 
-  /** A new access token, although the old one has not expired; undefined when the provider gives none. */
+  /** A new access token, although the old one may not have expired; answers as `accessToken` does. */
   async renew(): Promise<string | undefined> {
     try {
       await this.client.tokenManager.renew('accessToken');
       return this.client.getAccessToken();
     } catch (error) {
       console.warn('The access token could not be renewed.', messageOf(error));
+      if (this.standing.current === 'unreachable') throw new ApiError('network', undefined, error);
       return undefined;
     }
   }
@@ -66,6 +87,8 @@ export class Session {
         await this.signOut('mismatch', tokens);
         return { kind: 'mismatch' };
       }
+      lastActivity.record();
+      signedOutFlag.clear();
       this.client.tokenManager.setTokens(tokens);
       await this.client.authStateManager.updateAuthState();
       return { kind: 'signed-in' };
@@ -80,72 +103,61 @@ export class Session {
    * (specification, section 4).
    */
   async signOut(reason: SignOutReason, tokens: Tokens = this.client.tokenManager.getTokensSync()): Promise<void> {
-    this.isLeaving = true;
+    this.#leave(reason);
     this.client.tokenManager.clear();
     loginId.clear();
-    if (reason === 'signed-out' || reason === 'refused') returnAddress.take();
-    signedOutFlag.set(reason);
-    const reached = await this.#revoke(tokens);
-    const { logoutUrl } = getOAuthUrls(this.client);
-    if (!reached || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
-    leaveByPost(logoutUrl, {
-      id_token_hint: tokens.idToken.idToken,
-      post_logout_redirect_uri: new URL(signInPaths.login, location.origin).href,
-    });
+    await endAtProvider(this.client, tokens);
   }
 
   /** The API refuses the person: 401 although the token is new, or the admin role is gone (403). Ends the session. */
   refuse({ status, serverMessage }: ApiError): void {
-    if (this.isLeaving) return;
-    if (status === 401) {
-      returnAddress.store(location.pathname + location.search + location.hash);
-      void this.signOut('expired');
-    } else if (serverMessage === loginTexts.notAuthorized) {
-      void this.signOut('refused');
-    }
+    if (this.standing.current === 'leaving') return;
+    if (status === 401) this.#end();
+    else if (serverMessage === loginTexts.notAuthorized) void this.signOut('refused');
+  }
+
+  #admit(): void {
+    const { accessToken } = this.client.tokenManager.getTokensSync();
+    this.#admitted = loginId.get();
+    if (lastActivity.get() === undefined) lastActivity.record();
+    if (accessToken && !this.client.tokenManager.hasExpired(accessToken)) this.standing.change('open');
+  }
+
+  /**
+   * There are no more tokens to be had. The guard leads to /login, with the address kept; but where something typed
+   * would be lost the page stays, and offers to sign in again beside it. LoginId stays for that, too.
+   */
+  #end(): void {
+    const tokens = this.client.tokenManager.getTokensSync();
+    const wasSignedIn = this.#admitted !== null || Object.keys(tokens).length > 0;
+    if (!wasSignedIn || this.standing.current === 'leaving') return;
+    if (this.#admitted !== null && hasUnsavedChanges()) return this.standing.change('ended');
+    this.#admitted = null;
+    this.standing.change('open');
+    signedOutFlag.set('expired');
+    this.client.tokenManager.clear();
+    void revoke(this.client, tokens);
+  }
+
+  /** LoginId is shared: when another tab signs out, or somebody else in, this tab is signed out as well. */
+  #followOtherTabs({ key }: StorageEvent): void {
+    if ((key !== null && key !== 'LoginId') || this.#admitted === null || this.standing.current === 'leaving') return;
+    const owner = loginId.get();
+    if (isSamePerson(owner, this.#admitted)) return;
+    this.#leave(owner !== null ? 'replaced' : this.idleIn <= 0 ? 'idle' : 'signed-out');
+    location.assign(signInPaths.login);
+  }
+
+  #leave(reason: SignOutReason): void {
+    this.standing.change('leaving');
+    forgetUnsavedChanges();
+    if (reason === 'idle') returnAddress.store(location.pathname + location.search + location.hash);
+    else returnAddress.take();
+    signedOutFlag.set(reason);
   }
 
   /** Whether this browser started the sign-in that carries this state. The library would take another one's place. */
   #hasSent(state: string | null): boolean {
     return state !== null && this.client.transactionManager.load({ state })?.state === state;
   }
-
-  /** Revokes what there is; false when the provider cannot be reached, or does not answer in time. */
-  async #revoke({ accessToken, refreshToken }: Tokens): Promise<boolean> {
-    const revocations = Promise.all([
-      refreshToken && this.client.revokeRefreshToken(refreshToken),
-      accessToken && this.client.revokeAccessToken(accessToken),
-    ]);
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error('The provider did not answer in time.')), longestRevocation);
-    });
-    try {
-      await Promise.race([revocations, tooLong]);
-      return true;
-    } catch (error) {
-      console.warn('The provider could not be told of the sign-out.', messageOf(error));
-      return false;
-    }
-  }
-}
-
-/**
- * Leaves the page by a form, as OpenID Connect RP-Initiated Logout 1.0, section 2, allows: the client library puts
- * the ID token into the address instead, where histories and logs keep it.
- */
-function leaveByPost(address: string, fields: Record<string, string>): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = address;
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -11,6 +11,7 @@ export { FullPageMessage, type FullPageMessageProps } from './full-page-message.
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { LinkButton, type LinkButtonProps } from './link-button.tsx';
 export { NavItem, type NavItemProps } from './nav-item.tsx';
+export { Notice } from './notice.tsx';
 export { Page, type PageProps } from './page.tsx';
 export { Pager, type PagerProps } from './pager.tsx';
 export { PasswordField } from './password-field.tsx';

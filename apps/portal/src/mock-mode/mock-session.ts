@@ -30,7 +30,7 @@ class MockSession extends Session {
   }
 
   override signOut(): Promise<void> {
-    this.isLeaving = true;
+    this.standing.change('leaving');
     this.client.tokenManager.clear();
     sessionStorage.setItem('redirectedUrl', 'signed-out');
     location.assign('/login');
@@ -39,7 +39,7 @@ class MockSession extends Session {
 }
 
 export function openMockSession(config: PortalConfig): Promise<OpenSession> {
-  return Promise.resolve(openSession(config, new MockSession(config.okta)));
+  return Promise.resolve(openSession(config, new MockSession(config.okta, config.session.idleMinutes)));
 }
 
 function tokensFor(login: string) {

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { useSidebarShow } from './sidebar-show.ts';
 
 const importLogoutDialog = () => import('@scv/auth/logout-dialog');
@@ -48,6 +49,7 @@ function Frame() {
       }
     >
       <Outlet />
+      <ConnectionNotice />
       <Suspense fallback={null}>
         {leaving && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setLeaving(false)} />}
       </Suspense>

@@ -1,0 +1,43 @@
+import { Button } from '@scv/ui';
+import { Modal } from '@scv/ui/modal';
+
+export interface IdleDialogProps {
+  /** How long until the person is signed out. */
+  seconds: number;
+  onStay: () => void;
+  onSignOut: () => void;
+}
+
+/** Counts down to the sign-out. Escape stays, too. */
+export function IdleDialog({ seconds, onStay, onSignOut }: IdleDialogProps) {
+  const footer = (
+    <>
+      <Button onClick={onSignOut}>Logout</Button>
+      <Button variant="primary" onClick={onStay} data-pc-autofocus="true">
+        Stay signed in
+      </Button>
+    </>
+  );
+  return (
+    <Modal title="Are you still there?" role="alertdialog" closable onClose={onStay} footer={footer}>
+      <p>
+        There was no activity for a while. You will be signed out in{' '}
+        <strong role="timer" className="ui-numbers">
+          {clock(seconds)}
+        </strong>
+        .
+      </p>
+      {/* Read out at a few moments only; the timer itself is silent. */}
+      <p className="ui-hidden" role="status">
+        {isTold(seconds) ? `You will be signed out in ${seconds} seconds.` : ''}
+      </p>
+    </Modal>
+  );
+}
+
+/** '1:05' of 65. */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const isTold = (seconds: number) => seconds === 60 || seconds === 30 || seconds === 10;

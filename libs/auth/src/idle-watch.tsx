@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from './session-context.tsx';
+import { lastActivity } from './sign-in-storage.ts';
+
+const importIdleDialog = () => import('./idle-dialog.tsx');
+const IdleDialog = lazy(async () => ({ default: (await importIdleDialog()).IdleDialog }));
+
+/** A key, a click or a touch (decisions: idle); moving the mouse is none, it may be the desk that shakes. */
+const activities = ['keydown', 'pointerdown'] as const;
+
+/** Milliseconds. An activity is noted at most so often; the dialog counts in steps of one second. */
+const step = 1_000;
+
+/** The last 2 minutes are counted down; of a very short limit, its second half. */
+export function countdownOf(idleMs: number): number {
+  return Math.min(120_000, idleMs / 2);
+}
+
+/**
+ * Signs out whom nobody sees at work any more, after a countdown in which one can stay. Activity in any tab counts. While
+ * the countdown is shown only its own buttons count in this tab, so that a click meant for it never lands behind it.
+ */
+export function IdleWatch() {
+  const session = useSession();
+  const idleIn = useIdleIn();
+  const isCounting = idleIn <= countdownOf(session.idleMs);
+
+  useEffect(() => {
+    if (isCounting) return undefined;
+    let noted = 0;
+    const note = () => {
+      if (Date.now() - noted < step) return;
+      noted = Date.now();
+      lastActivity.record();
+    };
+    for (const activity of activities) addEventListener(activity, note, { capture: true });
+    return () => {
+      for (const activity of activities) removeEventListener(activity, note, { capture: true });
+    };
+  }, [isCounting]);
+
+  const isOver = idleIn <= 0;
+  useEffect(() => {
+    if (isOver) void session.signOut('idle');
+  }, [isOver, session]);
+
+  return (
+    <Suspense fallback={null}>
+      {isCounting && !isOver && (
+        <IdleDialog
+          seconds={Math.ceil(idleIn / step)}
+          onStay={() => lastActivity.record()}
+          onSignOut={() => void session.signOut('signed-out')}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Milliseconds left, looked at once a second, and at once when the tab is shown again after a sleep. */
+function useIdleIn(): number {
+  const session = useSession();
+  const [idleIn, setIdleIn] = useState(session.idleIn);
+  useEffect(() => {
+    // Until the countdown begins every look finds the same, and nothing is rendered.
+    const look = () => setIdleIn(Math.min(session.idleIn, countdownOf(session.idleMs) + 1));
+    const timer = setInterval(look, step);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [session]);
+  return idleIn;
+}

@@ -1,0 +1,92 @@
+import type { OktaAuth, Token, Tokens } from '@okta/okta-auth-js/core';
+
+/** Why there is no new token: the provider could not be asked, or it was asked and gives none any more. */
+export type RenewalFailure = 'unreachable' | 'ended';
+
+/** Milliseconds to wait for the provider's hidden frame, which renews where there is no refresh token. */
+const timeout = 10_000;
+
+/** Milliseconds for which a renewal keeps the others out after it has stored its tokens. */
+const settling = 50;
+
+/** Errors of OAuth 2.0 (RFC 6749, section 5.2; OpenID Connect Core, section 3.1.2.6) that a later try may not meet. */
+const passing = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+
+/**
+ * Renews across tabs, one after the other. The client library renews in each tab for itself: with refresh tokens that
+ * are good for one use, the second tab presents a used one, and the provider ends the session. Nor does a failed
+ * renewal take the tokens away, as the library's would: whoever is offline is not signed out. `failed` is told why.
+ *
+ * It stands in the place of `tokenManager.renew`, through which all of the library's renewals go.
+ */
+export function renewAcrossTabs(client: OktaAuth, failed: (why: RenewalFailure) => void): void {
+  const { tokenManager } = client;
+  let underway: Promise<Tokens> | undefined;
+
+  tokenManager.renew = async (key: string): Promise<Token | undefined> => {
+    underway ??= renewInTurn(client, tokenManager.getTokensSync()).finally(() => {
+      underway = undefined;
+    });
+    try {
+      return tokenOf(await underway, key);
+    } catch (error) {
+      failed(whyRenewalFailed(error));
+      throw error;
+    }
+  };
+}
+
+/** `held` are the tokens that the caller wants to replace: if another tab has replaced them by now, all is done. */
+function renewInTurn(client: OktaAuth, held: Tokens): Promise<Tokens> {
+  return navigator.locks.request('scv-admin-portal:renewal', async () => {
+    const { tokenManager } = client;
+    const stored = tokenManager.getTokensSync();
+    const { accessToken } = stored;
+    if (isEmpty(stored)) throw new NoTokens();
+    const isNew = accessToken && accessToken.accessToken !== held.accessToken?.accessToken;
+    if (isNew && !tokenManager.hasExpired(accessToken)) return stored;
+    const renewed = await client.token.renewTokens({ tokens: stored, timeout });
+    // Signed out in the meantime: new tokens are not wanted any more.
+    if (isEmpty(tokenManager.getTokensSync())) throw new NoTokens();
+    const tokens = { ...stored, ...renewed };
+    tokenManager.setTokens(tokens);
+    // Storage reaches the other tabs' processes a moment later than the lock does.
+    await new Promise((settled) => setTimeout(settled, settling));
+    return tokens;
+  });
+}
+
+const isEmpty = (tokens: Tokens) => Object.keys(tokens).length === 0;
+
+class NoTokens extends Error {
+  override readonly message = 'Nobody is signed in.';
+}
+
+/**
+ * The provider ends a session by an OAuth error, and by nothing else: a 503, an HTML page of a proxy, no answer at all
+ * say nothing about the person.
+ */
+export function whyRenewalFailed(error: unknown): RenewalFailure {
+  if (error instanceof NoTokens) return 'ended';
+  const code = oauthErrorCode(error);
+  return code !== undefined && !passing.has(code) ? 'ended' : 'unreachable';
+}
+
+/** An error with a description is an OAuthError to the library, one without a mere AuthApiError with the answer in it. */
+function oauthErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, errorCode, resp, xhr } = error as Error & { errorCode?: unknown; resp?: Answer; xhr?: Answer };
+  const answer = resp ?? xhr;
+  if (answer && answer.status !== 400 && answer.status !== 401) return undefined;
+  const code = name === 'OAuthError' ? errorCode : xhr?.responseJSON?.error;
+  return typeof code === 'string' ? code : undefined;
+}
+
+interface Answer {
+  status?: number;
+  responseJSON?: { error?: unknown };
+}
+
+function tokenOf(tokens: Tokens, key: string): Token | undefined {
+  return key === 'idToken' ? tokens.idToken : key === 'refreshToken' ? tokens.refreshToken : tokens.accessToken;
+}
