@@ -56,6 +56,21 @@ export async function visit(options: BrowserContextOptions = {}, expected?: RegE
   return visited;
 }
 
+/** The portal's settings, with something changed for this journey. To be called before the first page is opened. */
+export async function changeSettings({ page }: Visit, change: (settings: PortalSettings) => void) {
+  await page.context().route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const settings = (await response.json()) as PortalSettings;
+    change(settings);
+    await route.fulfill({ response, json: settings });
+  });
+}
+
+interface PortalSettings {
+  okta: { issuer: string; redirectUri: string };
+  session: { idleMinutes: number };
+}
+
 export type Account = (typeof accounts)[number];
 
 /** The accounts of the local provider: two administrators, a plain user, one whose identity differs. */

@@ -24,8 +24,10 @@ export async function setFaults(faults: Faults): Promise<void> {
   await send('PUT', `${inject('faultDoor')}/faults`, faults);
 }
 
-/** The provider forgets a person's refresh tokens, or that a browser is signed in there as this person. */
-export async function forget(subject: string, ...models: ('RefreshToken' | 'Session')[]): Promise<void> {
+type Artifact = 'AuthorizationCode' | 'RefreshToken' | 'Session';
+
+/** The provider forgets a person's codes or refresh tokens, or that a browser is signed in there as this person. */
+export async function forget(subject: string, ...models: Artifact[]): Promise<void> {
   await send('POST', `${inject('faultDoor')}/forget`, { subject, models });
 }
 

@@ -124,46 +124,7 @@ describe('who may not in', () => {
       .waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe(ada.username);
   });
-
-  test('a person who cancels at the provider is told, and can start again', async () => {
-    const { page } = await visit();
-    await page.goto('/');
-    await login(page, ada);
-    await page.getByRole('link', { name: 'Authorize with Okta' }).click();
-    await page.getByRole('link', { name: 'Cancel' }).click();
-
-    await page.getByText(/^Error: /).waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    await page.getByRole('link', { name: 'Sign in again' }).click();
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-  });
 });
-
-test.each(['/authorization-code/callback', '/login/callback'])(
-  '%s with a text that nobody sent shows an error, not the text',
-  async (path) => {
-    const { page } = await visit();
-    for (const forgery of ['error=x&error_description=Call+0800-EVIL', 'error=EVIL']) {
-      // With a sign-in of one's own under way, which must survive it.
-      await page.goto('/login');
-      await login(page, ada);
-      await page.getByRole('link', { name: 'Authorize with Okta' }).click();
-      await page.getByText('Local sign-in provider').waitFor();
-      const pending = page.url();
-
-      await page.goto(`${path}?${forgery}&state=forged`);
-      await page.getByText('Error: This sign-in was not started in this browser').waitFor();
-      expect(await page.getByText('EVIL').count()).toBe(0);
-      expect(new URL(page.url()).search).toBe('');
-
-      await page.goto(pending);
-      await page.getByLabel('Password').waitFor();
-    }
-    await page.getByLabel('Password').fill(ada.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/dashboard');
-  },
-);
 
 test('a provider that does not answer keeps nobody from signing out', async () => {
   const { page } = await visit();

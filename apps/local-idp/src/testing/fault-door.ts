@@ -8,15 +8,15 @@ import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 import { faultsSchema, type FaultyNetwork } from './faults.ts';
 
-/** What the provider may forget of a person: their refresh tokens, and that their browser is signed in. */
+/** What the provider may forget of a person: codes and refresh tokens given out, and that their browser is signed in. */
 const forgetSchema = z.strictObject({
   subject: z.string(),
-  models: z.array(z.enum(['RefreshToken', 'Session'])),
+  models: z.array(z.enum(['AuthorizationCode', 'RefreshToken', 'Session'])),
 });
 
 /**
  * The door through which a journey breaks the provider, on a port of its own: `PUT /faults` replaces all faults (see
- * faults.ts), `POST /forget` ends a person's refresh tokens or sessions. A body that is not understood gets 400.
+ * faults.ts), `POST /forget` ends a person's codes, tokens or sessions. A body that is not understood gets 400.
  */
 export async function openFaultDoor(port: number, network: FaultyNetwork, settings: Settings): Promise<Server> {
   const app = new Hono();
