@@ -49,18 +49,6 @@ test('the ref reaches the input, so that a form can focus its first wrong field'
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
 });
 
-test('a password is hidden until it is shown, and can be hidden again', async () => {
-  render(<PasswordField label="Password" error={undefined} />);
-  const field = screen.getByLabelText('Password');
-  expect(field).toHaveAttribute('type', 'password');
-
-  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
-  expect(field).toHaveAttribute('type', 'text');
-
-  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
-  expect(field).toHaveAttribute('type', 'password');
-});
-
 test('a select offers its options by their labels', async () => {
   const change = vi.fn<(value: string) => void>();
   render(<SelectField label="Role" error={undefined} options={roles} onChange={(event) => change(event.target.value)} />);

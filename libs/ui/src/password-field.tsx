@@ -1,21 +1,40 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A TextField for a password, with a button that shows and hides what was typed. */
-export function PasswordField({ label, error, help, ...input }: Omit<TextFieldProps, 'type'>) {
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onKeyDown' | 'onKeyUp' | 'onBlur'> {
+  /** Id of a message elsewhere that is about what was typed, such as a refused sign-in: read with the field, too. */
+  describedBy?: string | undefined;
+}
+
+/** A TextField for a password: a button shows and hides what was typed, and Caps Lock is noticed. */
+export function PasswordField({ label, error, help, describedBy, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
     <Field label={label} error={error} help={help}>
-      {(control) => (
+      {({ 'aria-describedby': note, ...control }) => (
         <div className="ui-input-box">
-          <input {...input} {...control} className="ui-input has-end" type={shown ? 'text' : 'password'} />
+          <input
+            {...input}
+            {...control}
+            aria-describedby={[note, describedBy].filter(Boolean).join(' ') || undefined}
+            className="ui-input has-end"
+            type={shown ? 'text' : 'password'}
+            onKeyDown={watch}
+            onKeyUp={watch}
+            onBlur={() => setCapsLock(false)}
+          />
           <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
             {shown ? <EyeOff size={16} /> : <Eye size={16} />}
           </IconButton>
+          <span role="status" className="ui-caps-lock">
+            {capsLock && 'Caps Lock is on'}
+          </span>
         </div>
       )}
     </Field>
