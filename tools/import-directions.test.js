@@ -35,6 +35,9 @@ const refused = [
   ['libs/api/src/planted.ts', '@scv/ui', boundary],
   ['libs/api/src/planted.ts', 'msw', door],
   ['libs/testing/src/planted.ts', '@scv/ui', boundary],
+  ['libs/json-check/src/planted.ts', '@scv/api', boundary],
+  ['libs/ui/src/planted.ts', '@scv/json-check', boundary],
+  ['apps/portal/src/planted.ts', '@scv/json-check', boundary],
   ['apps/portal/src/planted.ts', '@scv/api/mocks', door],
   ['apps/portal/src/planted.ts', '@scv/testing', door],
   ['apps/portal/src/planted.ts', 'msw/browser', door],
@@ -63,6 +66,7 @@ const allowed = [
   ['libs/users/src/planted.test.tsx', '@scv/testing'],
   ['libs/users/src/planted.test.tsx', '@scv/api/mocks'],
   ['libs/users/src/planted.test.tsx', '@faker-js/faker'],
+  ['libs/cdd/src/planted.ts', '@scv/json-check'],
   ['libs/testing/src/planted.ts', '@scv/api/mocks'],
   ['libs/testing/src/planted.ts', 'msw/node'],
   ['apps/portal/src/planted.ts', '@scv/users'],
@@ -72,6 +76,7 @@ const allowed = [
   ['apps/portal/src/mock-mode/planted.ts', 'msw/browser'],
   ['apps/portal-e2e/src/planted.ts', '../../local-idp/accounts.json'],
   ['apps/reference-api/src/planted.ts', '@scv/api/schemas'],
+  ['apps/reference-api/src/planted.ts', '@scv/json-check'],
   ['apps/reference-api/src/seed/planted.ts', '@faker-js/faker'],
 ];
 

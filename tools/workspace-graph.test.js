@@ -9,12 +9,13 @@ import { node24, nx, root } from './workspace.js';
 /** Who may stand on whom, by tag; e2e runs against the built parts. @type {Record<string, string[]>} */
 const directions = {
   app: ['feature', 'ui', 'api', 'testing'],
-  feature: ['ui', 'api', 'testing'],
+  feature: ['ui', 'api', 'check', 'testing'],
   testing: ['api'],
-  server: ['api'],
+  server: ['api', 'check'],
   api: ['contract'],
   e2e: ['app', 'server'],
   ui: [],
+  check: [],
   contract: [],
   tools: [],
 };
@@ -43,6 +44,7 @@ test('the graph sees what the source files import and what the manifests declare
       'users → ui',
       'auth → api',
       'reference-api → api',
+      'reference-api → json-check',
       'portal → users',
       'portal → auth',
       'portal-e2e → portal',

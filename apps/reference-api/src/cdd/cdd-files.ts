@@ -4,9 +4,9 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { JsonFault, JsonScanner } from '@scv/json-check';
 import type { Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
-import { JsonFault, JsonScanner } from './json-scanner.ts';
 
 interface CddFileFacts {
   /** Bytes. */
@@ -39,7 +39,6 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
       scanner.write(chunk);
       yield chunk;
     }
-    if (size === 0) throw new ProblemError(422, 'The file is empty.');
     scanner.end();
   };
   try {

@@ -21,12 +21,13 @@ describe.each(engines)('refused uploads on $name', ({ open }) => {
 
   test.each([
     ['an empty file', formOf(''), 422, 'The file is empty.'],
-    ['no JSON', formOf('{"a":1,}'), 422, 'The file is not well-formed JSON: unexpected } at line 1, column 8.'],
+    ['no JSON', formOf('{"a":1,}'), 422, 'The file is not well-formed JSON: unexpected } at line 1, column 8; expected a key in double quotes.'],
     ['no JSON after much of it', formOf(`[${'1,'.repeat(90_000)}]`), 422,
-      'The file is not well-formed JSON: unexpected ] at line 1, column 180002.'],
-    ['a cut JSON', formOf('[{}'), 422, 'The file is not well-formed JSON: it ends too early at line 1, column 4.'],
+      'The file is not well-formed JSON: unexpected ] at line 1, column 180002; expected a value.'],
+    ['a cut JSON', formOf('[{}'), 422,
+      'The file is not well-formed JSON: it ends too early at line 1, column 4; expected a comma or ].'],
     ['no UTF-8', formOf(new Uint8Array([34, 255, 34])), 422,
-      'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2.'],
+      'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2; expected a character in UTF-8.'],
     ['too deep a nesting', formOf('['.repeat(600)), 422,
       'The file is nested more than 512 levels deep at line 1, column 513.'],
     ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, `The file is larger than ${maxBytes} bytes.`],

@@ -14,11 +14,15 @@ export const state = {
 /** The least act. */
 export const firstAct = 64;
 
-/** What a byte can ask for besides a state. */
+/** What a byte can ask for besides a state. A scalar is a number or a word: true, false, null. */
 export const act = {
   openObject: 64, closeObject: 65, openArray: 66, closeArray: 67, comma: 68,
-  openKey: 69, openString: 70, closeString: 71, endNumber: 72, newLine: 73, continuation: 74, mark: 75,
+  openKey: 69, openString: 70, closeString: 71, openScalar: 72, endNumber: 73, endWord: 74,
+  newLine: 75, continuation: 76, mark: 77,
 } as const;
+
+/** The words, in the order of their states: `words[n]` has three or four states, after each letter but the last. */
+export const words = ['true', 'false', 'null'] as const;
 
 /** The states in which a number may end. */
 export const endOfNumber: ReadonlySet<number> = new Set([
@@ -27,25 +31,29 @@ export const endOfNumber: ReadonlySet<number> = new Set([
 
 type On = (from: number, bytes: Iterable<number>, next: number) => void;
 
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+const bytesOf = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const digits = bytesOf('0123456789');
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** `transitions[(state << 8) | byte]` is the next state, or an act. */
-export const transitions: Uint8Array = buildTransitions();
+export const transitions: Uint8Array = new Uint8Array(64 << 8);
 
-function buildTransitions(): Uint8Array {
-  const table = new Uint8Array(64 << 8);
+/** The state after the first byte of a number or a word. */
+export const scalarStart: Uint8Array = new Uint8Array(256);
+
+fill(transitions);
+
+function fill(table: Uint8Array): void {
   const on = (from: number, bytes: Iterable<number>, next: number): void => {
     for (const byte of bytes) table[(from << 8) | byte] = next;
   };
   addWhitespace(on);
   addValues(on);
+  addWords(on);
   addStrings(on);
   addCharacters(on);
   addNumbers(on);
-  return table;
 }
 
 function addWhitespace(on: On): void {
@@ -59,19 +67,11 @@ function addWhitespace(on: On): void {
 }
 
 function addValues(on: On): void {
-  let word: number = state.firstOfWords;
   for (const from of [state.start, state.value, state.firstElement]) {
     on(from, bytesOf('{'), act.openObject);
     on(from, bytesOf('['), act.openArray);
     on(from, bytesOf('"'), act.openString);
-    on(from, bytesOf('-'), state.minus);
-    on(from, bytesOf('0'), state.zero);
-    on(from, bytesOf('123456789'), state.integer);
-  }
-  for (const text of ['true', 'false', 'null']) {
-    for (const from of [state.start, state.value, state.firstElement]) on(from, bytesOf(text.slice(0, 1)), word);
-    for (const letter of text.slice(1, -1)) on(word, bytesOf(letter), ++word);
-    on(word++, bytesOf(text.slice(-1)), state.after);
+    on(from, bytesOf('-0123456789tfn'), act.openScalar);
   }
   on(state.firstElement, bytesOf(']'), act.closeArray);
   on(state.firstKey, bytesOf('}'), act.closeObject);
@@ -80,6 +80,15 @@ function addValues(on: On): void {
   on(state.after, bytesOf(','), act.comma);
   on(state.after, bytesOf('}'), act.closeObject);
   on(state.after, bytesOf(']'), act.closeArray);
+}
+
+function addWords(on: On): void {
+  let from: number = state.firstOfWords;
+  for (const word of words) {
+    scalarStart[word.charCodeAt(0)] = from;
+    for (const letter of word.slice(1, -1)) on(from, bytesOf(letter), ++from);
+    on(from++, bytesOf(word.slice(-1)), act.endWord);
+  }
 }
 
 function addStrings(on: On): void {
@@ -115,6 +124,9 @@ function addCharacters(on: On): void {
 
 function addNumbers(on: On): void {
   const { minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits } = state;
+  for (const digit of digits) scalarStart[digit] = integer;
+  scalarStart[0x30] = zero;
+  scalarStart[0x2d] = minus;
   on(minus, bytesOf('0'), zero);
   on(minus, bytesOf('123456789'), integer);
   on(integer, digits, integer);
