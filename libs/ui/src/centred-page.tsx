@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 
 export interface CentredPageProps {
-  /** The h1, focusable by script; the document's title is made of it too. */
+  /** The h1; the document's title is made of it too. */
   title: string;
   /** One sentence under the heading. */
   text?: ReactNode;
@@ -11,8 +11,16 @@ export interface CentredPageProps {
   children?: ReactNode;
 }
 
-/** A screen outside the frame: the brand and one centred card. Signing in, errors, a wrong configuration. */
+/**
+ * A screen outside the frame: the brand and one card. Signing in, errors, a wrong configuration. Reading starts at its
+ * heading, unless something inside, or a field that is in use, has the focus.
+ */
 export function CentredPage({ title, text, size = 'message', children }: CentredPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+
   return (
     <main className={`ui-centred is-${size}`}>
       <title>{`${title} – SCV Admin Portal`}</title>
@@ -22,7 +30,9 @@ export function CentredPage({ title, text, size = 'message', children }: Centred
       </div>
       <div className="ui-card ui-centred-card">
         <div className="ui-centred-head">
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {text !== undefined && <div className="ui-centred-text">{text}</div>}
         </div>
         {children}

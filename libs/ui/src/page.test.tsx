@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FullPageMessage } from './full-page-message.tsx';
 import { Page } from './page.tsx';
 
 test('outside the frame a page has its heading above the content', () => {
@@ -22,12 +21,4 @@ test('the heading can take the focus after a change of route', () => {
   heading.focus();
 
   expect(heading).toHaveFocus();
-});
-
-test('a full-page message is the main content with its ways on', () => {
-  render(<FullPageMessage headline="Oops! You're lost." text="Not found" actions={<a href="/">Back</a>} />);
-
-  expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1, name: "Oops! You're lost." }));
-  expect(screen.getByRole('link', { name: 'Back' })).toBeVisible();
-  expect(document.title).toBe("Oops! You're lost. – SCV Admin Portal");
 });
