@@ -18,12 +18,12 @@ const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(ui\/src\/(?!confirm-dialog|toaster|prime-root|modal)|auth\/src\/(log(?!out)|sign-in|return|send)|api\/src\/settings)|portal\/src\/paths|node_modules\/lucide-react\//,
+    test: /libs\/(ui\/src\/(?!confirm-dialog|dialog|leave-guard|toaster|prime-root|modal)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send)|api\/src\/settings)|portal\/src\/paths|node_modules\/lucide-react\//,
   },
   { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\// },
   { name: 'signed-in', test: /libs\/auth\/src\/(?!logout)|portal\/src\/(session-area|open-session|shell\/s)/ },
-  { name: 'users', test: /libs\/users\/src\// },
+  { name: 'users', test: /libs\/users\/src\/(?!user-dialogs|bulk|import|export)/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
@@ -52,7 +52,7 @@ function apiProxy() {
  * instead of being discovered one after another. Their priority is low: the sign-in form does not wait for them.
  */
 function preloadSignedIn(): Plugin {
-  const wanted = ['/src/session-area.tsx', '/src/open-session.ts', '/src/shell/shell.tsx', '/users/src/index.ts'];
+  const wanted = ['/src/session-area.tsx', '/src/open-session.ts', '/src/shell/shell.tsx', '/users/src/users-route.tsx'];
   return {
     name: 'preload-signed-in',
     apply: 'build',

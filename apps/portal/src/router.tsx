@@ -1,5 +1,6 @@
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
 import { Skeleton } from '@scv/ui';
+import { usersRoutes } from '@scv/users';
 import { createBrowserRouter, Outlet, redirect, ScrollRestoration } from 'react-router';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
@@ -68,12 +69,7 @@ export function createPortalRouter({ config, opened }: Portal) {
                   path: paths.home,
                   lazy: async () => ({ Component: (await import('./shell/dashboard-route.tsx')).DashboardRoute }),
                 },
-                {
-                  path: '/users',
-                  loader: startUserList,
-                  shouldRevalidate: () => false,
-                  lazy: async () => ({ Component: (await import('@scv/users')).UsersRoute }),
-                },
+                ...usersRoutes(startUserList),
                 {
                   path: paths.cddUpload,
                   lazy: async () => {

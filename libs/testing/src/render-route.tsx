@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
  * that a test can read the address and go back.
  */
 export function renderRoute(routes: RouteObject[], address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], { initialEntries: [address] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={queryClient}>

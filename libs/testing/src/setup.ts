@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { configureApi } from '@scv/api/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
+
+// Long enough for a busy machine; what is there sooner is not waited for.
+configure({ asyncUtilTimeout: 5_000 });
 
 /*
  * The setup of every suite of screens: the network is faked, a request that no test foresaw fails the test, and so

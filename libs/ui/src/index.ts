@@ -21,6 +21,7 @@ export { SelectField, type SelectFieldProps, type SelectOption } from './select-
 export { Skeleton } from './skeleton.tsx';
 export { StatusPill } from './status-pill.tsx';
 export { Table, type Column, type TableProps } from './table.tsx';
+export type { RowHandlers } from './table-rows.ts';
 export { TableSkeleton, type TableSkeletonProps } from './table-skeleton.tsx';
 export { Tag } from './tag.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';

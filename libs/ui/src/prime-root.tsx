@@ -8,6 +8,8 @@ import type { ReactNode } from 'react';
 const settings = {
   unstyled: true,
   ripple: false,
+  // A message lies under a dialog, never over its buttons.
+  zIndex: { modal: 1100, toast: 1000 },
   styleContainer: document.createElement('div'),
 };
 

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { Table, type Column } from './table.tsx';
 
@@ -51,6 +52,102 @@ test.each([true, false])('aria-busy is %s when newer rows are on the way or not,
 
   expect(table).toHaveAttribute('aria-busy', String(busy));
   expect(within(table).getByText('Ada Byron')).toBeVisible();
+});
+
+test('a text may be dressed, and keeps the whole as its tooltip', () => {
+  const dressed: Column<Person>[] = [{ header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> }];
+  render(<Table label="Users" columns={dressed} rows={people} rowKey={(person) => person.id} busy={false} />);
+
+  expect(screen.getByTitle('Ada Byron').querySelector('mark')).toHaveTextContent('Ada Byron');
+});
+
+test('a header may hold a control in the place of its words', () => {
+  const selectable: Column<Person>[] = [{ header: 'Select', head: <input type="checkbox" aria-label="All" />, cell: () => '' }];
+  render(<Table label="Users" columns={selectable} rows={people} rowKey={(person) => person.id} busy={false} />);
+
+  expect(within(screen.getByRole('columnheader')).getByRole('checkbox', { name: 'All' })).toBeVisible();
+});
+
+describe('rows that can be opened', () => {
+  function open() {
+    const onOpen = vi.fn<(person: Person, header: string | undefined) => void>();
+    const onKey = vi.fn<(person: Person, key: string) => void>();
+    const more = [...people, { id: '3', name: 'Alan Turing', active: true }];
+    const table = { label: 'Users', columns, rows: more, rowKey: (person: Person) => person.id, busy: false };
+    render(<Table {...table} handlers={{ onOpen, onKey }} />);
+    const rows = screen.getAllByRole('row').slice(1);
+    return { onOpen, onKey, rows: rows as [HTMLElement, HTMLElement, HTMLElement] };
+  }
+
+  test('are one stop of the Tab key, and their buttons are stops too', async () => {
+    const { rows } = open();
+
+    await userEvent.tab();
+    expect(rows[0]).toHaveFocus();
+    await userEvent.tab();
+    expect(within(rows[0]).getByRole('button')).toHaveFocus();
+    await userEvent.tab();
+    expect(within(rows[1]).getByRole('button')).toHaveFocus();
+  });
+
+  test.each([
+    [['{ArrowDown}'], 1],
+    [['{ArrowDown}', '{ArrowDown}', '{ArrowDown}'], 2],
+    [['{ArrowDown}', '{ArrowUp}'], 0],
+    [['{ArrowUp}'], 0],
+    [['{End}'], 2],
+    [['{End}', '{Home}'], 0],
+    [['{Tab}', '{ArrowDown}'], 1],
+    [['{Control>}{ArrowDown}{/Control}'], 0],
+  ])('%j leads to row %d, which the Tab key then returns to', async (keys, row) => {
+    const { rows } = open();
+    await userEvent.tab();
+    for (const key of keys) await userEvent.keyboard(key);
+
+    expect(rows[row]).toHaveFocus();
+    expect(rows.map(({ tabIndex }) => tabIndex)).toEqual(rows.map((_, index) => (index === row ? 0 : -1)));
+  });
+
+  test('open by Enter, and hand on other keys', async () => {
+    const { onOpen, onKey, rows } = open();
+    rows[1].focus();
+    await userEvent.keyboard('{Enter}{Delete}{Shift>}{Delete}{/Shift}');
+
+    expect(onOpen.mock.calls).toEqual([[people[1], undefined]]);
+    expect(onKey.mock.calls).toEqual([[people[1], 'Delete']]);
+  });
+
+  test('open by a click on a cell, and tell which', async () => {
+    const { onOpen } = open();
+    await userEvent.click(screen.getByText('Grace Hopper'));
+
+    expect(onOpen.mock.calls).toEqual([[people[1], 'Name']]);
+  });
+
+  test('leave their buttons alone', async () => {
+    const { onOpen, rows } = open();
+    await userEvent.click(within(rows[0]).getByRole('button'));
+    await userEvent.keyboard('{Enter}');
+
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  test('do not open for who marks a text to copy it', async () => {
+    const { onOpen } = open();
+    const cell = screen.getByText('Grace Hopper');
+    getSelection()?.selectAllChildren(cell);
+    await userEvent.pointer({ target: cell });
+    cell.click();
+
+    expect(onOpen).not.toHaveBeenCalled();
+    getSelection()?.removeAllRanges();
+  });
+});
+
+test('rows without handlers are no stops', () => {
+  show(false);
+
+  for (const row of screen.getAllByRole('row')) expect(row).not.toHaveAttribute('tabindex');
 });
 
 test('the skeleton has as many rows as will come, and says only what is loading', () => {

@@ -1,1 +1,1 @@
-export { UsersRoute } from './users-route.tsx';
+export { usersRoutes } from './users-routes.ts';

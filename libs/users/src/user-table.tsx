@@ -1,10 +1,11 @@
 import type { User } from '@scv/api';
-import { StatusPill, Table, TableSkeleton, Tag, type Column } from '@scv/ui';
+import { IconButton, StatusPill, Table, TableSkeleton, Tag, type Column, type RowHandlers } from '@scv/ui';
+import { Pencil, Trash2 } from 'lucide-react';
 
 const columns: readonly Column<User>[] = [
   { header: 'First Name', text: (user) => user.firstName },
   { header: 'Last Name', text: (user) => user.lastName },
-  { header: 'Email', width: '36%', text: (user) => user.email },
+  { header: 'Email', width: '34%', text: (user) => user.email },
   {
     header: 'Role',
     width: '88px',
@@ -17,12 +18,46 @@ const columns: readonly Column<User>[] = [
   },
 ];
 
-/** The users of one page; `busy` while newer ones are on the way. */
-export function UserTable({ users, busy }: { users: readonly User[]; busy: boolean }) {
-  return <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} />;
+export interface UserTableProps {
+  users: readonly User[];
+  /** Newer users are on the way. */
+  busy: boolean;
+  /** Opens the editor, at the field of the column that was clicked. */
+  onEdit: (user: User, header?: string) => void;
+  /** Asks whether to delete the user. */
+  onDelete: (user: User) => void;
 }
+
+/** The users of one page, each with what can be done with it. */
+export function UserTable({ users, busy, onEdit, onDelete }: UserTableProps) {
+  const handlers: RowHandlers<User> = { onOpen: onEdit, onKey: (user, key) => key === 'Delete' && onDelete(user) };
+  const all = [...columns, actions(onEdit, onDelete)];
+  return <Table label="Users" columns={all} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />;
+}
+
+function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): Column<User> {
+  return {
+    header: 'Actions',
+    width: 'calc(2 * var(--control) + 8px)',
+    actions: true,
+    cell: (user) => (
+      <>
+        <IconButton label={`Edit User ${nameOf(user)}`} tooltip="Edit User" onClick={() => onEdit(user)}>
+          <Pencil size={16} />
+        </IconButton>
+        <IconButton label={`Delete User ${nameOf(user)}`} tooltip="Delete User" onClick={() => onDelete(user)}>
+          <Trash2 size={16} />
+        </IconButton>
+      </>
+    ),
+  };
+}
+
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 /** The table's place while the first rows come. */
 export function UserTableSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton label="Loading users" columns={columns} rows={rows} />;
+  return <TableSkeleton label="Loading users" columns={[...columns, actions(ignore, ignore)]} rows={rows} />;
 }
+
+const ignore = () => undefined;

@@ -3,9 +3,10 @@ import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
-import { UsersRoute } from './users-route.tsx';
+import './users-route.tsx';
+import { usersRoutes } from './users-routes.ts';
 
-const routes = [{ path: '/users', Component: UsersRoute }];
+const routes = usersRoutes();
 
 test('the first page shows ten users and how many there are', async () => {
   server.use(...usersBackedBy(fakeUsers(11)));
@@ -38,6 +39,7 @@ test('a row shows names, email, role and status in their columns', async () => {
     'ada@scv.example',
     'Admin',
     'Inactive',
+    '',
   ]);
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'First Name',
@@ -45,6 +47,7 @@ test('a row shows names, email, role and status in their columns', async () => {
     'Email',
     'Role',
     'Status',
+    'Actions',
   ]);
 });
 
@@ -163,6 +166,7 @@ test('an answer that was overtaken is aborted and never shown', async () => {
     }),
   );
   const { router } = renderRoute(routes, '/users?query=slow');
+  await screen.findByText('Loading users');
   await router.navigate('/users?query=fast');
   await screen.findByText(users[10]!.email);
   await aborted.promise;

@@ -1,0 +1,60 @@
+import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+
+/** What is done with a row of a Table. */
+export interface RowHandlers<Row> {
+  /** Enter on the row, or a click on one of its cells: then `header` names the column. */
+  onOpen: (row: Row, header: string | undefined) => void;
+  /** Any other key while the focus is in the row, such as 'Delete' or ' '. */
+  onKey?: (row: Row, key: string) => void;
+}
+
+/** Where a key leads from row `at`, of which the last is `last`. */
+const moves: Record<string, (at: number, last: number) => number> = {
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Rows as one stop of the Tab key, between which the arrow keys move; the buttons in them are stops of their own.
+ * Gives what the `tbody` needs, and the `tabIndex` of each row.
+ */
+export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Row> | undefined) {
+  const [current, setCurrent] = useState(0);
+  if (!handlers) return { body: {}, tabIndexOf: () => undefined };
+  const { onOpen, onKey } = handlers;
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const { row, index } = rowAt(event, rows);
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = moves[event.key]?.(index, rows.length - 1);
+    if (target !== undefined) {
+      event.preventDefault();
+      event.currentTarget.rows[target]?.focus();
+    } else if (event.key !== 'Enter') onKey?.(row, event.key);
+    else if (!isControl(event.target)) onOpen(row, undefined);
+  }
+
+  function onClick(event: MouseEvent<HTMLTableSectionElement>) {
+    const { row, cell } = rowAt(event, rows);
+    // Who has marked a text with the pointer wants to copy it.
+    if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
+    if (!cell.classList.contains('is-actions')) onOpen(row, cell.dataset['label']);
+  }
+
+  const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => setCurrent(rowAt(event, rows).index);
+  const shown = Math.min(current, rows.length - 1);
+  return { body: { onKeyDown, onClick, onFocus }, tabIndexOf: (index: number) => (index === shown ? 0 : -1) };
+}
+
+function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {
+  const element = target as Element;
+  const index = [...(currentTarget as HTMLTableSectionElement).rows].findIndex((row) => row.contains(element));
+  return { index, row: rows[index], cell: element.closest('td') };
+}
+
+/** Buttons, links and fields do with clicks and Enter what they always do. */
+function isControl(target: EventTarget): boolean {
+  return (target as Element).closest('button, a, input, select, label') !== null;
+}

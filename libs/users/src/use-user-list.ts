@@ -1,0 +1,23 @@
+import { useListUsers } from '@scv/api';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { listParams, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
+
+/** What the list shows is what the address says. */
+export function useUserFilters() {
+  const [search, setSearch] = useSearchParams();
+  const setFilters = useCallback(
+    (change: Partial<UserFilters>, options?: { replace: boolean }) =>
+      setSearch((current) => writeFilters({ ...readFilters(current), ...change }), options),
+    [setSearch],
+  );
+  return [readFilters(search), setFilters] as const;
+}
+
+/** The page of users that the address asks for; the page before it stays while it is on the way. */
+export function useUserList(filters: UserFilters) {
+  return useListUsers(listParams(filters), {
+    query: { placeholderData: keepPreviousData, select: ({ data }) => data },
+  });
+}

@@ -1,0 +1,52 @@
+import { deleteUser, type User } from '@scv/api';
+import { toast } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { UserName } from '../user-name.tsx';
+import { useCloseDialog, useListedUser } from './listed-user.ts';
+import { MissingUserDialog } from './missing-user-dialog.tsx';
+import { useUserWrite } from './use-user-write.tsx';
+
+/** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
+export function DeleteUserDialog() {
+  const { user, isMissing } = useListedUser();
+  const close = useCloseDialog();
+  if (user) return <ConfirmDelete user={user} onClose={close} />;
+  return isMissing ? <MissingUserDialog title="Delete User" onClose={close} /> : null;
+}
+
+function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
+  const { write, busy, failure } = useUserWrite(onClose);
+
+  async function confirm() {
+    const failed = await write({
+      send: () => deleteUser(user.id),
+      succeeds: (status) => status === 204,
+      success: 'User Deleted Successfully',
+      user,
+    });
+    if (failed?.status !== 404) return;
+    // Somebody else was faster: there is nothing left to try again.
+    toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete User"
+      text="Are you sure you want to delete the following user?"
+      confirmLabel="Confirm Delete"
+      tone="danger"
+      busy={busy}
+      error={failure}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <strong>
+        <UserName user={user} />
+      </strong>
+      <div>
+        <bdi>{user.email}</bdi>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { toast } from '@scv/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useRefreshUsers } from '../refresh-users.ts';
+import { UserName } from '../user-name.tsx';
+import { unexpectedStatus, writeFailure, type WriteFailure } from './write-failure.tsx';
+
+export interface Write {
+  send: () => Promise<{ status: number }>;
+  /** Whether this code means success (specification, section 4). */
+  succeeds: (status: number) => boolean;
+  /** What is said then. */
+  success: string;
+  /** Whom it is about. */
+  user: { firstName: string; lastName: string };
+}
+
+/**
+ * One write at a time, sent once. Success is said by a message, and `onDone` follows; a failure is given back for the
+ * dialog to show, or said by a message when the dialog has gone meanwhile. The list is fetched anew in either case,
+ * since also a failed write may have been done.
+ */
+export function useUserWrite(onDone: () => void) {
+  const refresh = useRefreshUsers();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<WriteFailure>();
+  const dialog = useRef({ open: false, sending: false });
+  useEffect(() => {
+    const { current } = dialog;
+    current.open = true;
+    return () => void (current.open = false);
+  }, []);
+
+  async function write({ send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {
+    if (dialog.current.sending) return undefined;
+    dialog.current.sending = true;
+    setBusy(true);
+    setFailure(undefined);
+    const failed = await attempt(send, succeeds);
+    dialog.current.sending = false;
+    setBusy(false);
+    setFailure(failed);
+    if (failed?.status !== 401) refresh();
+    const { open } = dialog.current;
+    if (!failed) toast({ tone: 'success', headline: success, detail: <UserName user={user} /> });
+    else if (!open) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+    if (!failed && open) onDone();
+    return failed;
+  }
+
+  return { write, busy, failure };
+}
+
+async function attempt(send: Write['send'], succeeds: Write['succeeds']): Promise<WriteFailure | undefined> {
+  try {
+    const { status } = await send();
+    return succeeds(status) ? undefined : unexpectedStatus(status);
+  } catch (error) {
+    return writeFailure(error);
+  }
+}

@@ -1,0 +1,84 @@
+import type { UserList } from '@scv/api';
+import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
+import { SearchX, UserPlus, Users } from 'lucide-react';
+import { Navigate, useLocation } from 'react-router';
+import { overList, useUserDialogs } from './dialog-state.ts';
+import { pageSizes, writeFilters, type UserFilters } from './user-filters.ts';
+import { userPaths } from './user-paths.ts';
+import { UserTable, UserTableSkeleton } from './user-table.tsx';
+
+export interface UserPageProps {
+  /** Undefined until the first page has come. */
+  list: UserList | undefined;
+  /** What is asked for is still on the way; the list is the one before. */
+  busy: boolean;
+  filters: UserFilters;
+  onFilters: (change: Partial<UserFilters>) => void;
+}
+
+/** One page of users with its pager, or what stands there when it has none. */
+export function UserPage({ list, busy, filters, onFilters }: UserPageProps) {
+  const { pathname } = useLocation();
+  const dialogs = useUserDialogs(filters);
+  if (!list) {
+    return (
+      <Card padded={false}>
+        <UserTableSkeleton rows={filters.size} />
+      </Card>
+    );
+  }
+  if (list.totalCount === 0 && !busy) {
+    return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches filters={filters} onFilters={onFilters} />;
+  }
+  const lastPage = Math.max(0, Math.ceil(list.totalCount / filters.size) - 1);
+  if (list.userList.length === 0 && filters.page > lastPage && !busy) {
+    const search = writeFilters({ ...filters, page: lastPage }).toString();
+    return <Navigate to={{ pathname, search }} replace />;
+  }
+  return (
+    <Card padded={false}>
+      <UserTable users={list.userList} busy={busy} onEdit={dialogs.edit} onDelete={dialogs.remove} />
+      <Pager
+        page={filters.page + 1}
+        size={filters.size}
+        sizes={pageSizes}
+        total={list.totalCount}
+        capped={list.totalCountCapped ?? false}
+        hasNext={list.hasNext}
+        unit={list.totalCount === 1 ? 'user' : 'users'}
+        onPage={(page) => onFilters({ page: page - 1 })}
+        onSize={(size) => onFilters({ size, page: Math.floor((filters.page * filters.size) / size) })}
+      />
+    </Card>
+  );
+}
+
+function NoUsers({ filters }: { filters: UserFilters }) {
+  return (
+    <EmptyState
+      icon={Users}
+      headline="There are no users yet"
+      detail="Users appear here once they are enrolled."
+      action={
+        <LinkButton to={userPaths.enroll(filters)} {...overList} icon={<UserPlus size={16} />}>
+          Enroll the first user
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function NoMatches({ filters, onFilters }: Pick<UserPageProps, 'filters' | 'onFilters'>) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      headline="No users match your search"
+      detail={
+        <>
+          Nothing was found for “<bdi>{filters.query}</bdi>” in names and emails.
+        </>
+      }
+      action={<Button onClick={() => onFilters({ query: '', page: 0 })}>Clear search</Button>}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunction, RouteObject } from 'react-router';
+
+/**
+ * The routes of the users, code on demand: the list, and over it a dialog for each address. `load` is called when the
+ * list is opened, not when a dialog opens over it.
+ */
+export function usersRoutes(load: LoaderFunction = () => null): RouteObject[] {
+  return [
+    {
+      path: '/users',
+      loader: load,
+      shouldRevalidate: () => false,
+      lazy: async () => ({ Component: (await import('./users-route.tsx')).UsersRoute }),
+      children: [
+        {
+          path: ':id/delete',
+          lazy: async () => ({ Component: (await import('./user-dialogs/delete-user-dialog.tsx')).DeleteUserDialog }),
+        },
+      ],
+    },
+  ];
+}
