@@ -4,6 +4,7 @@ import { defaultFilters, writeFilters, type UserFilters } from './user-filters.t
 export const userPaths = {
   list: (filters: Partial<UserFilters> = {}) => address('/users', filters),
   enroll: (filters: Partial<UserFilters> = {}) => address('/users/enroll', filters),
+  import: (filters: Partial<UserFilters> = {}) => address('/users/import', filters),
   edit: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/edit`, filters),
   delete: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/delete`, filters),
 };

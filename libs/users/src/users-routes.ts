@@ -18,5 +18,9 @@ export function usersRoutes(load: LoaderFunction = () => null): RouteObject[] {
         },
       ],
     },
+    {
+      path: '/users/import',
+      lazy: async () => ({ Component: (await import('./import/import-route.tsx')).ImportRoute }),
+    },
   ];
 }

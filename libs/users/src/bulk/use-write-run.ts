@@ -55,7 +55,10 @@ export function useWriteRun<Item>(write: WriteOptions<Item>['write'], onEnd: () 
   return {
     progress,
     resultOf: (item) => results.get(item),
-    start: (items) => void run(items, items),
+    start(items) {
+      results.clear();
+      void run(items, items);
+    },
     cancel() {
       controller.current?.abort();
       change(({ phase }) => ({ phase: phase === 'running' ? 'cancelling' : phase }));

@@ -1,0 +1,99 @@
+import { Alert, Button, Card, StatusPill } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { CircleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { FirstNames } from '../bulk/first-names.tsx';
+import { counted } from '../bulk/run-summary.ts';
+import { checkRows, type CheckedRow } from './check-rows.ts';
+import type { ChosenFile } from './choose-step.tsx';
+import { guessMapping, missingFields } from './column-mapping.ts';
+import { ColumnSelects } from './column-selects.tsx';
+import { RowsCard } from './rows-card.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+interface CheckStepProps {
+  file: ChosenFile;
+  onImport: (rows: readonly CheckedRow[]) => void;
+  onBack: () => void;
+}
+
+const userWords = { one: 'user', many: 'users' };
+
+/** The second step: which column is what, and each row with its problems, before anything is sent. */
+export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
+  const [mapping, setMapping] = useState(() => guessMapping(file.table.headers));
+  const [asking, setAsking] = useState(false);
+  const complete = missingFields(mapping).length === 0;
+  const rows = useMemo(() => (complete ? problemsFirst(checkRows(file.table, mapping)) : []), [file, mapping, complete]);
+  const ready = rows.flatMap(({ user }) => user ?? []);
+  const admins = ready.filter(({ role }) => role === 'admin');
+
+  return (
+    <>
+      <Card>
+        <div className="import-step">
+          <div className="import-head">
+            <StepHeading>
+              <bdi>{file.name}</bdi>
+            </StepHeading>
+            <p className="ui-meta">{counted(file.table.rows.length, { one: 'row', many: 'rows' })}</p>
+          </div>
+          <ColumnSelects table={file.table} mapping={mapping} onChange={setMapping} />
+          {complete && <Findings rows={rows.length} ready={ready.length} admins={admins.length} />}
+          <div className="import-buttons">
+            <Button onClick={onBack}>Choose another file</Button>
+            <Button
+              variant="primary"
+              unavailable={ready.length === 0}
+              onClick={() => (admins.length > 0 ? setAsking(true) : onImport(rows))}
+            >
+              {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length, userWords)}`}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: Check }} />}
+      {asking && (
+        <ConfirmDialog
+          title="Confirm Admin"
+          text="Are you sure you want to create Admin User"
+          confirmLabel="Confirm"
+          tone="neutral"
+          busy={false}
+          error={undefined}
+          onConfirm={() => onImport(rows)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {admins.length === 1 ? '1 of the users in this file is an admin:' : `${admins.length.toLocaleString('en')} of the users in this file are admins:`}
+          </p>
+          <FirstNames users={admins} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
+  const faulty = rows - ready;
+  const can = `${counted(ready, userWords)} can be imported${admins > 0 ? `, ${counted(admins, { one: 'admin', many: 'admins' })} among them` : ''}.`;
+  if (faulty === 0) return <Alert tone="success" headline={can} />;
+  const left = `${counted(faulty, { one: 'row has', many: 'rows have' })} problems and will be left out. They stand first in the table.`;
+  return <Alert tone="warning" headline={can} detail={left} />;
+}
+
+function Check({ problems }: CheckedRow) {
+  if (problems.length === 0) return <StatusPill tone="success">Ready</StatusPill>;
+  return (
+    <ul className="import-problems">
+      {problems.map((problem) => (
+        <li key={problem}>
+          <CircleAlert size={16} />
+          {problem}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const problemsFirst = (rows: CheckedRow[]) => rows.toSorted((one, other) => Number(!!one.user) - Number(!!other.user));

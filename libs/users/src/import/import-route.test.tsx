@@ -1,0 +1,102 @@
+import { renderRoute } from '@scv/testing';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { captureDownloads, rowTexts } from '../bulk/test-setup.ts';
+import { usersRoutes } from '../users-routes.ts';
+import { choose, csv, enrolling, header, lines } from './test-setup.ts';
+
+const saved = captureDownloads();
+
+test('a file is shown row by row, those with problems first, before anything is sent', async () => {
+  const { user } = await choose(csv(`${header}Ada,Byron,ada@scv.example,user\n,Hopper,grace@,owner\n`));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '1 user can be imported.1 row has problems and will be left out. They stand first in the table.',
+  );
+  expect(rowTexts('Rows of the file')).toEqual([
+    ['3', '', 'Hopper', 'grace@', 'owner', 'First Name is missing.Email must be a valid email address.Role must be Admin or User.'],
+    ['2', 'Ada', 'Byron', 'ada@scv.example', 'User', 'Ready'],
+  ]);
+
+  const created = enrolling();
+  await user.click(screen.getByRole('button', { name: 'Import 1 user' }));
+  expect(await screen.findByText('1 user enrolled.')).toBeVisible();
+  expect(created).toEqual([{ firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' }]);
+});
+
+test('the columns can be chosen by hand, and the rows follow', async () => {
+  const { user } = await choose(csv('Name;Family;Mail\nAda;Byron;ada@scv.example\n'));
+
+  expect(await screen.findByRole('combobox', { name: 'Last Name' })).toHaveDisplayValue('Family');
+  expect(screen.getByRole('combobox', { name: 'Email' })).toHaveAccessibleDescription('Such as: ada@scv.example');
+  expect(screen.getByRole('combobox', { name: 'First Name' })).toHaveAccessibleDescription('Which column has the First Name?');
+  expect(screen.getByText('Not used:')).toHaveTextContent('Not used: Name');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Import users' })).toHaveAttribute('aria-disabled', 'true');
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'First Name' }), 'Name');
+  expect(rowTexts('Rows of the file')).toEqual([['2', 'Ada', 'Byron', 'ada@scv.example', 'User', 'Ready']]);
+  expect(screen.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+});
+
+test.each([
+  ['an empty file', csv(''), 'This file is empty.'],
+  ['a spreadsheet', csv('PK\u0003\u0004'), 'This is a spreadsheet, not a CSV file.'],
+])('%s is refused with a sentence, and another can be chosen', async (_what, file, sentence) => {
+  const { user } = await choose(file);
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  await user.upload(screen.getByLabelText('CSV file'), csv(`${header}Ada,Byron,ada@scv.example,\n`));
+  expect(await screen.findByText('1 user can be imported.')).toBeVisible();
+});
+
+test('a file can be dropped', async () => {
+  renderRoute(usersRoutes(), '/users/import');
+  const drop = (await screen.findByText('Drop a CSV file here, or')).parentElement!;
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  drop.dispatchEvent(Object.assign(event, { dataTransfer: { files: [csv(`${header}Ada,Byron,ada@scv.example,\n`)] } }));
+  expect(await screen.findByText('1 user can be imported.')).toBeVisible();
+});
+
+test('admins in the file are confirmed before anything is sent', async () => {
+  const people = Array.from({ length: 7 }, (_, index) => `Ad${index},Min,${index}@scv.example,Admin\n`).join('');
+  const { user } = await choose(csv(`${header}${people}Ada,Byron,ada@scv.example,User\n`));
+  expect(await screen.findByText('8 users can be imported, 7 admins among them.')).toBeVisible();
+
+  const created = enrolling();
+  await user.click(screen.getByRole('button', { name: 'Import 8 users' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Admin' });
+  expect(dialog).toHaveTextContent('Are you sure you want to create Admin User');
+  expect(dialog).toHaveTextContent('7 of the users in this file are admins:');
+  expect(within(dialog).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    ...[0, 1, 2, 3, 4].map((index) => `Ad${index} Min ${index}@scv.example`),
+    'and 2 more',
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(created).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Import 8 users' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('8 users enrolled.')).toBeVisible();
+  expect(created.filter(({ role }) => role === 'admin')).toHaveLength(7);
+});
+
+test('the way back keeps the list’s page and search', async () => {
+  renderRoute(usersRoutes(), '/users/import?page=2&query=ada');
+  expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', '/users?page=2&query=ada');
+});
+
+test('a hundred rows at most are on the page at once', async () => {
+  const { user } = await choose(csv(header + lines(250)));
+  await screen.findByText('1–25 of 250 rows');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100');
+  expect(rowTexts('Rows of the file')).toHaveLength(100);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(rowTexts('Rows of the file')[0]![0]).toBe('102');
+});
+
+test('a template can be downloaded', async () => {
+  const { user } = renderRoute(usersRoutes(), '/users/import');
+  await user.click(await screen.findByRole('button', { name: 'Download a template' }));
+  expect(saved[0]!.name).toBe('users-template.csv');
+  expect(await saved[0]!.file.text()).toContain('First Name,Last Name,Email,Role\r\n');
+});

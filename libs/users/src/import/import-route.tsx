@@ -1,0 +1,56 @@
+import { createUser } from '@scv/api';
+import { LinkButton, Page } from '@scv/ui';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useWriteRun } from '../bulk/use-write-run.ts';
+import { useRefreshUsers } from '../refresh-users.ts';
+import { useUserFilters } from '../use-user-list.ts';
+import { userPaths } from '../user-paths.ts';
+import type { CheckedRow } from './check-rows.ts';
+import { CheckStep } from './check-step.tsx';
+import { ChooseStep, type ChosenFile } from './choose-step.tsx';
+import './import.css';
+import { ResultStep } from './result-step.tsx';
+import { RunStep } from './run-step.tsx';
+
+/** `/users/import`: enrolls the users of a CSV file. Choose it, see what is in it, send it, see what became of it. */
+export function ImportRoute() {
+  const [filters] = useUserFilters();
+  const [file, setFile] = useState<ChosenFile>();
+  const [rows, setRows] = useState<readonly CheckedRow[]>();
+  const run = useWriteRun(enroll, useRefreshUsers());
+  const { progress } = run;
+
+  function start(checked: readonly CheckedRow[]) {
+    setRows(checked);
+    run.start(checked.filter(({ user }) => user));
+  }
+
+  function chooseAnother() {
+    setFile(undefined);
+    setRows(undefined);
+  }
+
+  return (
+    <Page
+      title="Import users"
+      actions={
+        <LinkButton to={userPaths.list(filters)} icon={<ArrowLeft size={16} />}>
+          Back to the list
+        </LinkButton>
+      }
+    >
+      {!file && <ChooseStep onRead={setFile} />}
+      {file && !rows && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
+      {file && rows && progress && progress.phase !== 'ended' && <RunStep file={file} run={run} progress={progress} />}
+      {file && rows && progress?.phase === 'ended' && (
+        <ResultStep file={file} rows={rows} run={run} progress={progress} onAnother={chooseAnother} />
+      )}
+    </Page>
+  );
+}
+
+/** Any success of the server's counts (decisions, section 3). */
+async function enroll({ user }: CheckedRow): Promise<void> {
+  if (user) await createUser(user);
+}

@@ -1,0 +1,91 @@
+import type { NewUser } from '@scv/api';
+import { getCreateUserMockHandler, getCreateUserResponseMock } from '@scv/api/mocks';
+import { server, usersBackedBy } from '@scv/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { captureDownloads, rowTexts } from '../bulk/test-setup.ts';
+import { choose, csv, enrolling, header, lines } from './test-setup.ts';
+
+const saved = captureDownloads();
+
+test('each row has its result; what failed can be retried, and downloaded to be mended and imported again', async () => {
+  const text = `Id,${header}1,Ada,Byron,ada@scv.example,user\n2,=1+1,Taken,taken@scv.example,user\n3,,Nobody,n@scv.example,user\n`;
+  const { user } = await choose(csv(text));
+  enrolling(['taken@scv.example']);
+  await user.click(await screen.findByRole('button', { name: 'Import 2 users' }));
+
+  expect(await screen.findByText('1 of 2 users enrolled, 1 failed.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('1 row left out because of problems in the file.');
+  expect(rowTexts('Results').map(([row, , , , , result]) => [row, result])).toEqual([
+    ['3', 'Another user has this email.'],
+    ['4', 'Left out: First Name is missing.'],
+    ['2', 'Enrolled'],
+  ]);
+
+  await user.click(screen.getByRole('button', { name: 'Download 2 rows not imported' }));
+  expect(saved[0]!.name).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await saved[0]!.file.text()).toBe(
+    'Id,First Name,Last Name,Email,Role,Problem\r\n' +
+      '2,"\'=1+1",Taken,taken@scv.example,user,Another user has this email.\r\n' +
+      '3,,Nobody,n@scv.example,user,First Name is missing.\r\n',
+  );
+
+  const created = enrolling();
+  await user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
+  expect(await screen.findByText('2 users enrolled.')).toBeVisible();
+  expect(created.map(({ firstName }) => firstName)).toEqual(['=1+1']);
+});
+
+test('cancelling ends what is under way, starts nothing more, and the rest can be gone on with', async () => {
+  const { user } = await choose(csv(header + lines(20)));
+  const release = Promise.withResolvers<void>();
+  let sent = 0;
+  server.use(
+    getCreateUserMockHandler(async ({ request }) => {
+      sent += 1;
+      await release.promise;
+      return getCreateUserResponseMock((await request.json()) as NewUser);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
+  await waitFor(() => expect(sent).toBe(4));
+  expect(screen.getByText('0 of 20 users')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+  expect(screen.getByText('Stopping: what is under way ends first.')).toBeVisible();
+  release.resolve();
+  expect(await screen.findByText('4 of 20 users enrolled, 16 not started.')).toBeVisible();
+  expect(sent).toBe(4);
+  expect(rowTexts('Results')[0]!.at(-1)).toBe('Not started: the import ended before this row.');
+
+  const created = enrolling();
+  await user.click(screen.getByRole('button', { name: 'Go on with 16 not started' }));
+  expect(await screen.findByText('20 users enrolled.')).toBeVisible();
+  expect(created).toHaveLength(16);
+});
+
+test('a lost connection ends the import and says why', async () => {
+  const { user } = await choose(csv(header + lines(20)));
+  server.use(http.post('*/api/v1/user', () => HttpResponse.error()));
+  await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
+  expect(await screen.findByText(/^0 of 20 users enrolled, \d failed, \d+ not started\.$/)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The import was stopped: An error occurred while making the request.');
+});
+
+test('leaving while the import runs asks first', async () => {
+  const { user, router } = await choose(csv(header + lines(3)));
+  server.use(getCreateUserMockHandler(() => new Promise(() => {})));
+  server.use(...usersBackedBy([]));
+  await user.click(await screen.findByRole('button', { name: 'Import 3 users' }));
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave while users are imported?' });
+  expect(router.state.location.pathname).toBe('/users/import');
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  expect(screen.getByText('0 of 3 users')).toBeVisible();
+
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+});

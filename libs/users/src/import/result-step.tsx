@@ -1,0 +1,81 @@
+import { Alert, Button, Card, LinkButton, StatusPill } from '@scv/ui';
+import { CircleAlert, Download } from 'lucide-react';
+import { datedName, saveFile } from '../bulk/csv-text.ts';
+import { RunAgain } from '../bulk/run-again.tsx';
+import { counted, runSummary } from '../bulk/run-summary.ts';
+import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
+import { userPaths } from '../user-paths.ts';
+import type { CheckedRow } from './check-rows.ts';
+import type { ChosenFile } from './choose-step.tsx';
+import { enrolledWords, importOutcome, type ImportedRow } from './import-outcome.ts';
+import { problemFile } from './problem-file.ts';
+import { RowsCard } from './rows-card.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+interface ResultStepProps {
+  file: ChosenFile;
+  /** All rows of the file, those that were left out too. */
+  rows: readonly CheckedRow[];
+  run: WriteRun<CheckedRow>;
+  progress: WriteProgress<CheckedRow>;
+  onAnother: () => void;
+}
+
+/** The last step: what became of every row, and what to do about those that were not imported. */
+export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepProps) {
+  const outcome = importOutcome(rows, run.resultOf);
+  const missed = outcome.filter(({ state }) => state !== 'done');
+  const leftOut = rows.length - progress.items.length;
+
+  return (
+    <>
+      <Card>
+        <div className="import-step">
+          <StepHeading>
+            Import of <bdi>{file.name}</bdi>
+          </StepHeading>
+          <Alert
+            tone={missed.length === 0 ? 'success' : 'warning'}
+            headline={runSummary(progress, enrolledWords)}
+            {...(missed.length > 0 && { detail: <Details givenUp={progress.givenUp} leftOut={leftOut} /> })}
+          />
+          <div className="import-buttons">
+            <RunAgain run={run} progress={progress} />
+            {missed.length > 0 && (
+              <Button icon={<Download size={16} />} onClick={() => saveFile(problemFile(file.table, missed), datedName('users-not-imported'))}>
+                Download {counted(missed.length, { one: 'row', many: 'rows' })} not imported
+              </Button>
+            )}
+            <Button onClick={onAnother}>Import another file</Button>
+            <LinkButton variant="primary" to={userPaths.list()}>
+              Show users
+            </LinkButton>
+          </div>
+        </div>
+      </Card>
+      <RowsCard label="Results" rows={outcome} outcome={{ header: 'Result', cell: Result }} />
+    </>
+  );
+}
+
+function Details({ givenUp, leftOut }: { givenUp: string | undefined; leftOut: number }) {
+  return (
+    <>
+      {givenUp !== undefined && <p>The import was stopped: {givenUp}</p>}
+      {leftOut > 0 && <p>{counted(leftOut, { one: 'row', many: 'rows' })} left out because of problems in the file.</p>}
+      <p>Download the rows that were not imported, mend them, and import that file.</p>
+    </>
+  );
+}
+
+function Result({ state, problem }: ImportedRow) {
+  if (state === 'done') return <StatusPill tone="success">Enrolled</StatusPill>;
+  return (
+    <ul className="import-problems">
+      <li>
+        <CircleAlert size={16} />
+        {state === 'leftOut' ? `Left out: ${problem}` : problem}
+      </li>
+    </ul>
+  );
+}
