@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod/mini';
-import { fieldErrors, unstorableStrings } from './field-errors.ts';
+import { checkFields } from '@scv/api/schemas';
 import { invalidFields, ProblemError } from './problem.ts';
 
 type ObjectSchema = z.ZodMiniObject;
@@ -24,11 +24,9 @@ export async function readBody<Schema extends ObjectSchema>(context: Context, sc
  * @throws ProblemError 400 that names the parameters at fault
  */
 export function check<Schema extends ObjectSchema>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
-  const unstorable = unstorableStrings(input);
-  if (unstorable.length > 0) throw invalidFields(unstorable);
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw invalidFields(fieldErrors(parsed.error.issues, input));
+  const { data, errors } = checkFields(schema, input);
+  if (errors) throw invalidFields(errors);
+  return data;
 }
 
 /** RFC 8259, section 8.1: JSON on the wire is UTF-8. */

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { fold } from '../users/user-keys.ts';
+import { fold } from '@scv/api/schemas';
 import type { SeedUser } from './insert-users.ts';
 
 const locales = ['en', 'en', 'en', 'de', 'fr', 'es', 'pl', 'tr', 'vi', 'ja', 'ar', 'cs_CZ'];

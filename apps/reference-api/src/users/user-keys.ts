@@ -1,21 +1,7 @@
-/** Marks that Latin, Greek and Cyrillic letters carry; the vowel signs of other scripts stay. */
-const combiningMarks = /[\u0300-\u036f]/g;
+import { fold } from '@scv/api/schemas';
+
 /** Keeps an index row below PostgreSQL's limit of 2,704 bytes; further characters don't matter for the order. */
 const longestKey = 64;
-
-/** Letters that Unicode does not take apart into a plain one and a mark, as people without them type them. */
-const plainLetters: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
-const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
-
-/** Letter case, accents and repeated blanks taken away: 'Émile', 'EMILE' and ' Łukasz  B' become 'emile' and ' lukasz b'. */
-export const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(combiningMarks, '')
-    .replace(specialLetters, (letter) => plainLetters[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .normalize('NFC');
 
 interface Person {
   firstName: string;
@@ -35,5 +21,5 @@ export function userKeys({ firstName, lastName, email }: Person) {
 
 export const emailKey = (email: string) => email.toLowerCase();
 
-/** A LIKE pattern that finds `text` anywhere; its own pattern characters mean themselves. */
-export const containing = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
+/** A LIKE pattern that finds a folded word anywhere; its own pattern characters mean themselves. */
+export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -41,44 +41,56 @@ async function readPage(db: Queryable, start: number, rows: number, total: numbe
 }
 
 /**
- * One page of the users that have `text` in their names or email, without regard to case and accents. Beyond
+ * One page of the users who have every one of the folded `words` in their names or email, in any order. Beyond
  * `mostCounted` hits there are no pages: the last counted one has no next, and any further one is empty, since
  * getting to it would mean to walk all users.
  */
-export async function searchUsers(db: Queryable, text: string, { page, size }: Page): Promise<UserList> {
-  const pattern = containing(text);
-  const start = page * size;
-  const { hits, found } = await sortHits(db, pattern, size, start);
+export async function searchUsers(db: Queryable, words: readonly string[], page: Page): Promise<UserList> {
+  const { size } = page;
+  const search = { words: words.map(containing), size, start: page.page * size };
+  const { hits, found } = await sortHits(db, search);
   const capped = hits > mostCounted;
-  const rows = Math.min(size, mostCounted - start);
-  const users = capped ? await walkToHits(db, pattern, rows, start) : found;
+  const users = capped ? await walkToHits(db, search) : found;
   return {
     userList: users,
-    hasNext: start + size < Math.min(hits, mostCounted),
+    hasNext: search.start + size < Math.min(hits, mostCounted),
     totalCount: capped ? mostCounted : hits,
     ...(capped && { totalCountCapped: true }),
   };
 }
 
+interface Search {
+  /** LIKE patterns. */
+  words: string[];
+  size: number;
+  /** Hits before the page. */
+  start: number;
+}
+
+/** Each word in a condition of its own, so that the trigram index is used; parameters from $`first` on. */
+const matching = (words: string[], first: number) =>
+  words.map((_, index) => `search_text LIKE $${first + index}`).join(' AND ');
+
 /** Few hits: the trigram index finds them all, then they are sorted; not when there are too many to count. */
-async function sortHits(db: Queryable, pattern: string, limit: number, offset: number) {
+async function sortHits(db: Queryable, { words, size, start }: Search) {
   const rows = await db.query<{ hits: number } & (User | { id: null })>(
-    `WITH found AS MATERIALIZED (SELECT * FROM users WHERE search_text LIKE $1 LIMIT $2 + 1),
+    `WITH found AS MATERIALIZED (SELECT * FROM users WHERE ${matching(words, 4)} LIMIT $1 + 1),
        counted AS (SELECT count(*)::int AS hits FROM found)
      SELECT hits, ${userColumns} FROM counted LEFT JOIN (
        SELECT * FROM found ORDER BY ${inOrder}
-       LIMIT (SELECT CASE WHEN hits > $2 THEN 0 ELSE $3::int END FROM counted) OFFSET $4
+       LIMIT (SELECT CASE WHEN hits > $1 THEN 0 ELSE $2::int END FROM counted) OFFSET $3
      ) AS page ON true ORDER BY ${inOrder}`,
-    [pattern, mostCounted, limit, offset],
+    [mostCounted, size, start, ...words],
   );
   const found = rows.flatMap(({ hits: _, ...user }) => (user.id === null ? [] : [user]));
   return { hits: rows[0]?.hits ?? 0, found };
 }
 
 /** Many hits: walking the users in their order meets enough of them soon. */
-async function walkToHits(db: Queryable, pattern: string, limit: number, offset: number): Promise<User[]> {
-  return limit <= 0 ? [] : db.query<User>(
-    `SELECT ${userColumns} FROM users WHERE search_text LIKE $1 ORDER BY ${inOrder} LIMIT $2 OFFSET $3`,
-    [pattern, limit, offset],
+async function walkToHits(db: Queryable, { words, size, start }: Search): Promise<User[]> {
+  const rows = Math.min(size, mostCounted - start);
+  return rows <= 0 ? [] : db.query<User>(
+    `SELECT ${userColumns} FROM users WHERE ${matching(words, 3)} ORDER BY ${inOrder} LIMIT $1 OFFSET $2`,
+    [rows, start, ...words],
   );
 }

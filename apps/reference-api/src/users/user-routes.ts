@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { CreateUserBody, DeleteUserParams, EditUserBody, EditUserParams, ListUsersQueryParams } from '@scv/api/schemas';
+import {
+  CreateUserBody, DeleteUserParams, EditUserBody, EditUserParams, ListUsersQueryParams, searchWords,
+} from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { check, readBody } from '../request-input.ts';
@@ -22,8 +24,8 @@ export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
       ...('page' in params && { page: digits(params['page']) }),
       ...('size' in params && { size: digits(params['size']) }),
     });
-    const text = query?.trim();
-    return context.json(text ? await searchUsers(database, text, page) : await listUsers(database, page));
+    const words = searchWords(query ?? '');
+    return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(database, page));
   });
 
   app.post('/api/v1/user', requireAdmin, async (context) => {

@@ -215,8 +215,8 @@ page?: number;
  */
 size?: number;
 /**
- * Text to find in first name, last name, both together, or email, without regard to case. Sent only
- * when it is not empty after trimming.
+ * Words to find, each of them somewhere in first name, last name or email, in any order and without
+ * regard to case. Sent only when it is not empty after trimming.
  * @maxLength 254
  */
 query?: string;

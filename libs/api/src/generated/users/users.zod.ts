@@ -33,7 +33,7 @@ export const listUsersQueryQueryMax = 254;
 export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
   "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.pipe(/*#__PURE__*/ zod.coerce.number(), /*#__PURE__*/ zod.int()).check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault).check(/*#__PURE__*/ zod.describe('The page, counted from 0.')),
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.pipe(/*#__PURE__*/ zod.coerce.number(), /*#__PURE__*/ zod.int()).check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows on a page.')),
-  "query": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Text to find in first name, last name, both together, or email, without regard to case. Sent only\nwhen it is not empty after trimming.\n'))
+  "query": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to find, each of them somewhere in first name, last name or email, in any order and without\nregard to case. Sent only when it is not empty after trimming.\n'))
 })
 
 export const ListUsersHeader = /*#__PURE__*/ zod.object({

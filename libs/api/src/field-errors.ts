@@ -1,0 +1,79 @@
+import type { z } from 'zod/mini';
+import type { FieldError } from './generated/scv-admin-api.schemas.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** How the portal calls the contract's fields. */
+const labels: Record<string, string> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  role: 'Role',
+  status: 'Status',
+  version: 'Version',
+  username: 'Username',
+  password: 'Password',
+  page: 'Page',
+  size: 'Size',
+  query: 'Search text',
+  id: 'Id',
+};
+
+const labelOf = (field: string) => labels[field] ?? field;
+
+/**
+ * Checks `input` as the contract has it: the portal before it sends, the reference API when it receives, in the same
+ * words. Gives what `schema` makes of it, or one plain sentence for each field at fault.
+ */
+export function checkFields<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  input: Record<string, unknown>,
+): { data: z.output<Schema>; errors?: undefined } | { data?: undefined; errors: FieldError[] } {
+  const unstorable = unstorableStrings(input);
+  const parsed = schema.safeParse(input);
+  if (parsed.success && unstorable.length === 0) return { data: parsed.data };
+  const others = fieldErrors(parsed.error?.issues ?? [], input);
+  const isOther = ({ field }: FieldError) => !unstorable.some((error) => error.field === field);
+  return { errors: [...unstorable, ...others.filter(isOther)] };
+}
+
+/** The first fault of each field. */
+function fieldErrors(issues: readonly Issue[], input: Record<string, unknown>): FieldError[] {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const field = String(issue.path[0]);
+    if (!errors.has(field)) errors.set(field, sentence(labelOf(field), issue, input[field]));
+  }
+  return [...errors].map(([field, message]) => ({ field, message }));
+}
+
+function sentence(label: string, issue: Issue, value: unknown): string {
+  if (value === undefined || value === null || value === '') return `${label} is required.`;
+  switch (issue.code) {
+    case 'too_small':
+      return `${label} must be at least ${issue.minimum}.`;
+    case 'too_big':
+      return `${label} must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}.`;
+    case 'invalid_format':
+      return `${label} ${formats[issue.format] ?? formats['regex']}`;
+    case 'invalid_value':
+      return `${label} must be ${issue.values.join(' or ')}.`;
+    case 'invalid_type':
+      return `${label} must be ${issue.expected === 'string' ? 'text' : 'a whole number'}.`;
+    default:
+      return `${label} is not valid.`;
+  }
+}
+
+const formats: Record<string, string> = {
+  email: 'must be a valid email address.',
+  uuid: 'must be a UUID.',
+  regex: 'must not contain control or invisible characters.',
+};
+
+/** The strings that PostgreSQL refuses (NUL) or stores as something else (lone surrogates). */
+function unstorableStrings(input: Record<string, unknown>): FieldError[] {
+  return Object.entries(input)
+    .filter(([, value]) => typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
+    .map(([field]) => ({ field, message: `${labelOf(field)} must not contain characters that are no text.` }));
+}
