@@ -22,7 +22,7 @@ const chunkGroups = [
   },
   { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\// },
-  { name: 'signed-in', test: /libs\/auth\/src\/(?!logout)|portal\/src\/(session-area|open-session|shell\/s)/ },
+  { name: 'signed-in', test: /libs\/auth\/src\/(?!logout|idle-dialog|session-ended)|portal\/src\/(session-area|open-session|shell\/s)/ },
   { name: 'users', test: /libs\/users\/src\/(?!user-dialogs|bulk|import|export)/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
