@@ -6,8 +6,14 @@ export type RenewalFailure = 'unreachable' | 'ended';
 /** Milliseconds to wait for the provider's hidden frame, which renews where there is no refresh token. */
 const timeout = 10_000;
 
-/** Milliseconds for which a renewal keeps the others out after it has stored its tokens. */
-const settling = 50;
+/**
+ * Milliseconds for which a renewal keeps the other tabs out after it has stored its tokens: storage reaches their
+ * processes some time after a lock would, and whoever came in between would present the used refresh token.
+ */
+const settling = 500;
+
+/** Milliseconds for which a provider that could not be reached is not asked again. */
+const respite = 1_000;
 
 /** Errors of OAuth 2.0 (RFC 6749, section 5.2; OpenID Connect Core, section 3.1.2.6) that a later try may not meet. */
 const passing = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
@@ -22,15 +28,20 @@ const passing = new Set(['temporarily_unavailable', 'server_error', 'slow_down']
 export function renewAcrossTabs(client: OktaAuth, failed: (why: RenewalFailure) => void): void {
   const { tokenManager } = client;
   let underway: Promise<Tokens> | undefined;
+  // The library asks for the access token and then for the ID token: each would wait for the same silence.
+  let silence: { error: unknown; until: number } | undefined;
 
   tokenManager.renew = async (key: string): Promise<Token | undefined> => {
+    if (silence && Date.now() < silence.until) throw silence.error;
     underway ??= renewInTurn(client, tokenManager.getTokensSync()).finally(() => {
       underway = undefined;
     });
     try {
       return tokenOf(await underway, key);
     } catch (error) {
-      failed(whyRenewalFailed(error));
+      const why = whyRenewalFailed(error);
+      if (why === 'unreachable') silence = { error, until: Date.now() + respite };
+      failed(why);
       throw error;
     }
   };
@@ -38,22 +49,33 @@ export function renewAcrossTabs(client: OktaAuth, failed: (why: RenewalFailure) 
 
 /** `held` are the tokens that the caller wants to replace: if another tab has replaced them by now, all is done. */
 function renewInTurn(client: OktaAuth, held: Tokens): Promise<Tokens> {
-  return navigator.locks.request('scv-admin-portal:renewal', async () => {
-    const { tokenManager } = client;
-    const stored = tokenManager.getTokensSync();
-    const { accessToken } = stored;
-    if (isEmpty(stored)) throw new NoTokens();
-    const isNew = accessToken && accessToken.accessToken !== held.accessToken?.accessToken;
-    if (isNew && !tokenManager.hasExpired(accessToken)) return stored;
-    const renewed = await client.token.renewTokens({ tokens: stored, timeout });
-    // Signed out in the meantime: new tokens are not wanted any more.
-    if (isEmpty(tokenManager.getTokensSync())) throw new NoTokens();
-    const tokens = { ...stored, ...renewed };
-    tokenManager.setTokens(tokens);
-    // Storage reaches the other tabs' processes a moment later than the lock does.
-    await new Promise((settled) => setTimeout(settled, settling));
-    return tokens;
+  const { promise, resolve, reject } = Promise.withResolvers<Tokens>();
+  void navigator.locks.request('scv-admin-portal:renewal', async () => {
+    const stored = client.tokenManager.getTokensSync();
+    if (isReplaced(client, held, stored)) return resolve(stored);
+    try {
+      resolve(await renew(client, stored));
+    } catch (error) {
+      return reject(error);
+    }
+    return new Promise((settled) => setTimeout(settled, settling));
   });
+  return promise;
+}
+
+function isReplaced({ tokenManager }: OktaAuth, held: Tokens, { accessToken }: Tokens): boolean {
+  if (!accessToken || accessToken.accessToken === held.accessToken?.accessToken) return false;
+  return !tokenManager.hasExpired(accessToken);
+}
+
+async function renew({ token, tokenManager }: OktaAuth, stored: Tokens): Promise<Tokens> {
+  if (isEmpty(stored)) throw new NoTokens();
+  const renewed = await token.renewTokens({ tokens: stored, timeout });
+  // Signed out in the meantime: new tokens are not wanted any more.
+  if (isEmpty(tokenManager.getTokensSync())) throw new NoTokens();
+  const tokens = { ...stored, ...renewed };
+  tokenManager.setTokens(tokens);
+  return tokens;
 }
 
 const isEmpty = (tokens: Tokens) => Object.keys(tokens).length === 0;

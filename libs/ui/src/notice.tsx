@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
  */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="ui-notice-place">
+    <div role="status" className={children === undefined ? 'ui-hidden' : 'ui-notice'}>
       {children !== undefined && (
-        <p className="ui-notice">
+        <>
           <CloudOff size={16} />
           <span>{children}</span>
-        </p>
+        </>
       )}
     </div>
   );
