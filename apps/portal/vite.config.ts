@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(ui\/src\/(?!confirm-dialog|dialog|leave-guard|progress-bar|toaster|prime-root|modal)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send)|api\/src\/settings)|portal\/src\/paths|node_modules\/lucide-react\//,
+    test: /libs\/(ui\/src\/(?!confirm-dialog|dialog|leave-guard|progress-bar|switch-field|toaster|prime-root|modal)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send|storage|browser)|api\/src\/settings)|portal\/src\/paths|node_modules\/lucide-react\//,
   },
   { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\// },

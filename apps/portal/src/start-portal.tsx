@@ -1,3 +1,4 @@
+import { removeCorruptEntries } from '@scv/auth';
 import '@scv/ui/styles.css';
 import './portal.css';
 import { StrictMode } from 'react';
@@ -17,6 +18,7 @@ export async function startPortal(openSession: SessionOpener): Promise<void> {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
+  removeCorruptEntries();
   try {
     const router = createPortalRouter(createPortal(await loadConfig(), openSession));
     root.render(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakStorage } from './break-storage.ts';
+import { breakStorage } from './testing/break-storage.ts';
 import { readStored, writeStored, type StorageArea } from './browser-storage.ts';
 
 const both: StorageArea[] = ['localStorage', 'sessionStorage'];

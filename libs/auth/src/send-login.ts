@@ -1,24 +1,30 @@
 import type { Credentials } from '@scv/api';
 import type { LoginAction, LoginAnswer } from './login-state.ts';
 
+/** What came of a login call. */
+export interface LoginOutcome {
+  readonly action: LoginAction;
+  /** Seconds that the server asks to wait before the next attempt: a lockout, or too many at once. */
+  readonly retryAfter?: number | undefined;
+}
+
 /**
  * Sends the login call and says what came of it. The client is loaded here, not with the form: the form can be
  * used before it has come. Any answer in JSON is an answer, whatever its status; a call without one has failed.
  */
-export async function sendLogin(credentials: Credentials): Promise<LoginAction> {
+export async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   try {
     const { ApiError, login } = await import('@scv/api');
     try {
       const { status, data } = await login(credentials);
-      return { type: 'answered', answer: answerOf(status, data) };
+      return { action: { type: 'answered', answer: answerOf(status, data) } };
     } catch (error) {
-      if (error instanceof ApiError && isObject(error.body)) {
-        return { type: 'answered', answer: answerOf(error.status, error.body) };
-      }
-      return { type: 'answered', answer: error instanceof Error ? error : new Error(String(error)) };
+      if (!(error instanceof ApiError)) throw error;
+      const answer = isObject(error.body) ? answerOf(error.status, error.body) : error;
+      return { action: { type: 'answered', answer }, retryAfter: error.retryAfter };
     }
   } catch {
-    return { type: 'rejected' };
+    return { action: { type: 'rejected' } };
   }
 }
 
@@ -28,7 +34,7 @@ function answerOf(httpStatus: number, body: object): LoginAnswer {
   return {
     status: typeof status === 'number' ? status : httpStatus,
     ...(Array.isArray(roles) && { roles: roles.filter((role) => typeof role === 'string') }),
-    ...(typeof message === 'string' && { message }),
+    ...(typeof message === 'string' && message.trim() !== '' && { message }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakStorage } from './break-storage.ts';
+import { breakStorage } from './testing/break-storage.ts';
 import { isSamePerson, loginId, maybeSignedIn, returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 test.each([

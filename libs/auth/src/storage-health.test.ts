@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breakStorage } from './break-storage.ts';
+import { breakStorage } from './testing/break-storage.ts';
 import { removeCorruptEntries, storageHealth, usableAreas } from './storage-health.ts';
 
 describe('whether this browser can keep a sign-in', () => {

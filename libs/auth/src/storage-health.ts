@@ -28,6 +28,17 @@ function probe(area: StorageArea): StorageHealth {
   }
 }
 
+/** Removes all that this site has stored in the browser. */
+export function clearStorage(): void {
+  for (const area of storageAreas) {
+    try {
+      window[area].clear();
+    } catch {
+      // A blocked area holds nothing to remove.
+    }
+  }
+}
+
 type Entry = Readonly<Record<string, unknown>>;
 
 /** What the provider's client library keeps under each of its keys: an object of such entries. It trusts them blindly. */

@@ -1,5 +1,5 @@
 import { afterEach, vi, type MockInstance } from 'vitest';
-import type { StorageArea } from './browser-storage.ts';
+import type { StorageArea } from '../browser-storage.ts';
 
 const broken: MockInstance[] = [];
 
@@ -8,14 +8,15 @@ afterEach(() => {
   for (const spy of broken.splice(0)) spy.mockRestore();
 });
 
-/** Makes an area of the browser's storage fail as browsers do; undone after the test. For tests only. */
-export function breakStorage(area: StorageArea, how: 'blocked' | 'full') {
+/** Makes an area of the browser's storage fail as browsers do; undone after the test, or by what is returned. For tests only. */
+export function breakStorage(area: StorageArea, how: 'blocked' | 'full'): () => void {
   const real = window[area];
   const spy = vi.spyOn(window, area, 'get').mockImplementation(() => {
     if (how === 'blocked') throw new DOMException('Access is denied for this document.', 'SecurityError');
     return fullArea(real);
   });
   broken.push(spy);
+  return () => spy.mockRestore();
 }
 
 /** Refuses every new value, and still gives and removes the old ones. */

@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clockTime, useLoginWait } from './login-wait.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  [0, '0:00'],
+  [9, '0:09'],
+  [60, '1:00'],
+  [272, '4:32'],
+  [900, '15:00'],
+  [3600, '1:00:00'],
+  [3665, '1:01:05'],
+])('%d seconds are shown as %s', (seconds, shown) => {
+  expect(clockTime(seconds)).toBe(shown);
+});
+
+test('it counts down each second, and is over once', () => {
+  const { result } = renderHook(useLoginWait);
+  expect(result.current).toMatchObject({ secondsLeft: 0, isOver: false });
+
+  act(() => result.current.start(3));
+  const seen = [result.current.secondsLeft];
+  for (let second = 0; second < 3; second += 1) {
+    act(() => void vi.advanceTimersByTime(1_000));
+    seen.push(result.current.secondsLeft);
+  }
+  expect(seen).toEqual([3, 2, 1, 0]);
+  expect(result.current.isOver).toBe(true);
+
+  act(() => result.current.forget());
+  expect(result.current.isOver).toBe(false);
+});
+
+test('a computer that slept has waited as well', () => {
+  const { result } = renderHook(useLoginWait);
+  act(() => result.current.start(900));
+  vi.setSystemTime(Date.now() + 895_000);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(result.current.secondsLeft).toBe(4);
+});
+
+test.each([
+  [0, 0],
+  [86_400, 3_600],
+])('asked for %d seconds it waits %d', (seconds, waited) => {
+  const { result } = renderHook(useLoginWait);
+  act(() => result.current.start(seconds));
+  expect(result.current).toMatchObject({ secondsLeft: waited, isOver: false });
+});
