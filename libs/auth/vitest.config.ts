@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['@scv/testing/setup'],
+    // The library as browsers get it: what it is for Node keeps tokens in memory only.
+    alias: { '@okta/okta-auth-js/core': import.meta.resolve('@okta/okta-auth-js/core').replace('/node/', '/browser/') },
+    server: { deps: { inline: [/okta/] } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

@@ -1,5 +1,5 @@
 import { ApiError, listUsers } from '@scv/api';
-import type { Session } from '@scv/auth/session';
+import type { ObservableStanding } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
 
 /** Milliseconds between two tries to reach server and provider again; the last one stays. */
@@ -19,7 +19,7 @@ export function createWatchedCaches() {
 }
 
 /** While out of touch, tries again by itself: after each pause, and as soon as the tab is shown. For the page's life. */
-export function keepTrying(session: Session): void {
+export function keepTrying(standing: ObservableStanding): void {
   let tries = 0;
   let next: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,7 +29,7 @@ export function keepTrying(session: Session): void {
   };
   const tryNow = async () => {
     clearTimeout(next);
-    if (onlineManager.isOnline() || session.standing.current === 'leaving') return;
+    if (onlineManager.isOnline() || standing.current === 'leaving') return;
     if (await isInTouch()) onlineManager.setOnline(true);
     else tryLater();
   };
@@ -39,8 +39,8 @@ export function keepTrying(session: Session): void {
     if (online) clearTimeout(next);
     else tryLater();
   });
-  session.standing.follow(() => {
-    if (session.standing.current === 'unreachable') onlineManager.setOnline(false);
+  standing.follow(() => {
+    if (standing.current === 'unreachable') onlineManager.setOnline(false);
   });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void tryNow();

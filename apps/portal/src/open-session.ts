@@ -27,7 +27,7 @@ export function openSession(config: PortalConfig, session: Session = new Session
       },
     },
   });
-  keepTrying(session);
+  keepTrying(session.standing);
   // What one administrator saw is not for the next one.
   session.client.authStateManager.subscribe(({ isAuthenticated }) => {
     if (!isAuthenticated && session.standing.current !== 'ended') queryClient.clear();

@@ -31,19 +31,21 @@ export function renewAcrossTabs(client: OktaAuth, failed: (why: RenewalFailure) 
   // The library asks for the access token and then for the ID token: each would wait for the same silence.
   let silence: { error: unknown; until: number } | undefined;
 
+  const fail = (error: unknown): never => {
+    const why = whyRenewalFailed(error);
+    if (why === 'unreachable') silence = { error, until: Date.now() + respite };
+    failed(why);
+    throw error;
+  };
+
   tokenManager.renew = async (key: string): Promise<Token | undefined> => {
     if (silence && Date.now() < silence.until) throw silence.error;
-    underway ??= renewInTurn(client, tokenManager.getTokensSync()).finally(() => {
-      underway = undefined;
-    });
-    try {
-      return tokenOf(await underway, key);
-    } catch (error) {
-      const why = whyRenewalFailed(error);
-      if (why === 'unreachable') silence = { error, until: Date.now() + respite };
-      failed(why);
-      throw error;
-    }
+    underway ??= renewInTurn(client, tokenManager.getTokensSync())
+      .catch(fail)
+      .finally(() => {
+        underway = undefined;
+      });
+    return tokenOf(await underway, key);
   };
 }
 
@@ -71,8 +73,11 @@ function isReplaced({ tokenManager }: OktaAuth, held: Tokens, { accessToken }: T
 async function renew({ token, tokenManager }: OktaAuth, stored: Tokens): Promise<Tokens> {
   if (isEmpty(stored)) throw new NoTokens();
   const renewed = await token.renewTokens({ tokens: stored, timeout });
-  // Signed out in the meantime: new tokens are not wanted any more.
-  if (isEmpty(tokenManager.getTokensSync())) throw new NoTokens();
+  // Signed out in the meantime: new tokens are not wanted any more, and the library has stored one already.
+  if (!tokenManager.getTokensSync().idToken) {
+    tokenManager.clear();
+    throw new NoTokens();
+  }
   const tokens = { ...stored, ...renewed };
   tokenManager.setTokens(tokens);
   return tokens;

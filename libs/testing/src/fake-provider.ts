@@ -1,0 +1,72 @@
+import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { server } from './server.ts';
+
+/** Where the fake provider of the tests is; the real one is part of the journeys. */
+export const fakeSettings = {
+  issuer: 'http://provider.test/oauth2/default',
+  clientId: 'scv-admin-portal',
+  scopes: ['openid', 'profile', 'email', 'offline_access'],
+  redirectUri: '/authorization-code/callback',
+  loginIdClaim: 'sub',
+};
+
+const { issuer, clientId, scopes } = fakeSettings;
+const { privateKey, publicKey } = await generateKeyPair('RS256');
+const key = { ...(await exportJWK(publicKey)), kid: 'fake', alg: 'RS256', use: 'sig' };
+
+/** An answer of the token endpoint (OpenID Connect Core, section 3.1.3.3) with a refresh token of this name. */
+export async function freshTokens(refreshToken: string, subject = 'ada.byron@scv.example') {
+  const sign = (claims: object) =>
+    new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'fake' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setSubject(subject)
+      .setJti(refreshToken)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  return {
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: scopes.join(' '),
+    access_token: await sign({ cid: clientId }),
+    id_token: await sign({ name: 'Ada Byron' }),
+    refresh_token: refreshToken,
+  };
+}
+
+/** Answers the calls of the client library to the provider; `token` is what the token endpoint does. */
+export function useFakeProvider(token: HttpResponseResolver): void {
+  server.use(
+    http.get(`${issuer}/v1/keys`, () => HttpResponse.json({ keys: [key] })),
+    http.post(`${issuer}/v1/token`, token),
+    http.post(`${issuer}/v1/revoke`, () => new HttpResponse(null, { status: 200 })),
+    http.get(`${issuer}/.well-known/openid-configuration`, () =>
+      HttpResponse.json({ issuer, jwks_uri: `${issuer}/v1/keys`, token_endpoint: `${issuer}/v1/token` }),
+    ),
+  );
+}
+
+/** Tokens as the client library stores them. `expired` ones have to be renewed before use. */
+export function storeTokens({ expired, subject = 'ada.byron@scv.example' }: { expired: boolean; subject?: string }): void {
+  const expiresAt = Math.floor(Date.now() / 1000) + (expired ? -60 : 3600);
+  const common = { expiresAt, scopes, authorizeUrl: `${issuer}/v1/authorize` };
+  localStorage.setItem(
+    'okta-token-storage',
+    JSON.stringify({
+      accessToken: { ...common, accessToken: 'old', tokenType: 'Bearer', claims: {}, userinfoUrl: '' },
+      idToken: { ...common, idToken: 'old', clientId, issuer, claims: { sub: subject, name: 'Ada Byron' } },
+      refreshToken: { ...common, refreshToken: 'r0', tokenUrl: `${issuer}/v1/token`, issuer },
+    }),
+  );
+  localStorage.setItem('LoginId', subject);
+}
+
+/** The part of the Web Locks API that the renewal uses, which jsdom lacks: one holder at a time, in turn. */
+export function fakeLocks(): void {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<unknown>) => (last = last.catch(() => {}).then(work));
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+}
