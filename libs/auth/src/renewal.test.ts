@@ -1,6 +1,6 @@
 import { delay, HttpResponse, type HttpResponseResolver } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeLocks, fakeSettings, freshTokens, storeTokens, useFakeProvider } from '@scv/testing/fake-provider';
+import { fakeLocks, fakeSettings, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { createOktaClient } from './okta-client.ts';
 import { renewAcrossTabs, type RenewalFailure } from './renewal.ts';
 
@@ -28,7 +28,7 @@ function strictProvider() {
     valid = `r${renewals}`;
     return HttpResponse.json(await freshTokens(valid));
   };
-  useFakeProvider(token);
+  fakeProvider(token);
   return { count: () => renewals };
 }
 
@@ -58,7 +58,7 @@ test('a renewal asks even though the old token has not expired: the API may have
 
 test('a provider that does not rotate keeps the refresh token', async () => {
   storeTokens({ expired: true });
-  useFakeProvider(async () => HttpResponse.json({ ...(await freshTokens('r1')), refresh_token: undefined }));
+  fakeProvider(async () => HttpResponse.json({ ...(await freshTokens('r1')), refresh_token: undefined }));
   const { client } = openTab();
 
   await client.tokenManager.renew('accessToken');
@@ -69,12 +69,12 @@ test('a provider that does not rotate keeps the refresh token', async () => {
 test('tokens that come after a sign-out are dropped', async () => {
   storeTokens({ expired: true });
   const { client } = openTab();
-  useFakeProvider(async () => {
+  fakeProvider(async () => {
     client.tokenManager.clear();
     return HttpResponse.json(await freshTokens('r1'));
   });
 
-  await expect(client.tokenManager.renew('accessToken')).rejects.toThrow();
+  await expect(client.tokenManager.renew('accessToken')).rejects.toThrow('Nobody is signed in.');
 
   expect(client.tokenManager.getTokensSync()).toEqual({});
 });
@@ -107,17 +107,17 @@ const answers: Record<string, { answer: HttpResponseResolver; why: RenewalFailur
 
 test.each(Object.entries(answers))('%s', async (_name, { answer, why }) => {
   storeTokens({ expired: true });
-  useFakeProvider(answer);
+  fakeProvider(answer);
   const { client, failed } = openTab();
 
-  await expect(client.tokenManager.renew('accessToken')).rejects.toThrow();
+  await expect(client.tokenManager.renew('accessToken')).rejects.toBeInstanceOf(Error);
 
   expect(failed.mock.calls).toEqual([[why]]);
   if (why === 'unreachable') expect(Object.keys(client.tokenManager.getTokensSync())).toHaveLength(3);
 });
 
 test('without any token nothing is asked, and the session has ended', async () => {
-  useFakeProvider(() => expect.fail('The provider was asked.'));
+  fakeProvider(() => expect.fail('The provider was asked.'));
   const { client, failed } = openTab();
 
   await expect(client.tokenManager.renew('accessToken')).rejects.toThrow('Nobody is signed in.');
@@ -128,7 +128,7 @@ test('without any token nothing is asked, and the session has ended', async () =
 test('a provider that was out of reach a moment ago is not asked again for the other token', async () => {
   storeTokens({ expired: true });
   let asked = 0;
-  useFakeProvider(async () => {
+  fakeProvider(async () => {
     asked += 1;
     await delay(1);
     return HttpResponse.error();

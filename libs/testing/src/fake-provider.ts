@@ -38,7 +38,7 @@ export async function freshTokens(refreshToken: string, subject = 'ada.byron@scv
 }
 
 /** Answers the calls of the client library to the provider; `token` is what the token endpoint does. */
-export function useFakeProvider(token: HttpResponseResolver): void {
+export function fakeProvider(token: HttpResponseResolver): void {
   server.use(
     http.get(`${issuer}/v1/keys`, () => HttpResponse.json({ keys: [key] })),
     http.post(`${issuer}/v1/token`, token),
