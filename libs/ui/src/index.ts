@@ -4,6 +4,7 @@ export { BrandMark } from './brand-mark.tsx';
 export { Button, type ButtonProps } from './button.tsx';
 export { Card } from './card.tsx';
 export { CentredPage, type CentredPageProps } from './centred-page.tsx';
+export { Checkbox, type CheckboxProps } from './checkbox.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state.tsx';
 export { Form } from './form.tsx';

@@ -32,8 +32,12 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     if (target !== undefined) {
       event.preventDefault();
       event.currentTarget.rows[target]?.focus();
-    } else if (event.key !== 'Enter') onKey?.(row, event.key);
-    else if (!isControl(event.target)) onOpen(row, undefined);
+      return;
+    }
+    if (isControl(event.target) && (event.key === 'Enter' || event.key === ' ')) return;
+    if (event.key === 'Enter') return onOpen(row, undefined);
+    if (event.key === ' ') event.preventDefault(); // it would scroll
+    onKey?.(row, event.key);
   }
 
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import { TableHead, type Column } from './table.tsx';
 
 export interface TableSkeletonProps<Row> {
@@ -18,8 +19,8 @@ export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>
-              {columns.map(({ header, actions }) => (
-                <td key={header} className={actions ? 'is-actions' : undefined} data-label={header}>
+              {columns.map(({ header, actions, select }) => (
+                <td key={header} className={classNames(actions && 'is-actions', select && 'is-select')} data-label={header}>
                   <div className="ui-skeleton" />
                 </td>
               ))}

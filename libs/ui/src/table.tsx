@@ -8,6 +8,8 @@ interface ColumnBase {
   head?: ReactNode;
   /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
   width?: string;
+  /** A checkbox of the row, in the corner of the card on a phone. */
+  select?: boolean;
   /** The row's own buttons: right-aligned at the row's end, header for screen readers only. */
   actions?: boolean;
 }
@@ -57,9 +59,9 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {columns.map(({ header, head, width, actions }) => (
-          <th key={header} role="columnheader" scope="col" style={{ width }}>
-            {head ?? <span className={classNames(actions && 'ui-hidden')}>{header}</span>}
+        {columns.map(({ header, head, width, actions, select }) => (
+          <th key={header} role="columnheader" scope="col" style={{ width }} className={classNames(select && 'is-select')}>
+            {head ?? <span className={classNames((actions || select) && 'ui-hidden')}>{header}</span>}
           </th>
         ))}
       </tr>
@@ -69,7 +71,7 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
-    <td role="cell" className={classNames(column.actions && 'is-actions')} data-label={column.header}>
+    <td role="cell" className={classNames(column.actions && 'is-actions', column.select && 'is-select')} data-label={column.header}>
       {'cell' in column ? column.cell(row) : <CutText text={column.text(row)} show={column.show} />}
     </td>
   );

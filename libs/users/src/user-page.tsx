@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { overList, useUserDialogs } from './dialog-state.ts';
 import { pageSizes, writeFilters, type UserFilters } from './user-filters.ts';
 import { userPaths } from './user-paths.ts';
+import type { UserSelection } from './user-selection.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
@@ -14,10 +15,11 @@ export interface UserPageProps {
   busy: boolean;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
+  selection: UserSelection;
 }
 
 /** One page of users with its pager, or what stands there when it has none. */
-export function UserPage({ list, busy, filters, onFilters }: UserPageProps) {
+export function UserPage({ list, busy, filters, onFilters, selection }: UserPageProps) {
   const { pathname } = useLocation();
   const dialogs = useUserDialogs(filters);
   if (!list) {
@@ -37,7 +39,7 @@ export function UserPage({ list, busy, filters, onFilters }: UserPageProps) {
   }
   return (
     <Card padded={false}>
-      <UserTable users={list.userList} busy={busy} onEdit={dialogs.edit} onDelete={dialogs.remove} />
+      <UserTable users={list.userList} busy={busy} onEdit={dialogs.edit} onDelete={dialogs.remove} selection={selection} />
       <Pager
         page={filters.page + 1}
         size={filters.size}

@@ -1,6 +1,8 @@
 import type { User } from '@scv/api';
 import { IconButton, StatusPill, Table, TableSkeleton, Tag, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
+import { selectColumn, selectPlace } from './select-column.tsx';
+import type { UserSelection } from './user-selection.ts';
 
 const columns: readonly Column<User>[] = [
   { header: 'First Name', text: (user) => user.firstName },
@@ -26,12 +28,17 @@ export interface UserTableProps {
   onEdit: (user: User, header?: string) => void;
   /** Asks whether to delete the user. */
   onDelete: (user: User) => void;
+  selection: UserSelection;
 }
 
 /** The users of one page, each with what can be done with it. */
-export function UserTable({ users, busy, onEdit, onDelete }: UserTableProps) {
-  const handlers: RowHandlers<User> = { onOpen: onEdit, onKey: (user, key) => key === 'Delete' && onDelete(user) };
-  const all = [...columns, actions(onEdit, onDelete)];
+export function UserTable({ users, busy, onEdit, onDelete, selection }: UserTableProps) {
+  function onKey(user: User, key: string) {
+    if (key === 'Delete') onDelete(user);
+    if (key === ' ') selection.mark([user], !selection.users.has(user.id));
+  }
+  const handlers: RowHandlers<User> = { onOpen: onEdit, onKey };
+  const all = [selectColumn(selection, users), ...columns, actions(onEdit, onDelete)];
   return <Table label="Users" columns={all} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />;
 }
 
@@ -57,7 +64,7 @@ const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 /** The table's place while the first rows come. */
 export function UserTableSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton label="Loading users" columns={[...columns, actions(ignore, ignore)]} rows={rows} />;
+  return <TableSkeleton label="Loading users" columns={[selectPlace, ...columns, actions(ignore, ignore)]} rows={rows} />;
 }
 
 const ignore = () => undefined;

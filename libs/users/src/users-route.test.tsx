@@ -34,6 +34,7 @@ test('a row shows names, email, role and status in their columns', async () => {
 
   const row = (await screen.findByText('ada@scv.example')).closest('tr')!;
   expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '', // the checkbox
     'Ada',
     'Byron',
     'ada@scv.example',
@@ -42,6 +43,7 @@ test('a row shows names, email, role and status in their columns', async () => {
     '',
   ]);
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    '',
     'First Name',
     'Last Name',
     'Email',

@@ -1,15 +1,15 @@
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
-import { Alert, ErrorState, LinkButton, Page } from '@scv/ui';
+import { Alert, ErrorState, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { overList } from './dialog-state.ts';
+import { SelectionArea } from './selection-area.tsx';
 import { useUserFilters, useUserList } from './use-user-list.ts';
 import { listParams, type UserFilters } from './user-filters.ts';
+import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from './user-page.tsx';
-import { userPaths } from './user-paths.ts';
 import { UserSearch } from './user-search.tsx';
+import { useUserSelection } from './user-selection.ts';
 
 /** The list of users: a page at a time, searched by text; the address bar is the state. Its dialogs open over it. */
 export function UsersRoute() {
@@ -22,22 +22,29 @@ export function UsersRoute() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  const enroll = (
-    <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
-      Enroll user
-    </LinkButton>
-  );
+  const selection = useUserSelection(filters.query);
 
   return (
-    <Page title="Users" toolbar={<UserSearch query={filters.query} onSearch={search} />} actions={enroll}>
+    <Page
+      title="Users"
+      toolbar={<UserSearch query={filters.query} onSearch={search} />}
+      actions={<UserListActions filters={filters} />}
+    >
       {list.isError && !list.data ? (
         <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
       ) : (
         <>
           {list.isError && <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />}
-          <UserPage list={list.data} busy={list.isPlaceholderData} filters={filters} onFilters={setFilters} />
+          <UserPage
+            list={list.data}
+            busy={list.isPlaceholderData}
+            filters={filters}
+            onFilters={setFilters}
+            selection={selection}
+          />
         </>
       )}
+      <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
       <Outlet />
     </Page>
   );

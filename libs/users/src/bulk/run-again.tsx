@@ -2,18 +2,23 @@ import { Button } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import type { WriteProgress, WriteRun } from './use-write-run.ts';
 
+interface RunAgainProps {
+  progress: WriteProgress<unknown>;
+  onAgain: WriteRun<unknown>['again'];
+}
+
 /** Sends again what failed, or what was not started; each only on the person's wish. */
-export function RunAgain<Item>({ run, progress }: { run: WriteRun<Item>; progress: WriteProgress<Item> }) {
+export function RunAgain({ progress, onAgain }: RunAgainProps) {
   const icon = <RotateCw size={16} />;
   return (
     <>
       {progress.failed > 0 && (
-        <Button icon={icon} onClick={() => run.again('failed')}>
+        <Button icon={icon} onClick={() => onAgain('failed')}>
           Retry {progress.failed.toLocaleString('en')} failed
         </Button>
       )}
       {progress.notStarted > 0 && (
-        <Button onClick={() => run.again('notStarted')}>Go on with {progress.notStarted.toLocaleString('en')} not started</Button>
+        <Button onClick={() => onAgain('notStarted')}>Go on with {progress.notStarted.toLocaleString('en')} not started</Button>
       )}
     </>
   );

@@ -40,7 +40,7 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
             {...(missed.length > 0 && { detail: <Details givenUp={progress.givenUp} leftOut={leftOut} /> })}
           />
           <div className="import-buttons">
-            <RunAgain run={run} progress={progress} />
+            <RunAgain progress={progress} onAgain={run.again} />
             {missed.length > 0 && (
               <Button icon={<Download size={16} />} onClick={() => saveFile(problemFile(file.table, missed), datedName('users-not-imported'))}>
                 Download {counted(missed.length, { one: 'row', many: 'rows' })} not imported

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange' | 'aria-label'> {
+  /** The accessible name, such as 'Select Ada Byron'. */
+  label: string;
+  checked: boolean;
+  /** Some of what it stands for is checked, not all. */
+  some?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A checkbox without words beside it; what surrounds it within reach of a finger belongs to it. */
+export function Checkbox({ label, some = false, onChange, ...input }: CheckboxProps) {
+  return (
+    <label className="ui-checkbox" title={label}>
+      <input
+        {...input}
+        type="checkbox"
+        aria-label={label}
+        onChange={({ target }) => onChange(target.checked)}
+        ref={(element) => {
+          if (element) element.indeterminate = some;
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,24 @@
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { onTestFinished, expect, test } from 'vitest';
+import { collectUsers } from './collect-users.ts';
+
+const never = new AbortController().signal;
+
+test.each([
+  [0, 0, [0]],
+  [1, 1, [1]],
+  [250, 250, [100, 200, 250]],
+  [1000, 1000, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
+  [1050, 1000, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
+])('of %i users that match, %i are collected', async (matching, collected, counts) => {
+  const users = fakeUsers(matching);
+  server.use(...usersBackedBy(users));
+  let calls = 0;
+  server.events.on('request:start', () => void (calls += 1));
+  onTestFinished(() => server.events.removeAllListeners());
+  const seen: number[] = [];
+  const found = await collectUsers('', never, (count) => seen.push(count));
+  expect(found.map(({ id }) => id)).toEqual(users.slice(0, collected).map(({ id }) => id));
+  expect(seen).toEqual(counts);
+  expect(calls).toBe(counts.length);
+});

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { all, bar, keeping, nameOf, show } from './test-setup.ts';
+
+test('one question names how many and the first of them; each has its result, and who is left can be retried', async () => {
+  let own: string | undefined;
+  const { users, asked } = keeping(25, ({ id }) => id === own ? HttpResponse.json({ message: 'You cannot delete yourself.' }, { status: 409 }) : undefined);
+  own = users[3]!.id;
+  const { user } = await show('/users?size=25');
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 25 users' }));
+
+  const question = await screen.findByRole('alertdialog', { name: 'Delete users' });
+  expect(question).toHaveTextContent('Are you sure you want to delete the following 25 users?');
+  expect(within(question).getAllByRole('listitem')).toHaveLength(6);
+  expect(question).toHaveTextContent(nameOf(users[0]!));
+  expect(question).toHaveTextContent('and 20 more');
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(asked).toEqual([]);
+
+  await user.click(within(question).getByRole('button', { name: 'Confirm Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete users' });
+  expect(await within(dialog).findByText('24 of 25 users deleted, 1 failed.')).toBeVisible();
+  const rows = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
+  expect(rows).toHaveLength(25);
+  expect(rows[0]).toHaveTextContent(`${nameOf(users[3]!)} ${users[3]!.email}You cannot delete yourself.Failed`);
+  expect(rows[24]).toHaveTextContent('Deleted');
+  expect(asked.toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+
+  own = undefined;
+  await user.click(within(dialog).getByRole('button', { name: 'Retry 1 failed' }));
+  expect(await within(dialog).findByText('25 users deleted.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Close', description: '' }));
+  expect(await screen.findByText('There are no users yet')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
+test('who could not be deleted stays selected', async () => {
+  const { users } = keeping(3, (user) => user.email.startsWith('1.') ? HttpResponse.json({}, { status: 500 }) : undefined);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  expect(await screen.findByText('2 of 3 users deleted, 1 failed.')).toBeVisible();
+  expect(screen.getByText('Something went wrong please try again')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await bar()).toHaveTextContent('1 user selected');
+  const left = users.find(({ email }) => email.startsWith('1.'))!;
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(left)}` })).toBeChecked();
+});
+
+test('a status other than 204 is a failure', async () => {
+  keeping(1, () => new HttpResponse(null, { status: 200 }));
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 1 user' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Are you sure you want to delete the following user?');
+  await user.click(screen.getByRole('button', { name: 'Confirm Delete' }));
+  expect(await screen.findByText('0 of 1 user deleted, 1 failed.')).toBeVisible();
+  expect(screen.getByText('Something went wrong please try again')).toBeVisible();
+});
+
+test('cancelling ends what is under way and starts nothing more', async () => {
+  const release = Promise.withResolvers<undefined>();
+  const { asked } = keeping(10, () => release.promise);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  await waitFor(() => expect(asked).toHaveLength(4));
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  expect(cancel).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('0 of 10 users')).toBeVisible();
+  await user.click(cancel);
+  expect(screen.getByText('Stopping: what is under way ends first.')).toBeVisible();
+  release.resolve(undefined);
+  expect(await screen.findByText('4 of 10 users deleted, 6 not started.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Go on with 6 not started' })).toBeVisible();
+  expect(asked).toHaveLength(4);
+});
+
+test('nobody is deleted when the question is cancelled', async () => {
+  const { asked } = keeping(2);
+  const { user } = await show();
+  await user.click(all());
+  const button = await screen.findByRole('button', { name: 'Delete 2 users' });
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(button).toHaveFocus();
+  expect(asked).toEqual([]);
+  expect(await bar()).toHaveTextContent('2 users selected');
+});

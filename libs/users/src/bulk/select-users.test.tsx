@@ -1,0 +1,91 @@
+import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { Outlet } from 'react-router';
+import { expect, test } from 'vitest';
+import { usersRoutes } from '../users-routes.ts';
+import { all, bar, keeping, nameOf, show } from './test-setup.ts';
+
+test('who is marked is counted, and stays marked from page to page', async () => {
+  const { users } = keeping(25);
+  const { user } = await show();
+  await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` }));
+  expect(await bar()).toHaveTextContent('1 user selected');
+  expect(all()).toBePartiallyChecked();
+
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('11–20 of 25 users');
+  expect(all()).not.toBePartiallyChecked();
+  await user.click(all());
+  expect(await bar()).toHaveTextContent('11 users selected');
+
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await screen.findByText('1–10 of 25 users');
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
+test('the space bar marks the row that has the focus, and a checkbox only once', async () => {
+  const { users } = keeping(3);
+  const { user } = await show();
+  const box = screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` });
+  box.closest('tr')!.focus();
+  await user.keyboard(' ');
+  expect(box).toBeChecked();
+  box.focus();
+  await user.keyboard(' ');
+  expect(box).not.toBeChecked();
+});
+
+test('a mark does not open the editor', async () => {
+  const { users } = keeping(3);
+  const { user, router } = await show();
+  await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` }).parentElement!);
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` })).toBeChecked();
+});
+
+test('another search ends the selection, and says so', async () => {
+  keeping(25);
+  const root = (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+  const { user, router } = renderRoute([{ element: root, children: usersRoutes() }], '/users');
+  await screen.findAllByRole('row');
+  await user.click(all());
+  await bar();
+  await router.navigate('/users?query=1');
+  expect(await screen.findByText('Selection cleared')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+  await router.navigate('/users');
+  await screen.findByText('1–10 of 25 users');
+  expect(all()).not.toBeChecked();
+});
+
+test.each([
+  ['/users', 250, 'Select all 250', '250 users selected'],
+  ['/users?query=1.', 250, /^Select all \d+ that match$/, /^\d+ users selected$/],
+  ['/users', 1040, 'Select the first 1,000', '1,000 users selected No more can be selected at once.'],
+])('on %s with %i users, “%s” selects them', async (address, count, button, words) => {
+  keeping(count);
+  const { user } = await show(address);
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(words));
+  expect(screen.queryByRole('button', { name: /^Select (all|the first)/ })).not.toBeInTheDocument();
+});
+
+test('what could not be read to select all is said', async () => {
+  server.use(...usersBackedBy(fakeUsers(25)));
+  const { user } = await show();
+  await user.click(all());
+  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 500 })));
+  await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
+  expect(await within(await bar()).findByText('The database rests.')).toBeVisible();
+  expect(await bar()).toHaveTextContent('10 users selected');
+});

@@ -1,0 +1,99 @@
+import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { captureDownloads } from '../bulk/test-setup.ts';
+import { usersRoutes } from '../users-routes.ts';
+
+const saved = captureDownloads();
+
+async function open(address: string) {
+  const view = renderRoute(usersRoutes(), address);
+  await screen.findAllByRole('row');
+  await view.user.click(screen.getByRole('button', { name: 'Export' }));
+  return { ...view, dialog: await screen.findByRole('dialog', { name: 'Export users' }) };
+}
+
+test('all pages of the list are saved as one file', async () => {
+  server.use(...usersBackedBy(fakeUsers(250)));
+  const { dialog, user } = await open('/users?page=2');
+  expect(await within(dialog).findByText('250 users exported.')).toBeVisible();
+  expect(saved).toHaveLength(1);
+  expect(saved[0]!.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await saved[0]!.file.text()).split('\r\n')).toHaveLength(252); // header, and the end of the last line
+  expect(dialog).toHaveTextContent(`Saved as ${saved[0]!.name}.`);
+
+  await user.click(within(dialog).getByRole('button', { name: 'Save again' }));
+  expect(saved[1]).toEqual(saved[0]);
+});
+
+test('a search is named and applied', async () => {
+  const users = fakeUsers(120);
+  server.use(...usersBackedBy(users));
+  const { dialog } = await open(`/users?query=${users[5]!.email}`);
+  expect(await within(dialog).findByText('1 user exported.')).toBeVisible();
+  expect(dialog).toHaveTextContent(`Users that match “${users[5]!.email}”.`);
+});
+
+/** Answers the list's own calls, and holds the export's second page until released. */
+function holdingPage2() {
+  const release = Promise.withResolvers<void>();
+  server.use(...usersBackedBy(fakeUsers(250)));
+  server.use(
+    http.get('*/api/v1/users', async ({ request }) => {
+      const search = new URL(request.url).searchParams;
+      if (search.get('size') === '100' && search.get('page') === '1') await release.promise;
+      return undefined;
+    }),
+  );
+  return release.resolve;
+}
+
+test('progress is shown in figures and as a bar, and cancelling saves nothing', async () => {
+  const release = holdingPage2();
+  const { dialog, user } = await open('/users');
+  expect(await within(dialog).findByText('100 of 250 users')).toBeVisible();
+  const bar = within(dialog).getByRole('progressbar', { name: 'Exporting users' });
+  expect(bar).toHaveAttribute('value', '100');
+  expect(bar).toHaveAttribute('max', '250');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  release();
+  await screen.findAllByRole('row');
+  expect(saved).toEqual([]);
+});
+
+test('leaving while it runs asks first', async () => {
+  holdingPage2();
+  const { router, user } = await open('/users');
+  await screen.findByText('100 of 250 users');
+  void router.navigate('/users/import');
+  const question = await screen.findByRole('alertdialog', { name: 'Leave while users are exported?' });
+  await user.click(within(question).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.getByText('100 of 250 users')).toBeVisible();
+});
+
+test('a failure is said, nothing is saved, and it can be tried again', async () => {
+  server.use(...usersBackedBy(fakeUsers(30)));
+  const view = renderRoute(usersRoutes(), '/users');
+  await screen.findAllByRole('row');
+  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 500 })));
+  await view.user.click(screen.getByRole('button', { name: 'Export' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The users could not be exported.The database rests.');
+  expect(saved).toEqual([]);
+
+  server.use(...usersBackedBy(fakeUsers(30)));
+  await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('30 users exported.')).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+test('what one must know about the file is said', async () => {
+  const userList = fakeUsers(10);
+  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ userList, hasNext: false, totalCount: 10, totalCountCapped: true })));
+  const { dialog } = await open('/users?query=a');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The server goes no further than the first 10 matches of a search');
+  expect(saved).toHaveLength(1);
+});

@@ -1,0 +1,112 @@
+import { ApiError } from '@scv/api';
+import { Alert, Button } from '@scv/ui';
+import { Dialog } from '@scv/ui/dialog';
+import { LeaveGuard } from '@scv/ui/leave-guard';
+import { ProgressBar } from '@scv/ui/progress-bar';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { datedName, saveFile } from '../bulk/csv-text.ts';
+import { counted } from '../bulk/run-summary.ts';
+import { exportNotes } from './export-notes.ts';
+import { exportUsers, type ExportedUsers } from './export-users.ts';
+
+const userWords = { one: 'user', many: 'users' };
+
+type Export =
+  | { state: 'reading'; count: number; total: number | undefined }
+  | { state: 'failed'; reason: string }
+  | { state: 'done'; exported: ExportedUsers; name: string };
+
+/** Reads all that the list shows and saves it as a CSV file: progress, cancel, and what one must know about the file. */
+export function ExportDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const { current, again } = useExport(query);
+  const { state } = current;
+  const footer = (
+    <>
+      {state === 'failed' && <Button onClick={again}>Try again</Button>}
+      {state === 'done' && <Button onClick={() => saveFile(current.exported.file, current.name)}>Save again</Button>}
+      <Button variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} data-pc-autofocus="true">
+        {state === 'reading' ? 'Cancel' : 'Close'}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title="Export users" busy={false} onClose={onClose} footer={footer}>
+      {query !== '' && (
+        <p>
+          Users that match “<bdi>{query}</bdi>”.
+        </p>
+      )}
+      {state === 'reading' && (
+        <div className="bulk-progress">
+          <ProgressBar label="Exporting users" value={current.count} max={current.total} />
+          <p>
+            {current.count.toLocaleString('en')}
+            {current.total !== undefined && ` of ${counted(current.total, userWords)}`}
+          </p>
+        </div>
+      )}
+      {state === 'failed' && <Alert tone="danger" headline="The users could not be exported." detail={current.reason} />}
+      {state === 'done' && <Done exported={current.exported} name={current.name} />}
+      <LeaveGuard
+        when={state === 'reading'}
+        title="Leave while users are exported?"
+        text="The file is not complete yet, so nothing will be saved."
+        leaveLabel="Leave"
+      />
+    </Dialog>
+  );
+}
+
+function Done({ exported, name }: { exported: ExportedUsers; name: string }) {
+  const notes = exportNotes(exported);
+  return (
+    <Alert
+      tone={notes.length === 0 ? 'success' : 'warning'}
+      headline={`${counted(exported.count, userWords)} exported.`}
+      detail={
+        <>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          <p>Saved as {name}.</p>
+        </>
+      }
+    />
+  );
+}
+
+/** Begins at once, and saves the file when it is whole. Leaving the screen cancels it. */
+function useExport(query: string) {
+  const [current, setCurrent] = useState<Export>(starting);
+  const controller = useRef<AbortController>(undefined);
+
+  const begin = useCallback(async () => {
+    const { signal } = (controller.current = new AbortController());
+    try {
+      const exported = await exportUsers(query, signal, (count, total) => setCurrent({ state: 'reading', count, total }));
+      if (signal.aborted) return;
+      const name = datedName('users');
+      saveFile(exported.file, name);
+      setCurrent({ state: 'done', exported, name });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      setCurrent({ state: 'failed', reason: error.message });
+    }
+  }, [query]);
+
+  useEffect(() => {
+    void begin();
+    return () => controller.current?.abort();
+  }, [begin]);
+
+  function again() {
+    setCurrent(starting);
+    void begin();
+  }
+
+  return { current, again };
+}
+
+const starting: Export = { state: 'reading', count: 0, total: undefined };

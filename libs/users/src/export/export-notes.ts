@@ -1,0 +1,19 @@
+import type { ExportedUsers } from './export-users.ts';
+
+const figure = (value: number) => value.toLocaleString('en');
+
+/** What the person has to know about the file, as sentences; none when it simply has everybody. */
+export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {
+  const notes: string[] = [];
+  if (capped) {
+    notes.push(
+      `The server goes no further than the first ${figure(last)} matches of a search, and there are more. ` +
+        'Search more narrowly to export the others.',
+    );
+  }
+  if (moved) {
+    const change = first === last ? `${figure(last)} were counted, ${figure(count)} came` : `${figure(first)} users became ${figure(last)}`;
+    notes.push(`The list changed while it was read (${change}), so somebody may be missing. Export again to be sure.`);
+  }
+  return notes;
+}

@@ -1,0 +1,29 @@
+import { Button, LinkButton } from '@scv/ui';
+import { Download, Upload, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { overList } from './dialog-state.ts';
+import type { UserFilters } from './user-filters.ts';
+import { userPaths } from './user-paths.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
+
+/** What can be done above the list. */
+export function UserListActions({ filters }: { filters: UserFilters }) {
+  const [exporting, setExporting] = useState(false);
+  return (
+    <>
+      <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>
+        Import
+      </LinkButton>
+      <Button icon={<Download size={16} />} onClick={() => setExporting(true)}>
+        Export
+      </Button>
+      <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
+        Enroll user
+      </LinkButton>
+      <Suspense fallback={null}>
+        {exporting && <ExportDialog query={filters.query} onClose={() => setExporting(false)} />}
+      </Suspense>
+    </>
+  );
+}
