@@ -21,6 +21,7 @@ export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './select-field.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { StatusPill } from './status-pill.tsx';
+export { SwitchField, type SwitchFieldProps } from './switch-field.tsx';
 export { Table, type Column, type TableProps } from './table.tsx';
 export type { RowHandlers } from './table-rows.ts';
 export { TableSkeleton, type TableSkeletonProps } from './table-skeleton.tsx';

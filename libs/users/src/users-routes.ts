@@ -13,6 +13,14 @@ export function usersRoutes(load: LoaderFunction = () => null): RouteObject[] {
       lazy: async () => ({ Component: (await import('./users-route.tsx')).UsersRoute }),
       children: [
         {
+          path: 'enroll',
+          lazy: async () => ({ Component: (await import('./user-dialogs/enroll-user-dialog.tsx')).EnrollUserDialog }),
+        },
+        {
+          path: ':id/edit',
+          lazy: async () => ({ Component: (await import('./user-dialogs/edit-user-dialog.tsx')).EditUserDialog }),
+        },
+        {
           path: ':id/delete',
           lazy: async () => ({ Component: (await import('./user-dialogs/delete-user-dialog.tsx')).DeleteUserDialog }),
         },

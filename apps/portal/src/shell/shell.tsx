@@ -11,6 +11,12 @@ import { useSidebarShow } from './sidebar-show.ts';
 
 const importLogoutDialog = () => import('@scv/auth/logout-dialog');
 const LogoutDialog = lazy(async () => ({ default: (await importLogoutDialog()).LogoutDialog }));
+/** What is said before its code has come waits for it. Without it nothing is lost but the words. */
+const Toaster = lazy(async () => {
+  await new Promise((next) => setTimeout(next, dialogsAfter));
+  const door = await import('@scv/ui/toaster').catch(() => undefined);
+  return { default: door ? door.Toaster : () => null };
+});
 
 const navigation = (
   <>
@@ -52,6 +58,9 @@ function Frame() {
       <ConnectionNotice />
       <Suspense fallback={null}>
         {leaving && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setLeaving(false)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        <Toaster />
       </Suspense>
     </AppFrame>
   );

@@ -22,6 +22,7 @@ export interface Write {
 export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();
   const [busy, setBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState<WriteFailure>();
   const dialog = useRef({ open: false, sending: false });
   useEffect(() => {
@@ -29,6 +30,12 @@ export function useUserWrite(onDone: () => void) {
     current.open = true;
     return () => void (current.open = false);
   }, []);
+
+  // Once the dialog knows that nothing is left to lose, and lets go.
+  useEffect(() => {
+    if (isDone) onDone();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDone]);
 
   async function write({ send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {
     if (dialog.current.sending) return undefined;
@@ -40,14 +47,16 @@ export function useUserWrite(onDone: () => void) {
     setBusy(false);
     setFailure(failed);
     if (failed?.status !== 401) refresh();
-    const { open } = dialog.current;
-    if (!failed) toast({ tone: 'success', headline: success, detail: <UserName user={user} /> });
-    else if (!open) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
-    if (!failed && open) onDone();
+    if (!failed) {
+      toast({ tone: 'success', headline: success, detail: <UserName user={user} /> });
+      setIsDone(true);
+    } else if (!dialog.current.open) {
+      toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+    }
     return failed;
   }
 
-  return { write, busy, failure };
+  return { write, busy: busy || isDone, isDone, failure };
 }
 
 async function attempt(send: Write['send'], succeeds: Write['succeeds']): Promise<WriteFailure | undefined> {

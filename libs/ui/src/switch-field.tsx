@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import './switch-field.css';
+
+export interface SwitchFieldProps
+  extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
+
+/** On or off, with its label, help and error; the state is drawn by place and shape too. */
+export function SwitchField({ label, error, help, ...input }: SwitchFieldProps) {
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => (
+        <span className="ui-switch-box">
+          {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state by itself */}
+          <input {...input} {...control} type="checkbox" role="switch" className="ui-switch" />
+        </span>
+      )}
+    </Field>
+  );
+}
