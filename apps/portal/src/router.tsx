@@ -1,7 +1,8 @@
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
 import { Skeleton } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
-import { createBrowserRouter, Outlet, redirect, ScrollRestoration } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
+import { limitChunks } from './load-chunk.ts';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
 import { ServerErrorRoute } from './server-error-route.tsx';
@@ -38,7 +39,7 @@ export function createPortalRouter({ config, opened }: Portal) {
 
   const callback = async () => ({ Component: (await import('@scv/auth/session')).CallbackRoute });
 
-  return createBrowserRouter([
+  const routes: RouteObject[] = [
     {
       element: (
         <LoginProvider>
@@ -64,25 +65,31 @@ export function createPortalRouter({ config, opened }: Portal) {
             {
               lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
               children: [
-                { index: true, loader: () => redirect(paths.home) },
                 {
-                  path: paths.home,
-                  lazy: async () => ({ Component: (await import('./shell/dashboard-route.tsx')).DashboardRoute }),
+                  lazy: async () => ({ ErrorBoundary: (await import('./shell/screen-error.tsx')).ScreenError }),
+                  children: [
+                    { index: true, loader: () => redirect(paths.home) },
+                    {
+                      path: paths.home,
+                      lazy: async () => ({ Component: (await import('./shell/dashboard-route.tsx')).DashboardRoute }),
+                    },
+                    ...usersRoutes(startUserList),
+                    {
+                      path: paths.cddUpload,
+                      lazy: async () => {
+                        const { CddUploadRoute } = await import('@scv/cdd');
+                        return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
+                      },
+                    },
+                    { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundPage }) },
+                  ],
                 },
-                ...usersRoutes(startUserList),
-                {
-                  path: paths.cddUpload,
-                  lazy: async () => {
-                    const { CddUploadRoute } = await import('@scv/cdd');
-                    return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
-                  },
-                },
-                { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundPage }) },
               ],
             },
           ],
         },
       ],
     },
-  ]);
+  ];
+  return createBrowserRouter(limitChunks(routes));
 }

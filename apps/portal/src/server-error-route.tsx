@@ -1,38 +1,21 @@
-import { Button, FullPageMessage } from '@scv/ui';
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { FullPageMessage } from '@scv/ui';
+import { FailureReason, TryAgain, useFailure } from './failure.tsx';
 import { toDashboard } from './to-dashboard.tsx';
 
 /** Specification, section 8: the 500 page. It also catches what could not be rendered, the reason folded away. */
 export function ServerErrorRoute() {
-  const error = useRouteError();
+  const { error, isKnown, isReloading, words } = useFailure();
+  if (isReloading) return null;
   // Opened by its address there is no failure, and nothing to try again.
-  const failed = error !== undefined && error !== null;
-  useEffect(() => {
-    if (failed) console.error(error);
-  }, [error, failed]);
-
+  const actions = (
+    <>
+      {toDashboard}
+      {isKnown && <TryAgain />}
+    </>
+  );
   return (
-    <FullPageMessage
-      headline="Houston, we have a problem!"
-      text="The page you are looking for is temporarily unavailable."
-      actions={
-        <>
-          {toDashboard}
-          {failed && (
-            <Button variant="primary" onClick={() => location.reload()}>
-              Try again
-            </Button>
-          )}
-        </>
-      }
-    >
-      {failed && (
-        <details>
-          <summary>Details</summary>
-          <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
-        </details>
-      )}
+    <FullPageMessage {...words} actions={actions}>
+      {isKnown && <FailureReason error={error} />}
     </FullPageMessage>
   );
 }

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { isMissingChunk, canReloadForChunk } from './missing-chunk.ts';
+
+const named = (name: string) => Object.assign(new Error('x'), { name });
+
+test.each([
+  { error: new TypeError('Failed to fetch dynamically imported module: https://portal.example/assets/a.js'), missing: true },
+  { error: new TypeError('error loading dynamically imported module: https://portal.example/assets/a.js'), missing: true },
+  { error: new TypeError('Importing a module script failed.'), missing: true },
+  { error: new Error('Unable to preload CSS for /assets/a.css'), missing: true },
+  { error: named('ChunkLoadError'), missing: true },
+  { error: new TypeError('Failed to fetch'), missing: false },
+  { error: new Error('boom'), missing: false },
+  { error: 'Failed to fetch dynamically imported module', missing: false },
+  { error: undefined, missing: false },
+])('$error: $missing', ({ error, missing }) => {
+  expect(isMissingChunk(error)).toBe(missing);
+});
+
+beforeEach(() => sessionStorage.clear());
+
+test('at first the page may be loaded again', () => {
+  expect(canReloadForChunk()).toBe(true);
+});
+
+test('offline it is left to the person', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+  expect(canReloadForChunk()).toBe(false);
+});
+
+test('what was tried a moment ago is not tried again', () => {
+  sessionStorage.setItem('reloadedForChunk', String(Date.now() - 10_000));
+
+  expect(canReloadForChunk()).toBe(false);
+});
+
+test('without storage the page could be loaded again and again, so it is not', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+
+  expect(canReloadForChunk()).toBe(false);
+});
