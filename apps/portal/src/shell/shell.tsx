@@ -1,16 +1,22 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { AppFrame, Button, NavItem, Person } from '@scv/ui';
+import { AppFrame, Button, IconButton, NavItem, Person } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { useSidebarShow } from './sidebar-show.ts';
+import './shell.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useTheme } from './theme.ts';
+import { usePaletteKey } from './use-palette-key.ts';
 
 const importLogoutDialog = () => import('@scv/auth/logout-dialog');
 const LogoutDialog = lazy(async () => ({ default: (await importLogoutDialog()).LogoutDialog }));
+const importPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await importPalette()).Palette }));
 /** What is said before its code has come waits for it. Without it nothing is lost but the words. */
 const Toaster = lazy(async () => {
   await new Promise((next) => setTimeout(next, dialogsAfter));
@@ -38,7 +44,10 @@ export function Shell() {
 function Frame() {
   const person = useSignedInPerson();
   const [sidebarShow, toggleSidebar] = useSidebarShow();
-  const [leaving, setLeaving] = useState(false);
+  const [theme, changeTheme] = useTheme();
+  const [open, setOpen] = useState<'logout' | 'palette'>();
+  const openPalette = useCallback(() => setOpen('palette'), []);
+  usePaletteKey(openPalette);
   const queryClient = useQueryClient();
   useDialogsAtHand();
 
@@ -49,15 +58,29 @@ function Frame() {
       onToggleSidebar={toggleSidebar}
       person={<Person name={person.name} detail={person.email} />}
       actions={
-        <Button variant="quiet" icon={<LogOut size={16} />} onClick={() => setLeaving(true)}>
-          Logout
-        </Button>
+        <>
+          <IconButton label="Command palette" tooltip="Command palette (Ctrl+K)" onClick={openPalette}>
+            <Command size={20} />
+          </IconButton>
+          <ThemeSwitch theme={theme} onChange={changeTheme} />
+          <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={() => setOpen('logout')}>
+            Logout
+          </Button>
+        </>
       }
     >
       <Outlet />
       <ConnectionNotice />
       <Suspense fallback={null}>
-        {leaving && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setLeaving(false)} />}
+        {open === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setOpen(undefined)} />}
+        {open === 'palette' && (
+          <Palette
+            toggleSidebar={toggleSidebar}
+            changeTheme={changeTheme}
+            logout={() => setOpen('logout')}
+            onClose={() => setOpen((current) => (current === 'palette' ? undefined : current))}
+          />
+        )}
       </Suspense>
       <Suspense fallback={null}>
         <Toaster />
@@ -69,7 +92,7 @@ function Frame() {
 /** Fetches the dialogs' code once the screen is there, so that one can sign out when the server is gone by then. */
 function useDialogsAtHand() {
   useEffect(() => {
-    const idle = setTimeout(() => void importLogoutDialog().catch(() => {}), dialogsAfter);
+    const idle = setTimeout(() => void Promise.all([importLogoutDialog(), importPalette()]).catch(() => {}), dialogsAfter);
     return () => clearTimeout(idle);
   }, []);
 }

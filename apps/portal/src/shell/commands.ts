@@ -1,0 +1,33 @@
+import type { Command } from '@scv/ui/command-palette';
+import { userPaths } from '@scv/users/paths';
+import { LayoutDashboard, LogOut, Monitor, Moon, PanelLeft, Search, Sun, Upload, UserPlus, Users } from 'lucide-react';
+import { paths } from '../paths.ts';
+import type { Theme } from './theme.ts';
+
+export interface CommandTargets {
+  goTo: (address: string) => void;
+  toggleSidebar: () => void;
+  changeTheme: (theme: Theme) => void;
+  logout: () => void;
+}
+
+/** Every screen and action of the portal, for the command palette. */
+export function portalCommands({ goTo, toggleSidebar, changeTheme, logout }: CommandTargets): readonly Command[] {
+  return [
+    { label: 'Dashboard', keywords: 'go to home', icon: LayoutDashboard, run: () => goTo(paths.home) },
+    { label: 'Users', keywords: 'go to list people accounts', icon: Users, run: () => goTo(userPaths.list()) },
+    { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: () => goTo(userPaths.enroll()) },
+    { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
+    { label: 'Upload CDD file', keywords: 'go to customer due diligence json', icon: Upload, run: () => goTo(paths.cddUpload) },
+    { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
+    { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
+    { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },
+    { label: 'System theme', keywords: 'colour scheme automatic', icon: Monitor, run: () => changeTheme('system') },
+    { label: 'Logout', keywords: 'sign out leave', icon: LogOut, run: logout },
+  ];
+}
+
+/** What was typed, as a search for users. */
+export function searchCommand(text: string, goTo: (address: string) => void): Command {
+  return { label: `Search users for “${text}”`, icon: Search, run: () => goTo(userPaths.list({ query: text })) };
+}

@@ -1,0 +1,75 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Search, Users } from 'lucide-react';
+import { expect, test, vi } from 'vitest';
+import { CommandPalette } from './command-palette.tsx';
+
+async function openPalette() {
+  const ran = vi.fn<(label: string) => void>();
+  const onClose = vi.fn<() => void>();
+  const command = (label: string, keywords = '') => ({ label, keywords, icon: Users, run: () => ran(label) });
+  render(
+    <CommandPalette
+      commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new')]}
+      commandFor={(text) => ({ label: `Search for ${text}`, icon: Search, run: () => ran(`search ${text}`) })}
+      onClose={onClose}
+    />,
+  );
+  const input = await screen.findByRole('combobox', { name: 'Command' });
+  const options = () => within(screen.getByRole('listbox', { name: 'Commands' })).queryAllByRole('option');
+  return { input, options, ran, onClose };
+}
+
+const names = (options: HTMLElement[]) => options.map(({ textContent }) => textContent);
+
+test('it shows everything at first, the first one chosen, the focus in the field', async () => {
+  const { input, options } = await openPalette();
+
+  expect(names(options())).toEqual(['Dashboard', 'Users', 'Enroll user']);
+  expect(input).toHaveFocus();
+  expect(input).toHaveAttribute('aria-activedescendant', options()[0]?.id);
+});
+
+test.each([
+  { typed: 'user', found: ['Users', 'Enroll user', 'Search for user'] },
+  { typed: 'NEW use', found: ['Enroll user', 'Search for NEW use'] },
+  { typed: 'home', found: ['Dashboard', 'Search for home'] },
+  { typed: '  ', found: ['Dashboard', 'Users', 'Enroll user'] },
+])('"$typed" finds $found', async ({ typed, found }) => {
+  const { input, options } = await openPalette();
+
+  await userEvent.type(input, typed);
+
+  expect(names(options())).toEqual(found);
+});
+
+test.each([
+  { keys: '{Enter}', runs: 'Dashboard' },
+  { keys: '{ArrowDown}{Enter}', runs: 'Users' },
+  { keys: '{ArrowUp}{Enter}', runs: 'Enroll user' },
+  { keys: 'grace{Enter}', runs: 'search grace' },
+])('$keys runs $runs and closes', async ({ keys, runs }) => {
+  const { ran, onClose } = await openPalette();
+
+  await userEvent.keyboard(keys);
+
+  expect(ran.mock.calls).toEqual([[runs]]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a click runs what it points at', async () => {
+  const { options, ran } = await openPalette();
+
+  await userEvent.click(options()[2]!);
+
+  expect(ran.mock.calls).toEqual([['Enroll user']]);
+});
+
+test('Escape closes and runs nothing', async () => {
+  const { ran, onClose } = await openPalette();
+
+  await userEvent.keyboard('{Escape}');
+
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(ran).not.toHaveBeenCalled();
+});
