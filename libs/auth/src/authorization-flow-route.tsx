@@ -1,48 +1,72 @@
 import { Alert, CentredPage, LinkButton } from '@scv/ui';
-import { useState, type MouseEvent } from 'react';
-import { Navigate } from 'react-router';
-import { messageOf } from './message-of.ts';
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { providerFailure } from './provider-failure.ts';
 import { useSession } from './session-context.tsx';
 import { loginId } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
 
+/** Milliseconds in which a second click, while the page is on its way, starts nothing. */
+const leaving = 3_000;
+
 /** Specification, section 2: a heading and a link that starts a sign-in at the provider, with a fresh prompt. */
 export function AuthorizationFlowRoute() {
   const session = useSession();
-  const [started, setStarted] = useState(false);
-  const [error, setError] = useState<string>();
+  const navigate = useNavigate();
+  const link = useRef<HTMLAnchorElement>(null);
+  const starting = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState({ text: '', attempt: 0 });
+  const textId = useId();
   const login = loginId.get();
+
+  // There is one thing to do here: Enter does it.
+  useEffect(() => link.current?.focus({ preventScroll: true }), []);
+
   if (!login) return <Navigate to={signInPaths.login} replace />;
 
   async function authorize(event: MouseEvent) {
     event.preventDefault();
-    if (started) return;
-    setStarted(true);
-    setError(undefined);
+    if (starting.current) return;
+    // Signed out in another tab since this page was rendered.
+    if (!loginId.get()) return navigate(signInPaths.login, { replace: true });
+    setStarting(true);
     try {
       await session.authorize();
+      // The page is on its way now. Who presses Stop can start again after a while.
+      setTimeout(setStarting, leaving, false);
     } catch (thrown) {
-      setError(messageOf(thrown));
-    } finally {
-      // Also when the page is on its way: who presses Stop can start again.
-      setStarted(false);
+      setFailure({ text: providerFailure(thrown), attempt: failure.attempt + 1 });
+      setStarting(false);
     }
   }
 
+  function setStarting(isStarting: boolean) {
+    starting.current = isStarting;
+    setBusy(isStarting);
+  }
+
   const text = (
-    <>
+    <span id={textId}>
       The next step is at your organisation’s sign-in provider, as <strong>{login}</strong>.
-    </>
+    </span>
   );
   return (
-    <CentredPage title="Authorization Flow" text={text}>
-      {error && <Alert tone="danger" headline="The sign-in provider cannot be reached." detail={error} />}
+    <CentredPage title="Authorization Flow" text={text} size="sign-in">
+      {failure.text && <Alert key={failure.attempt} tone="danger" headline={failure.text} />}
       <div className="ui-centred-actions">
+        <LinkButton
+          ref={link}
+          to="."
+          variant="primary"
+          aria-describedby={textId}
+          aria-busy={busy || undefined}
+          onClick={(event) => void authorize(event)}
+        >
+          Authorize with Okta
+        </LinkButton>
         <LinkButton to={signInPaths.login} variant="quiet">
           Use another account
-        </LinkButton>
-        <LinkButton to="." variant="primary" aria-busy={started || undefined} onClick={(event) => void authorize(event)}>
-          Authorize with Okta
         </LinkButton>
       </div>
     </CentredPage>

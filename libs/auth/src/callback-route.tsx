@@ -1,10 +1,25 @@
 import { useOktaAuth } from '@okta/okta-react';
-import { CentredPage, FullPageMessage, LinkButton, Skeleton } from '@scv/ui';
+import { Alert, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLogin } from './login-context.tsx';
-import { useSession } from './session-context.tsx';
-import { returnAddress } from './sign-in-storage.ts';
+import { messageOf } from './message-of.ts';
+import { useSession, useStanding } from './session-context.tsx';
+import { loginId, returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
+import { SigningOut } from './signing-out.tsx';
+import { within } from './time-limit.ts';
+
+/** Milliseconds. A provider that answers at all does so long before. */
+const patience = 25_000;
+
+const tooLong = 'The sign-in provider did not answer in time. Check your network connection and try again.';
+const noClient = 'No oktaAuth instance passed to Security Component.';
+const noWayBack = 'No restoreOriginalUri callback passed to Security Component.';
+
+interface Failure {
+  message: string;
+  isCancelled?: boolean;
+}
 
 /**
  * Finishes the sign-in at the provider, on both callback paths. Ours rather than okta-react's: that one waits for
@@ -12,43 +27,59 @@ import { signInPaths } from './sign-in-paths.ts';
  */
 export function CallbackRoute() {
   const session = useSession();
-  const { oktaAuth } = useOktaAuth();
+  const standing = useStanding();
+  const client = (useOktaAuth() as ReturnType<typeof useOktaAuth> | null)?.oktaAuth;
   const { dispatch } = useLogin();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const started = useRef(false);
 
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void finish();
+    within(patience, tooLong, finish(takeQuery())).then(setFailure, (error) => setFailure({ message: messageOf(error) }));
 
-    async function finish() {
-      const search = takeQuery();
-      const outcome = await session.finishSignIn(search);
-      if (outcome.kind === 'mismatch') return; // the page is on its way out
+    async function finish(query: string): Promise<Failure | undefined> {
+      if (!client) return { message: noClient };
+      const outcome = await session.finishSignIn(query);
+      if (outcome.kind === 'mismatch') return undefined; // the page is on its way out
       // A callback opened again after it succeeded fails, and the person is signed in all the same.
-      if (outcome.kind === 'failed' && !(await session.isSignedIn())) return setFailure(outcome.message);
+      if (outcome.kind === 'failed' && !(await session.isSignedIn())) return outcome;
       // Read only now: Security, above this component, sets it in an effect that runs after this one.
-      const restore = oktaAuth.options.restoreOriginalUri;
-      if (!restore) return setFailure('the restoreOriginalUri callback is missing.');
+      const restore = client.options.restoreOriginalUri;
+      if (!restore) return { message: noWayBack };
       dispatch({ type: 'restored' });
-      await restore(oktaAuth, returnAddress.take() ?? signInPaths.home);
+      await restore(client, returnAddress.take() ?? signInPaths.home);
+      return undefined;
     }
-  }, [dispatch, oktaAuth, session]);
+  }, [client, dispatch, session]);
 
-  if (failure === undefined) {
-    return (
-      <CentredPage title="Signing in">
-        <Skeleton label="Finishing your sign-in" height={36} />
-      </CentredPage>
-    );
-  }
-  const actions = (
-    <LinkButton to={signInPaths.login} variant="primary">
-      Sign in again
-    </LinkButton>
+  if (standing === 'leaving') return <SigningOut />;
+  if (failure) return <NotSignedIn {...failure} />;
+  return (
+    <CentredPage title="Signing in" text="One moment, please." size="sign-in">
+      <Skeleton label="Finishing your sign-in" height={36} />
+    </CentredPage>
   );
-  return <FullPageMessage headline="You are not signed in" text={`Error: ${failure}`} actions={actions} />;
+}
+
+/** Specification, section 8: 'Error: {message}'. Who has logged in at the portal need not do so again. */
+function NotSignedIn({ message, isCancelled = false }: Failure) {
+  const hasLoggedIn = loginId.get() !== null;
+  return (
+    <CentredPage title="You are not signed in" size="sign-in">
+      <Alert tone={isCancelled ? 'info' : 'danger'} headline={`Error: ${message}`} />
+      <div className="ui-centred-actions">
+        <LinkButton to={hasLoggedIn ? signInPaths.flow : signInPaths.login} variant="primary">
+          Sign in again
+        </LinkButton>
+        {hasLoggedIn && (
+          <LinkButton to={signInPaths.login} variant="quiet">
+            Use another account
+          </LinkButton>
+        )}
+      </div>
+    </CentredPage>
+  );
 }
 
 /** Takes code and state out of the address at once: they are not for the history, a bookmark or a screenshot. */

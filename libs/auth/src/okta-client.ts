@@ -1,6 +1,17 @@
-import { OktaAuth, type AuthState, type IDToken, type OktaAuthCoreInterface } from '@okta/okta-auth-js/core';
+import {
+  OktaAuth,
+  type AuthState,
+  type IDToken,
+  type OktaAuthCoreInterface,
+  type StorageManagerOptions,
+  type StorageType,
+} from '@okta/okta-auth-js/core';
 import { askProvider } from './provider-http.ts';
 import { isSamePerson, loginId } from './sign-in-storage.ts';
+import { usableAreas } from './storage-health.ts';
+
+/** Seconds that this computer's clock may differ from the provider's. Beyond it, the sign-in says so. */
+const maxClockSkew = 15 * 60;
 
 /** The sign-in settings (specification, section 3) and the ID-token claim compared with LoginId. */
 export interface OktaSettings {
@@ -26,15 +37,24 @@ export function createOktaClient(settings: OktaSettings, isUnreachable: () => bo
     redirectUri: new URL(redirectUri, location.origin).href,
     pkce: true,
     httpRequestClient: askProvider,
+    maxClockSkew,
     tokenManager: { autoRenew: true, autoRemove: true, syncStorage: true },
     services: { renewOnTabActivation: true, tabInactivityDuration: 1800 },
-    storageManager: {
-      'shared-transaction': { storageTypes: ['localStorage', 'sessionStorage'] },
-      'original-uri': { storageTypes: ['localStorage', 'sessionStorage'] },
-    },
+    storageManager: storageOptions(),
     transformAuthState: (_client: OktaAuthCoreInterface, state: AuthState) =>
       Promise.resolve(admitOnlyOwner(keepWhileUnreachable(state, isUnreachable()), loginIdClaim)),
   });
+}
+
+/**
+ * The library by itself throws where localStorage is blocked, takes an area with hardly any room left, and falls back
+ * on cookies, which would send the tokens to every server. Where there is nothing to use, the page is still to open.
+ */
+function storageOptions(): StorageManagerOptions {
+  const usable: StorageType[] = usableAreas();
+  const shared = { storageTypes: usable.length > 0 ? usable : ['memory' as const] };
+  const ownFirst = { storageTypes: shared.storageTypes.toReversed() };
+  return { token: shared, cache: shared, transaction: ownFirst, 'shared-transaction': shared, 'original-uri': shared };
 }
 
 /** Whether an ID token belongs to the person who logged in. */

@@ -1,19 +1,22 @@
 import { ApiError } from '@scv/api';
 import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/ui';
 import type { OktaAuth, Tokens } from '@okta/okta-auth-js/core';
+import { readCallback } from './callback-query.ts';
 import { endAtProvider, revoke } from './end-at-provider.ts';
 import { loginTexts } from './login-state.ts';
 import { messageOf } from './message-of.ts';
 import { createOktaClient, isOwnIdentity, type OktaSettings } from './okta-client.ts';
+import { providerFailure } from './provider-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 import { signInPaths } from './sign-in-paths.ts';
 import { isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
 import { ObservableStanding } from './standing.ts';
 
-/** How a return from the provider ended. */
-export type SignInOutcome = { kind: 'signed-in' } | { kind: 'mismatch' } | { kind: 'failed'; message: string };
-
-const unknownSignIn = 'This sign-in was not started in this browser, or it has already been finished.';
+/** How a return from the provider ended. `isCancelled`: the provider denied access, most likely as the person wished. */
+export type SignInOutcome =
+  | { kind: 'signed-in' }
+  | { kind: 'mismatch' }
+  | { kind: 'failed'; message: string; isCancelled?: boolean };
 
 /** The person's session at the provider, as the portal uses it. One for the life of the page. */
 export class Session {
@@ -78,11 +81,10 @@ export class Session {
    */
   async finishSignIn(search: string): Promise<SignInOutcome> {
     try {
-      const query = new URLSearchParams(search);
-      if (!this.#hasSent(query.get('state'))) return { kind: 'failed', message: unknownSignIn };
-      const refusal = query.get('error');
-      if (refusal && !query.get('error_description')) return { kind: 'failed', message: refusal };
-      const { tokens } = await this.client.token.parseFromUrl({ url: search });
+      const answer = readCallback(search, (state) => this.#hasSent(state));
+      if (answer.kind === 'refused') this.client.transactionManager.clear({ state: answer.state });
+      if (answer.kind !== 'code') return { ...answer, kind: 'failed' };
+      const { tokens } = await this.client.token.parseFromUrl({ url: answer.query });
       if (!isOwnIdentity(tokens.idToken, this.#settings.loginIdClaim)) {
         await this.signOut('mismatch', tokens);
         return { kind: 'mismatch' };
@@ -93,7 +95,7 @@ export class Session {
       await this.client.authStateManager.updateAuthState();
       return { kind: 'signed-in' };
     } catch (error) {
-      return { kind: 'failed', message: messageOf(error) };
+      return { kind: 'failed', message: providerFailure(error) };
     }
   }
 
@@ -157,7 +159,7 @@ export class Session {
   }
 
   /** Whether this browser started the sign-in that carries this state. The library would take another one's place. */
-  #hasSent(state: string | null): boolean {
-    return state !== null && this.client.transactionManager.load({ state })?.state === state;
+  #hasSent(state: string): boolean {
+    return this.client.transactionManager.load({ state })?.state === state;
   }
 }

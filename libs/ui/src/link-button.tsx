@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { ButtonVariant } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -8,6 +8,8 @@ export interface LinkButtonProps extends LinkProps {
   variant?: Exclude<ButtonVariant, 'danger'>;
   /** A decorative 16 px icon before the words. */
   icon?: ReactNode;
+  /** Reaches the link, to focus it. */
+  ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A router link that looks like a Button: for what goes to an address rather than acts. */

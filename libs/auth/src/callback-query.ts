@@ -1,0 +1,46 @@
+/** What a return from the provider brings: a code to exchange, or the reason why there is none. */
+export type CallbackAnswer =
+  | { readonly kind: 'code'; readonly query: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly isCancelled: boolean; readonly state: string }
+  | { readonly kind: 'foreign'; readonly message: string };
+
+export const unknownSignIn = 'This sign-in was not started in this browser, or it has already been finished.';
+const nothingToFinish = 'There is no sign-in to finish here.';
+const incomplete = 'The sign-in provider sent an incomplete answer.';
+
+/** The parameters of an authorization response (RFC 6749, section 4.1.2). */
+const parameters = ['code', 'state', 'error', 'error_description'];
+
+/** Characters of a provider's description that are shown. */
+const longestDescription = 300;
+
+/**
+ * Reads the query of the provider's redirect. Anybody can make an address: what it says is believed only when its
+ * `state` is one that this browser has sent (`hasSent`) and is waiting for.
+ */
+export function readCallback(search: string, hasSent: (state: string) => boolean): CallbackAnswer {
+  const query = new URLSearchParams(search);
+  if (!parameters.some((name) => query.has(name))) return { kind: 'foreign', message: nothingToFinish };
+  const [code, state, error] = parameters.map((name) => query.get(name));
+  // RFC 6749, section 3.1: none may come twice. The client library and we might each take another one.
+  const isRepeated = parameters.some((name) => query.getAll(name).length > 1);
+  if (isRepeated || !state || !hasSent(state)) return { kind: 'foreign', message: unknownSignIn };
+  if (error) {
+    const message = plainText(query.get('error_description')) || refusalOf(error);
+    return { kind: 'refused', message, isCancelled: error === 'access_denied', state };
+  }
+  if (!code) return { kind: 'refused', message: incomplete, isCancelled: false, state };
+  return { kind: 'code', query: `?${new URLSearchParams({ code, state }).toString()}` };
+}
+
+/** For a refusal without a description, which okta-react takes for a success. */
+function refusalOf(error: string): string {
+  return error === 'access_denied'
+    ? 'The sign-in was cancelled.'
+    : `The sign-in provider refused the sign-in (${plainText(error)}).`;
+}
+
+/** Without what could turn the sentence around it: control and invisible characters, endless length. */
+function plainText(text: string | null): string {
+  return (text ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, longestDescription);
+}
