@@ -104,6 +104,20 @@ describe('a 401', () => {
     expect(refused).toHaveLength(1);
   });
 
+  test('to a read whose renewal finds no provider is a lost connection, and nobody is refused', async () => {
+    const lost = new ApiError('network');
+    configureApi({ ...settings, renewToken: () => Promise.reject(lost) });
+    use(http.get('*/api/v1/users', expired));
+    expect(await failure(listUsers())).toBe(lost);
+    expect(refused).toEqual([]);
+  });
+
+  test('to a write whose renewal finds no provider is still the 401', async () => {
+    configureApi({ ...settings, renewToken: () => Promise.reject(new ApiError('network')) });
+    use(http.post('*/api/v1/user', expired));
+    expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
+  });
+
   test('to a write renews, but the write is never repeated and its form stays', async () => {
     const renewToken = vi.fn<ApiSettings['renewToken']>(settings.renewToken);
     configureApi({ ...settings, renewToken });
@@ -121,6 +135,13 @@ test('a 403 is told', async () => {
   expect(refused).toMatchObject([{ status: 403, serverMessage: 'No.' }]);
 });
 
+/** A page of the contract with one user, changed. */
+const listOf = (change: object) => ({
+  userList: [{ id: crypto.randomUUID(), firstName: 'Ada', lastName: 'Byron', email: 'ada@x.example', role: 'admin', status: 'Active', ...change }],
+  hasNext: false,
+  totalCount: 1,
+});
+
 describe('every failure is one ApiError', () => {
   test.each<[string, () => Response, Partial<ApiError>]>([
     ['a problem with fields', () => HttpResponse.json({ message: 'Bad.', errors: [{ field: 'email', message: 'Taken.' }], requestId: 'r1' }, { status: 409 }), { kind: 'response', status: 409, message: 'Bad.', fieldErrors: { email: 'Taken.' }, requestId: 'r1' }],
@@ -131,11 +152,19 @@ describe('every failure is one ApiError', () => {
     ['members of the wrong type', () => HttpResponse.json({ message: 5, errors: [{ field: 'email', message: {} }, 1], current: 1 }, { status: 400 }), { message: 'Request failed with status 400', fieldErrors: {}, current: undefined }],
     ['no connection', () => HttpResponse.error(), { kind: 'network', status: 0, message: 'An error occurred while making the request. Please check your network connection and try again.' }],
     ['a success that is no JSON', () => HttpResponse.text('hello'), { kind: 'malformed', status: 200 }],
+    ['a success that is another document', () => HttpResponse.json({ users: [] }), { kind: 'malformed', status: 200 }],
+    ['a user with a role that the contract does not know', () => HttpResponse.json(listOf({ role: 'root' })), { kind: 'malformed' }],
+    ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
   ])('%s', async (_what, answer, expected) => {
     use(http.get('*/api/v1/users', answer));
     const error = await failure(listUsers());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject(expected);
+  });
+
+  test('members that the contract does not know do no harm', async () => {
+    use(http.get('*/api/v1/users', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
+    expect((await listUsers()).data.totalCount).toBe(1);
   });
 
   test('a call that takes too long', async () => {

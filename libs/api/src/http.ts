@@ -1,5 +1,6 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError, toApiError } from './api-error.ts';
+import { ListUsersResponse } from './generated/users/users.zod.ts';
 import { apiSettings, type ApiSettings } from './settings.ts';
 
 /** Every failure's error type, for the generated hooks. */
@@ -22,7 +23,7 @@ export function http<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig
 /** The mutator of the login call: identified by the api-key header, no token, no renewal (specification, section 7). */
 export function loginHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   const { apiBase, apiKey } = apiSettings();
-  return attempt<T>({ baseURL: apiBase, ...config, ...options }, { ...jsonHeaders, 'api-key': apiKey }, true);
+  return attempt<T>({ baseURL: apiBase, ...config, ...options }, { ...jsonHeaders, 'api-key': apiKey }, isObject);
 }
 
 /** The mutator of the CDD upload: prefix hpesa/, Accept any (specification, section 7); an upload has no time limit. */
@@ -35,7 +36,7 @@ async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<
   const { accessToken, renewToken, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
   try {
-    return await attempt<T>(config, bearer(await accessToken()), isRead);
+    return await attempt<T>(config, bearer(await accessToken()), isRead && isUserList);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401 && !isRead) {
@@ -44,26 +45,30 @@ async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<
     }
     const renewed = error.status === 401 ? await renewToken() : undefined;
     if (!renewed) throw refused(error, onRefused);
-    return attempt<T>(config, bearer(renewed), isRead).catch((again: unknown) => {
+    return attempt<T>(config, bearer(renewed), isRead && isUserList).catch((again: unknown) => {
       throw again instanceof ApiError ? refused(again, onRefused) : again;
     });
   }
 }
 
-/** One request. Where the answer must be JSON, a success that is none is a failure too. */
+/** Of the login's answer every member may be missing: it is read for what is there (specification, section 3). */
+const isObject = (body: unknown) => typeof body === 'object' && body !== null;
+
+/** The contract has one read. What comes in must be what the screens were written for. */
+const isUserList = (body: unknown) => ListUsersResponse.safeParse(body).success;
+
+/** One request. A success whose body is not as it must be is a failure too; writes are judged by their status alone. */
 async function attempt<T>(
   config: AxiosRequestConfig,
   headers: Record<string, string>,
-  mustBeJson: boolean,
+  isReadable: false | ((body: unknown) => boolean),
 ): Promise<AxiosResponse<T>> {
   const response = await client
     .request<T>({ ...config, headers: { ...config.headers, ...headers } })
     .catch((thrown: unknown) => {
       throw toApiError(thrown);
     });
-  if (mustBeJson && (typeof response.data !== 'object' || response.data === null)) {
-    throw new ApiError('malformed', response);
-  }
+  if (isReadable && !isReadable(response.data)) throw new ApiError('malformed', response);
   return response;
 }
 
