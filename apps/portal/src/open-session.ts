@@ -3,6 +3,7 @@ import { Session } from '@scv/auth/session';
 import { QueryClient } from '@tanstack/react-query';
 import type { PortalConfig } from './config.ts';
 import { createWatchedCaches, keepTrying } from './connection.ts';
+import { retryDelay, shouldRetry } from './retries.ts';
 
 /** What the signed-in part of the portal works with, made once for the life of the page. */
 export interface OpenSession {
@@ -11,7 +12,7 @@ export interface OpenSession {
 }
 
 /**
- * Reads are tried twice more when the server or the network failed; writes never (the default of a mutation). Offline,
+ * Reads are tried again when the server or the network failed; writes never (the default of a mutation). Offline,
  * both fail at once and say so: kept back, a write would be done later, unasked.
  */
 export function openSession(config: PortalConfig, session: Session = new Session(config.okta, config.session.idleMinutes)): OpenSession {
@@ -23,7 +24,8 @@ export function openSession(config: PortalConfig, session: Session = new Session
         networkMode: 'always',
         refetchOnReconnect: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < 2 && isPassing(error as unknown as ApiError),
+        retry: (failures, error) => shouldRetry(failures, error as unknown as ApiError),
+        retryDelay: (failures, error) => retryDelay(failures, error as unknown as ApiError),
       },
     },
   });
@@ -33,8 +35,4 @@ export function openSession(config: PortalConfig, session: Session = new Session
     if (!isAuthenticated && session.standing.current !== 'ended') queryClient.clear();
   });
   return { session, queryClient };
-}
-
-function isPassing({ status }: ApiError): boolean {
-  return status === 0 || status === 429 || status >= 500;
 }
