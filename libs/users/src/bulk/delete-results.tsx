@@ -25,7 +25,7 @@ export function DeleteResults({ users, resultOf }: { users: readonly User[]; res
           <div>
             <strong>
               <UserName user={user} />
-            </strong>{' '}
+            </strong>
             <bdi>{user.email}</bdi>
             {result.state === 'failed' && <p className="bulk-reason">{result.reason}</p>}
           </div>

@@ -24,7 +24,7 @@ test('one question names how many and the first of them; each has its result, an
   expect(await within(dialog).findByText('24 of 25 users deleted, 1 failed.')).toBeVisible();
   const rows = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
   expect(rows).toHaveLength(25);
-  expect(rows[0]).toHaveTextContent(`${nameOf(users[3]!)} ${users[3]!.email}You cannot delete yourself.Failed`);
+  expect(rows[0]).toHaveTextContent(`${nameOf(users[3]!)}${users[3]!.email}You cannot delete yourself.Failed`);
   expect(rows[24]).toHaveTextContent('Deleted');
   expect(asked.toSorted()).toEqual(users.map(({ id }) => id).toSorted());
 

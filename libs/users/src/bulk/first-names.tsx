@@ -13,7 +13,7 @@ export function FirstNames({ users }: { users: readonly Pick<User, 'firstName' |
         <li key={user.email}>
           <strong>
             <UserName user={user} />
-          </strong>{' '}
+          </strong>
           <bdi>{user.email}</bdi>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import '../bulk/bulk.css';
 import { datedName, saveFile } from '../bulk/csv-text.ts';
 import { counted } from '../bulk/run-summary.ts';
 import { exportNotes } from './export-notes.ts';

@@ -28,17 +28,22 @@ export function ChooseStep({ onRead }: { onRead: (file: ChosenFile) => void }) {
 
   return (
     <Card>
-      <div className="import-step">
-        <FileDrop busy={busy} onChoose={(file) => void read(file)} />
-        {problem && <Alert tone="danger" headline={problem.sentence} detail={<bdi>{problem.name}</bdi>} />}
-        <div className="import-help">
-          <p>
-            The first row names the columns: <b>First Name</b>, <b>Last Name</b> and <b>Email</b>. <b>Role</b> (User or
-            Admin) may be left out; then everybody becomes a user. Other columns do no harm.
-          </p>
-          <p>At most 10,000 users and 5 MB at once. Nothing is sent before you have seen every row and its problems.</p>
+      <div className="import-choice">
+        <div className="import-step">
+          <FileDrop busy={busy} onChoose={(file) => void read(file)} />
+          {problem && <Alert tone="danger" headline={problem.sentence} detail={<bdi>{problem.name}</bdi>} />}
         </div>
-        <div>
+        <div className="import-help">
+          <h2>What the file looks like</h2>
+          <ul>
+            <li>
+              The first row names the columns: <b>First Name</b>, <b>Last Name</b>, <b>Email</b>, and <b>Role</b> if you
+              like: User or Admin. Without a role, everybody becomes a user.
+            </li>
+            <li>Separated by commas, semicolons or tabs, in UTF-8. Other columns do no harm.</li>
+            <li>At most 10,000 rows and 5 MB.</li>
+          </ul>
+          <p>Nothing is sent before you have seen the rows and what is wrong with them.</p>
           <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>
             Download a template
           </Button>

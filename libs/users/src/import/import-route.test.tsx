@@ -68,7 +68,7 @@ test('admins in the file are confirmed before anything is sent', async () => {
   expect(dialog).toHaveTextContent('Are you sure you want to create Admin User');
   expect(dialog).toHaveTextContent('7 of the users in this file are admins:');
   expect(within(dialog).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    ...[0, 1, 2, 3, 4].map((index) => `Ad${index} Min ${index}@scv.example`),
+    ...[0, 1, 2, 3, 4].map((index) => `Ad${index} Min${index}@scv.example`),
     'and 2 more',
   ]);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

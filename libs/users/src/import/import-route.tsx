@@ -12,6 +12,7 @@ import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
+import { Steps } from './steps.tsx';
 
 /** `/users/import`: enrolls the users of a CSV file. Choose it, see what is in it, send it, see what became of it. */
 export function ImportRoute() {
@@ -34,11 +35,12 @@ export function ImportRoute() {
   return (
     <Page
       title="Import users"
-      actions={
+      toolbar={
         <LinkButton to={userPaths.list(filters)} icon={<ArrowLeft size={16} />}>
           Back to the list
         </LinkButton>
       }
+      actions={<Steps current={!file ? 0 : rows ? 2 : 1} />}
     >
       {!file && <ChooseStep onRead={setFile} />}
       {file && !rows && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
