@@ -6,11 +6,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { PortalNotice } from './portal-notice.tsx';
 import { useSidebarShow } from './sidebar-show.ts';
 import './shell.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useTheme } from './theme.ts';
+import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteKey } from './use-palette-key.ts';
 
 const importLogoutDialog = () => import('@scv/auth/logout-dialog');
@@ -50,6 +51,7 @@ function Frame() {
   usePaletteKey(openPalette);
   const queryClient = useQueryClient();
   useDialogsAtHand();
+  useFocusOnHeading();
 
   return (
     <AppFrame
@@ -70,7 +72,7 @@ function Frame() {
       }
     >
       <Outlet />
-      <ConnectionNotice />
+      <PortalNotice />
       <Suspense fallback={null}>
         {open === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setOpen(undefined)} />}
         {open === 'palette' && (
