@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface SearchFieldProps {
@@ -8,10 +8,12 @@ export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
+  /** Keys pressed in the box. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** A search box (role `searchbox`) with a button that empties it and keeps the focus in it. */
-export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, placeholder = label, onKeyDown }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -30,6 +32,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
         autoComplete="off"
         spellCheck={false}
       />

@@ -4,8 +4,8 @@ import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from '
 export interface RowHandlers<Row> {
   /** Enter on the row, or a click on one of its cells: then `header` names the column. */
   onOpen: (row: Row, header: string | undefined) => void;
-  /** Any other key while the focus is in the row, such as 'Delete' or ' '. */
-  onKey?: (row: Row, key: string) => void;
+  /** Any other key while the focus is in the row, such as 'Delete' or ' '. Tells whether it has a meaning here. */
+  onKey?: (row: Row, key: string) => boolean;
 }
 
 /** Where a key leads from row `at`, of which the last is `last`. */
@@ -35,16 +35,16 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
       return;
     }
     if (isControl(event.target) && (event.key === 'Enter' || event.key === ' ')) return;
-    if (event.key === 'Enter') return onOpen(row, undefined);
-    if (event.key === ' ') event.preventDefault(); // it would scroll
-    onKey?.(row, event.key);
+    if (event.key === 'Enter') onOpen(row, undefined);
+    // What has a meaning here does not scroll as well.
+    else if (onKey?.(row, event.key)) event.preventDefault();
   }
 
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {
     const { row, cell } = rowAt(event, rows);
     // Who has marked a text with the pointer wants to copy it.
     if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
-    if (!cell.classList.contains('is-actions')) onOpen(row, cell.dataset['label']);
+    if (!cell.matches('.is-actions, .is-select')) onOpen(row, cell.dataset['label']);
   }
 
   const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => setCurrent(rowAt(event, rows).index);

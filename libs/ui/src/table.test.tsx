@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { TableSkeleton } from './table-skeleton.tsx';
@@ -71,7 +71,7 @@ test('a header may hold a control in the place of its words', () => {
 describe('rows that can be opened', () => {
   function open() {
     const onOpen = vi.fn<(person: Person, header: string | undefined) => void>();
-    const onKey = vi.fn<(person: Person, key: string) => void>();
+    const onKey = vi.fn<(person: Person, key: string) => boolean>((_, key) => key === 'PageDown');
     const more = [...people, { id: '3', name: 'Alan Turing', active: true }];
     const table = { label: 'Users', columns, rows: more, rowKey: (person: Person) => person.id, busy: false };
     render(<Table {...table} handlers={{ onOpen, onKey }} />);
@@ -115,6 +115,13 @@ describe('rows that can be opened', () => {
 
     expect(onOpen.mock.calls).toEqual([[people[1], undefined]]);
     expect(onKey.mock.calls).toEqual([[people[1], 'Delete']]);
+  });
+
+  test('a key that has a meaning does not scroll as well', () => {
+    const { rows } = open();
+
+    expect(fireEvent.keyDown(rows[0], { key: 'PageDown' })).toBe(false);
+    expect(fireEvent.keyDown(rows[0], { key: 'PageUp' })).toBe(true);
   });
 
   test('open by a click on a cell, and tell which', async () => {

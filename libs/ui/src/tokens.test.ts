@@ -14,6 +14,7 @@ const pairs: [string, string, number][] = [
     ['accent-text', ground, TEXT],
     ['danger-text', ground, TEXT],
   ]),
+  ['text', 'mark', TEXT],
   ...['page', 'card', 'overlay'].map((ground): [string, string, number] => ['control-line', ground, CONTROL]),
   ...['accent', 'danger', 'success', 'warning'].flatMap((tone): [string, string, number][] => [
     [`${tone}-text`, `${tone}-soft`, TEXT],

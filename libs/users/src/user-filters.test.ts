@@ -33,7 +33,14 @@ test('the list call carries the search text only when there is one', () => {
   expect(listParams({ ...defaultFilters, query: 'ada' })).toEqual({ page: 0, size: 10, query: 'ada' });
 });
 
-test('a search text is trimmed and cut to what the server takes', () => {
-  expect(cleanQuery('  ada ')).toBe('ada');
-  expect(cleanQuery('x'.repeat(300))).toHaveLength(254);
+test.each([
+  ['  ada ', 'ada'],
+  ['a\0da', 'ada'],
+  ['\0 ', ''],
+  ['ada \ud83d', 'ada \ufffd'],
+  ['x'.repeat(300), 'x'.repeat(254)],
+  [`${'x'.repeat(253)}\u{1f600}`, `${'x'.repeat(253)}\ufffd`],
+])('the search text %j is sent as %j', (text, sent) => {
+  expect(cleanQuery(text)).toBe(sent);
+  expect(() => encodeURIComponent(sent)).not.toThrow();
 });

@@ -41,9 +41,9 @@ export function listParams({ page, size, query }: UserFilters): ListUsersParams 
   return { page, size, ...(query !== '' && { query }) };
 }
 
-/** Trimmed (specification, section 5), and no longer than the server takes. */
+/** Trimmed (specification, section 5), no longer than the server takes, and nothing in it that is no text. */
 export function cleanQuery(text: string): string {
-  return text.trim().slice(0, maxQueryLength).trimEnd();
+  return text.replaceAll('\0', '').trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
 }
 
 function wholeNumber(text: string | null): number {

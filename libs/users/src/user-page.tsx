@@ -15,11 +15,13 @@ export interface UserPageProps {
   busy: boolean;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
+  /** Shows all users again. */
+  onClear: () => void;
   selection: UserSelection;
 }
 
 /** One page of users with its pager, or what stands there when it has none. */
-export function UserPage({ list, busy, filters, onFilters, selection }: UserPageProps) {
+export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
   const dialogs = useUserDialogs(filters);
   if (!list) {
@@ -30,16 +32,27 @@ export function UserPage({ list, busy, filters, onFilters, selection }: UserPage
     );
   }
   if (list.totalCount === 0 && !busy) {
-    return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches filters={filters} onFilters={onFilters} />;
+    return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches query={filters.query} onClear={onClear} />;
   }
   const lastPage = Math.max(0, Math.ceil(list.totalCount / filters.size) - 1);
   if (list.userList.length === 0 && filters.page > lastPage && !busy) {
     const search = writeFilters({ ...filters, page: lastPage }).toString();
     return <Navigate to={{ pathname, search }} replace />;
   }
+  const turn = (by: 1 | -1) => {
+    if (by > 0 ? list.hasNext && !busy : filters.page > 0) onFilters({ page: filters.page + by });
+  };
   return (
     <Card padded={false}>
-      <UserTable users={list.userList} busy={busy} onEdit={dialogs.edit} onDelete={dialogs.remove} selection={selection} />
+      <UserTable
+        users={list.userList}
+        busy={busy}
+        query={filters.query}
+        onEdit={dialogs.edit}
+        onDelete={dialogs.remove}
+        onTurn={turn}
+        selection={selection}
+      />
       <Pager
         page={filters.page + 1}
         size={filters.size}
@@ -70,17 +83,17 @@ function NoUsers({ filters }: { filters: UserFilters }) {
   );
 }
 
-function NoMatches({ filters, onFilters }: Pick<UserPageProps, 'filters' | 'onFilters'>) {
+function NoMatches({ query, onClear }: { query: string; onClear: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
       headline="No users match your search"
       detail={
         <>
-          Nothing was found for “<bdi>{filters.query}</bdi>” in names and emails.
+          Nothing was found for “<bdi>{query}</bdi>” in names and emails.
         </>
       }
-      action={<Button onClick={() => onFilters({ query: '', page: 0 })}>Clear search</Button>}
+      action={<Button onClick={onClear}>Clear search</Button>}
     />
   );
 }

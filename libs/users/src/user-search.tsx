@@ -1,12 +1,21 @@
 import { SearchField } from '@scv/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type Ref } from 'react';
 import { cleanQuery } from './user-filters.ts';
 
 /** How long typing must rest before a search is sent (decisions: 250 ms). */
 const restMs = 250;
 
+export interface UserSearchProps {
+  query: string;
+  onSearch: (query: string) => void;
+  /** The arrow that leads from the box down to what was found. */
+  onDown: () => void;
+  /** Reaches the form around the box. */
+  ref: Ref<HTMLFormElement>;
+}
+
 /** The search box. What is typed stays as typed; what is searched is trimmed. Enter searches at once. */
-export function UserSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+export function UserSearch({ query, onSearch, onDown, ref }: UserSearchProps) {
   const [text, setText] = useState(query);
   const wanted = cleanQuery(text);
   const send = useArrivals(query, setText, onSearch);
@@ -19,13 +28,23 @@ export function UserSearch({ query, onSearch }: { query: string; onSearch: (quer
 
   return (
     <form
+      ref={ref}
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
         if (wanted !== query) send(wanted);
       }}
     >
-      <SearchField label="Search users" value={text} onChange={setText} />
+      <SearchField
+        label="Search users"
+        value={text}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          onDown();
+        }}
+      />
     </form>
   );
 }

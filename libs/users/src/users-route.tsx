@@ -3,6 +3,8 @@ import { Alert, ErrorState, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { KeysHelp } from './keys/keys-help.tsx';
+import { useListKeys } from './keys/use-list-keys.ts';
 import { SelectionArea } from './selection-area.tsx';
 import { useUserFilters, useUserList } from './use-user-list.ts';
 import { listParams, type UserFilters } from './user-filters.ts';
@@ -10,6 +12,7 @@ import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from './user-page.tsx';
 import { UserSearch } from './user-search.tsx';
 import { useUserSelection } from './user-selection.ts';
+import './users.css';
 
 /** The list of users: a page at a time, searched by text; the address bar is the state. Its dialogs open over it. */
 export function UsersRoute() {
@@ -23,30 +26,53 @@ export function UsersRoute() {
     [setFilters, isSearching],
   );
   const selection = useUserSelection(filters.query);
+  const { area, searchForm, keysHelp, focusSearch, focusRows } = useListKeys(filters, list.data);
 
   return (
     <Page
       title="Users"
-      toolbar={<UserSearch query={filters.query} onSearch={search} />}
+      toolbar={
+        <>
+          <UserSearch ref={searchForm} query={filters.query} onSearch={search} onDown={focusRows} />
+          <KeysHelp {...keysHelp} />
+        </>
+      }
       actions={<UserListActions filters={filters} />}
     >
-      {list.isError && !list.data ? (
-        <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-      ) : (
-        <>
-          {list.isError && <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />}
-          <UserPage
-            list={list.data}
-            busy={list.isPlaceholderData}
-            filters={filters}
-            onFilters={setFilters}
-            selection={selection}
-          />
-        </>
-      )}
+      <div ref={area} className="users-area">
+        {list.isError && !list.data ? (
+          <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            {list.isError && <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />}
+            <UserPage
+              list={list.data}
+              busy={list.isPlaceholderData}
+              filters={filters}
+              onFilters={setFilters}
+              onClear={() => {
+                setFilters({ query: '', page: 0 });
+                focusSearch();
+              }}
+              selection={selection}
+            />
+          </>
+        )}
+      </div>
+      {isSearching && list.data && !list.isPlaceholderData && <Found {...list.data} />}
       <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
       <Outlet />
     </Page>
+  );
+}
+
+/** Tells who does not see the list what has come of a search. */
+function Found({ totalCount, totalCountCapped = false }: UserList) {
+  return (
+    <p role="status" className="ui-hidden">
+      {totalCountCapped && 'At least '}
+      {totalCount === 1 ? '1 user found' : `${totalCount.toLocaleString('en')} users found`}
+    </p>
   );
 }
 

@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** What the focus may be in while a dialog is open. */
+const dialogs = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * Keeps the focus in `area` when the row or button that had it goes away: because its user was deleted, the page was
+ * turned or what had failed succeeded. It then goes to the row in the same place, the last one, or the one thing to do
+ * in an empty list. `opened` is the row to which a dialog belongs that was opened by its address.
+ */
+export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number | undefined) {
+  const row = useRef<number>(undefined);
+  useEffect(() => {
+    function follow({ target }: Event) {
+      if (!(target instanceof Element) || target.closest(dialogs)) return;
+      row.current = area.current?.contains(target) ? rowsOf(area).findIndex((each) => each.contains(target)) : undefined;
+    }
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', follow);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', follow);
+    };
+  }, [area]);
+
+  // After every change of what is shown.
+  useLayoutEffect(() => {
+    row.current ??= opened;
+    if (row.current === undefined || document.activeElement !== document.body) return;
+    const rows = rowsOf(area);
+    const place = Math.min(Math.max(row.current, 0), rows.length - 1);
+    const next = rows[place] ?? area.current?.querySelector<HTMLElement>('.ui-state :is(a, button)');
+    next?.focus();
+  });
+}
+
+const rowsOf = (area: RefObject<HTMLElement | null>) => [
+  ...(area.current?.querySelectorAll<HTMLElement>('tbody tr[data-row]') ?? []),
+];

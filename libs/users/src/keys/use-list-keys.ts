@@ -1,0 +1,26 @@
+import type { UserList } from '@scv/api';
+import { useRef, useState } from 'react';
+import { useMatch } from 'react-router';
+import { useUserDialogs } from '../dialog-state.ts';
+import { useKeptFocus } from '../kept-focus.ts';
+import type { UserFilters } from '../user-filters.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** What the keyboard does on the list, and where its focus is. Gives what the parts of the list need for it. */
+export function useListKeys(filters: UserFilters, list: UserList | undefined) {
+  const area = useRef<HTMLDivElement>(null);
+  const searchForm = useRef<HTMLFormElement>(null);
+  const [open, onOpen] = useState(false);
+  const { enroll } = useUserDialogs(filters);
+  const dialog = useMatch('/users/:id/:dialog');
+  useKeptFocus(area, dialog ? list?.userList.findIndex(({ id }) => id === dialog.params.id) : undefined);
+
+  function focusSearch() {
+    const box = searchForm.current?.querySelector('input');
+    box?.focus();
+    box?.select();
+  }
+  useShortcuts({ '/': focusSearch, n: enroll, '?': () => onOpen(true) });
+  const focusRows = () => area.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
+  return { area, searchForm, keysHelp: { open, onOpen }, focusSearch, focusRows };
+}
