@@ -1,10 +1,10 @@
-import { ApiError } from '@scv/api';
+import type { ApiError } from '@scv/api';
 import { Button } from '@scv/ui';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { canReloadForChunk, isMissingChunk, reloadForChunk } from './missing-chunk.ts';
 
-const serverError = {
+export const serverError = {
   headline: 'Houston, we have a problem!',
   text: 'The page you are looking for is temporarily unavailable.',
 };
@@ -40,11 +40,17 @@ export function TryAgain() {
 
 /** The reason, folded away, with what support needs to find it. */
 export function FailureReason({ error }: { error: unknown }) {
+  const requestId = requestIdOf(error);
   return (
     <details className="failure-reason">
       <summary>Details</summary>
       <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
-      {error instanceof ApiError && error.requestId && <p>Request id: {error.requestId}</p>}
+      {requestId && <p>Request id: {requestId}</p>}
     </details>
   );
+}
+
+/** Told by its name: the class itself would bring the API client into the first chunk. */
+function requestIdOf(error: unknown): string | undefined {
+  return error instanceof Error && error.name === 'ApiError' ? (error as ApiError).requestId : undefined;
 }
