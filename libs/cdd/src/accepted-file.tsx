@@ -1,0 +1,111 @@
+import { Button } from '@scv/ui';
+import { RotateCw } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { formatBytes, formatCount } from './amounts.ts';
+import type { FileCheck } from './check/use-file-check.ts';
+import { FilePanel } from './file-panel.tsx';
+import { FileReport } from './report/file-report.tsx';
+import { FileChanged } from './upload/send-file.ts';
+import { UploadFailure, UploadSuccess } from './upload/upload-outcome.tsx';
+import { percent, UploadProgress } from './upload/upload-progress.tsx';
+import type { useUpload } from './upload/use-upload.ts';
+
+const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
+const ConfirmDialog = lazy(async () => ({ default: (await importConfirmDialog()).ConfirmDialog }));
+
+export interface AcceptedFileProps {
+  check: Extract<FileCheck, { stage: 'accepted' }>;
+  sending: ReturnType<typeof useUpload>;
+  onRemove: () => void;
+}
+
+/** A well-formed file: what is in it, and its upload. */
+export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemove }: AcceptedFileProps) {
+  const { upload, progress, cancel } = sending;
+  const [asking, setAsking] = useState(false);
+  useEffect(() => void importConfirmDialog().catch(() => {}), []);
+  const send = () => upload.mutate({ file, sha256 });
+  const records = formatCount(content.records.count, 'record');
+
+  return (
+    <FilePanel
+      file={file}
+      note={
+        <>
+          {' · '}
+          <span className="is-well">Well-formed JSON</span>
+        </>
+      }
+      news={upload.isPending ? sentSoFar(progress.sent, file.size) : `The file is well-formed: ${records}`}
+      onRemove={upload.isPending ? undefined : onRemove}
+      actions={<Actions sending={sending} onUpload={() => setAsking(true)} onRetry={send} onCancel={cancel} />}
+    >
+      {upload.isPending && <UploadProgress size={file.size} progress={progress} />}
+      {upload.isError && <UploadFailure error={upload.error} />}
+      {upload.isSuccess && <UploadSuccess receipt={upload.data} sha256={sha256} />}
+      <FileReport file={file} content={content} sha256={sha256} />
+      <Suspense fallback={null}>
+        {asking && (
+          <ConfirmDialog
+            title="Confirm File Upload"
+            text="Are you sure you want to upload this file?"
+            confirmLabel="Upload"
+            tone="neutral"
+            busy={false}
+            error={undefined}
+            onConfirm={() => {
+              setAsking(false);
+              send();
+            }}
+            onCancel={() => setAsking(false)}
+          >
+            <bdi>{file.name}</bdi>
+            <p className="ui-meta">
+              {formatBytes(file.size)}, {records}
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </FilePanel>
+  );
+}
+
+interface ActionsProps {
+  sending: ReturnType<typeof useUpload>;
+  onUpload: () => void;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** The one thing to do next; nothing after a success, nor where another try would read a file that is no more. */
+function Actions({ sending: { upload }, onUpload, onRetry, onCancel }: ActionsProps) {
+  switch (upload.status) {
+    case 'idle':
+      return (
+        <Button key="upload" variant="primary" onClick={onUpload}>
+          Upload
+        </Button>
+      );
+    case 'pending':
+      // The second click of a double click on Retry arrives here.
+      return (
+        <Button key="cancel" onClick={({ detail }) => detail < 2 && onCancel()}>
+          Cancel upload
+        </Button>
+      );
+    case 'error':
+      return upload.error instanceof FileChanged ? null : (
+        <Button key="retry" variant="primary" icon={<RotateCw size={16} />} onClick={onRetry}>
+          Retry
+        </Button>
+      );
+    case 'success':
+      return null;
+  }
+}
+
+/** Read aloud at each quarter, not at each byte. */
+function sentSoFar(sent: number, size: number): string {
+  const quarter = Math.floor(percent(sent, size) / 25) * 25;
+  return quarter === 0 ? 'Uploading the file' : `${quarter} percent uploaded`;
+}

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import { fakeWorker } from '../testing/fake-worker.ts';
+
+withoutWorkers();
+
+test('a well-formed file is described: size, top level, records, checksum', async () => {
+  const { choose } = openUpload();
+  await choose(customers);
+
+  const facts = (await screen.findByText('Top level')).closest('dl') as HTMLElement;
+  const fact = (name: string) => within(facts).getByText(name).nextElementSibling;
+  expect(fact('Top level')).toHaveTextContent('Object with 1 member');
+  expect(fact('Records')).toHaveTextContent('2 in customers');
+  expect(fact('Size')).toHaveTextContent('47 bytes');
+  expect(fact('SHA-256')).toHaveTextContent(/^[0-9a-f]{64}$/);
+  expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');
+});
+
+test('the check says how far it is and can be broken off, which leaves nothing behind', async () => {
+  fakeWorker.before = () => new Promise(() => {});
+  const { choose, user } = openUpload();
+  await choose(customers);
+  expect(await screen.findByText('Checking: 47 bytes of 47 bytes')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Check' })).toHaveAttribute('value', '47');
+  expect(fakeWorker.running).toBe(1);
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(fakeWorker.running).toBe(0);
+  expect(screen.queryByText('customers.json')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
+});
+
+test('whoever leaves while a file is checked is not asked, and the check ends', async () => {
+  fakeWorker.before = () => new Promise(() => {});
+  const { choose, user } = openUpload();
+  await choose(customers);
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Another screen')).toBeVisible();
+  expect(fakeWorker.running).toBe(0);
+});
+
+test('a malformed file is refused with line, column, what was expected, and the place itself', async () => {
+  const { choose, user } = openUpload();
+  await choose(jsonFile('{\n  "a": 1,\n}'));
+
+  const alert = await screen.findByRole('alert');
+  const reason = 'The file is not well-formed JSON: unexpected } at line 3, column 1; expected a key in double quotes.';
+  expect(alert).toHaveTextContent(reason);
+  expect(within(alert).getByRole('figure', { name: 'Line 3 of the file' })).toHaveTextContent('3}');
+  expect(within(alert).getByText('}')).toContainHTML('<mark>}</mark>');
+
+  await user.click(screen.getByRole('button', { name: 'Remove file' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
+});
+
+test('a file that changed or went away since it was chosen is told for what it is', async () => {
+  const file = jsonFile('[]');
+  vi.spyOn(file, 'slice').mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  const { choose } = openUpload();
+  await choose(file);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The file can no longer be read: it was changed, moved or removed since it was chosen. Choose it again.',
+  );
+});
+
+test('a check that cannot be started says what to do', async () => {
+  fakeWorker.isBroken = true;
+  const { choose } = openUpload();
+  await choose(customers);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The file could not be checked. Reload the page, then choose it again.',
+  );
+});
+
+test('repeated keys and numbers beyond double precision are warned of, and can be uploaded', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile('{"a": 1,\n "a": 2,\n "n": 12345678901234567890, "m": 1e999}'));
+
+  const [keys, numbers] = await screen.findAllByRole('alert');
+  expect(keys).toHaveTextContent('1 key repeated within an object');
+  expect(keys).toHaveTextContent('Line 2: a');
+  expect(numbers).toHaveTextContent('2 numbers beyond double precision');
+  expect(numbers).toHaveTextContent('Line 3: 12345678901234567890');
+  expect(screen.getByRole('button', { name: 'Upload' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('of many warnings the first are shown and the rest is counted', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile(`[${'{"k":0,"k":1},'.repeat(8)}0]`));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('8 keys repeated within an object');
+  expect(within(alert).getAllByRole('listitem')).toHaveLength(6);
+  expect(alert).toHaveTextContent('and 3 more');
+});
+
+test('where not every key could be compared, the page owns up to it', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile(`{"${'k'.repeat(70_000)}":1}`));
+  const notice = (await screen.findByText('Not every key was compared')).closest('[role=status]');
+  expect(notice).toHaveTextContent('among 1,048,576 keys at a time, each of 64 kB at most');
+});

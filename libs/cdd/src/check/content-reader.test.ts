@@ -1,0 +1,110 @@
+import { JsonScanner } from '@scv/json-check';
+import { expect, test } from 'vitest';
+import { ContentReader, type Content } from './content-reader.ts';
+import type { PreviewNode } from './preview-tree.ts';
+
+/** What is in a text that comes `step` bytes at a time. */
+function read(text: string, step = Infinity): Content {
+  const bytes = new TextEncoder().encode(text);
+  const reader = new ContentReader();
+  const scanner = new JsonScanner(reader);
+  for (let from = 0; from < bytes.length; from += step) scanner.write(bytes.subarray(from, from + step));
+  scanner.end();
+  return reader.result();
+}
+
+/** The tree as a value again, keys and values as texts. */
+function plain({ kind, value, children }: PreviewNode): unknown {
+  if (kind === 'array') return children.map(plain);
+  if (kind === 'object') return children.map((child) => [child.key?.text, plain(child)]);
+  return value.text;
+}
+
+const sample = '{"a":[{"b":"é€😀","c":-1.50},"x"],"":{},"\\u0064":true, "e":[]}';
+const sampleTree = [
+  ['a', [[['b', 'é€😀'], ['c', '-1.50']], 'x']],
+  ['', []],
+  ['d', 'true'],
+  ['e', []],
+];
+
+test.each([1, 2, 3, 7, Infinity])('the tree is the same in pieces of %d bytes', (step) => {
+  expect(plain(read(sample, step).root)).toEqual(sampleTree);
+});
+
+test.each<[string, Content['root']['kind'], number, number, string | undefined]>([
+  ['[]', 'array', 0, 0, undefined],
+  ['[1,2,3]', 'array', 3, 3, undefined],
+  ['{}', 'object', 0, 1, undefined],
+  ['{"name":"Ada","tags":["a","b","c"]}', 'object', 2, 1, undefined],
+  ['{"meta":{"list":[{},{},{}]},"customers":[{},{}]}', 'object', 2, 2, 'customers'],
+  ['{"few":[{}],"many":[[1],[2],[3]],"none":[]}', 'object', 3, 3, 'many'],
+  ['[{"customers":[{},{}]}]', 'array', 1, 1, undefined],
+  ['"text"', 'string', 0, 0, undefined],
+  ['12', 'number', 0, 0, undefined],
+  ['null', 'word', 0, 0, undefined],
+])('%s: a top level of kind %s with %d values, %d records', (text, kind, count, records, key) => {
+  for (const step of [1, Infinity]) {
+    const content = read(text, step);
+    expect(content.root).toMatchObject({ kind, count });
+    expect([content.records.count, content.records.key?.text]).toEqual([records, key]);
+  }
+});
+
+test('a key __proto__ is a key, and changes nothing', () => {
+  const { root } = read('{"__proto__":{"admin":true},"constructor":1}');
+  expect(plain(root)).toEqual([['__proto__', [['admin', 'true']]], ['constructor', '1']]);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+});
+
+test('keys that are repeated are found, escaped or not, with their lines', () => {
+  const text = '{"a":1,\n"b":{"a":2},\n"\\u0061":3,\n"c":[{"a":1},{"a":1}],"b":0,"\\ud800":1,"\\udc00":2}';
+  for (const step of [1, 5, Infinity]) {
+    const { repeatedKeys, keysLimited } = read(text, step);
+    expect(keysLimited).toBe(false);
+    expect(repeatedKeys.count).toBe(2);
+    expect(repeatedKeys.first.map(({ what, line }) => [what.text, line])).toEqual([['a', 3], ['b', 4]]);
+  }
+});
+
+test('numbers that a double does not keep are found, with their lines', () => {
+  for (const step of [1, 5, Infinity]) {
+    const { impreciseNumbers } = read('[1,\n12345678901234567890,\n0.5, 1e5, 1e999]', step);
+    expect(impreciseNumbers.count).toBe(2);
+    expect(impreciseNumbers.first.map(({ what, line }) => [what.text, line])).toEqual([
+      ['12345678901234567890', 2],
+      ['1e999', 3],
+    ]);
+  }
+  expect(read('1e999', 2).impreciseNumbers.count).toBe(1);
+});
+
+test('of many findings all are counted and the first five are kept', () => {
+  const { repeatedKeys, impreciseNumbers } = read(`[${'{"k":1e999,"k":0},'.repeat(1000)}0]`);
+  expect([repeatedKeys.count, repeatedKeys.first.length]).toEqual([1000, 5]);
+  expect([impreciseNumbers.count, impreciseNumbers.first.length]).toEqual([1000, 5]);
+});
+
+test('long texts are cut between characters, and keys too long to compare are owned up to', () => {
+  const long = '\\u00e9😀'.repeat(50_000);
+  const content = read(`{"${long}":"${long}","n":${'7'.repeat(70_000)}}`, 4096);
+  const [text, number] = content.root.children;
+  const cut = { text: 'é😀'.repeat(100), cut: true };
+  expect(text).toMatchObject({ key: cut, value: cut });
+  expect(number?.value).toEqual({ text: '7'.repeat(200), cut: true });
+  expect([content.keysLimited, content.impreciseNumbers.count]).toEqual([true, 1]);
+});
+
+function nodesIn(node: PreviewNode): number {
+  return 1 + node.children.reduce((sum, child) => sum + nodesIn(child), 0);
+}
+
+test('the tree keeps the first values, counts the others, and stays small whatever the file', () => {
+  const wide = `[${'1,'.repeat(60)}1]`;
+  const record = `{${Array.from({ length: 60 }, (_, index) => `"k${index}":[${wide},${wide}]`).join(',')}}`;
+  const { root } = read(`[${`${record},`.repeat(29)}${record}]`);
+
+  expect([root.count, root.children.length]).toEqual([30, 20]);
+  expect(root.children.every(({ count, children }) => count === 60 && children.length === 50)).toBe(true);
+  expect(nodesIn(root)).toBeLessThan(4000);
+});

@@ -1,0 +1,49 @@
+/** Characters of a key or a value that are shown. */
+const mostCharacters = 200;
+
+/** A character takes six bytes at most, as `\u00e9`. */
+const mostBytes = 6 * mostCharacters;
+
+export interface TokenText {
+  text: string;
+  /** There is more than the text shows. */
+  cut: boolean;
+}
+
+/** What a string or key of the file says: its bytes `from` to `to`, as they are written between the quotes. */
+export function stringText(bytes: Uint8Array, from: number, to: number): TokenText {
+  const { text, cut } = writtenText(bytes, from, to);
+  return shorten(unescaped(cut ? withoutHalfEscape(text) : text), cut);
+}
+
+/** A number or a word as it is written. */
+export function scalarText(bytes: Uint8Array, from: number, to: number): TokenText {
+  const { text, cut } = writtenText(bytes, from, to);
+  return shorten(text, cut);
+}
+
+/** All of a string. Each lone surrogate is kept. */
+export function wholeString(bytes: Uint8Array, from: number, to: number): string {
+  return unescaped(new TextDecoder().decode(bytes.subarray(from, to)));
+}
+
+function writtenText(bytes: Uint8Array, from: number, to: number): TokenText {
+  const cut = to - from > mostBytes;
+  const shown = bytes.subarray(from, Math.min(to, from + mostBytes));
+  // As a stream, so that a character cut in two is left out.
+  return { text: new TextDecoder().decode(shown, { stream: cut }), cut };
+}
+
+function unescaped(written: string): string {
+  return written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+}
+
+function withoutHalfEscape(written: string): string {
+  return /^(?:[^\\]|\\u[\da-f]{4}|\\[^u])*/i.exec(written)?.[0] ?? '';
+}
+
+function shorten(text: string, cut: boolean): TokenText {
+  if (text.length <= mostCharacters) return { text, cut };
+  const characters = [...text];
+  return { text: characters.slice(0, mostCharacters).join(''), cut: cut || characters.length > mostCharacters };
+}

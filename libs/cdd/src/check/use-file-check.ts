@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { fileProblem } from '../choose/file-problem.ts';
+import type { CheckResult } from './check-file.ts';
+import { checkInWorker } from './check-in-worker.ts';
+import type { Content } from './content-reader.ts';
+import type { Excerpt } from './excerpt.ts';
+
+/** What is chosen, and what is known of it. */
+export type FileCheck =
+  | { stage: 'empty' }
+  | { stage: 'checking'; file: File; /** Checked so far. */ bytes: number }
+  | { stage: 'refused'; file: File; reason: string; excerpt: Excerpt | undefined }
+  | { stage: 'accepted'; file: File; content: Content; sha256: string };
+
+/** The sentence about a file that was changed, moved or removed since it was chosen. */
+export const fileChanged =
+  'The file can no longer be read: it was changed, moved or removed since it was chosen. Choose it again.';
+
+const checkFailed = 'The file could not be checked. Reload the page, then choose it again.';
+
+/** Holds the chosen file and checks it. A further choice takes the place of the one before. */
+export function useFileCheck(maxBytes: number) {
+  const [check, setCheck] = useState<FileCheck>({ stage: 'empty' });
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  function clear() {
+    stop.current?.();
+    setCheck({ stage: 'empty' });
+  }
+
+  function choose(file: File) {
+    stop.current?.();
+    const refuse = (reason: string) => setCheck({ stage: 'refused', file, reason, excerpt: undefined });
+    const problem = fileProblem(file, maxBytes);
+    if (problem) return refuse(problem);
+    setCheck({ stage: 'checking', file, bytes: 0 });
+    stop.current = checkInWorker(file, {
+      onProgress: (bytes) => setCheck({ stage: 'checking', file, bytes }),
+      onResult: (result) => setCheck(outcome(file, result)),
+      onFailure: () => refuse(checkFailed),
+    });
+  }
+
+  return { check, choose, clear };
+}
+
+function outcome(file: File, result: CheckResult): FileCheck {
+  switch (result.verdict) {
+    case 'accepted':
+      return { stage: 'accepted', file, content: result.content, sha256: result.sha256 };
+    case 'refused':
+      return { stage: 'refused', file, reason: result.reason, excerpt: result.excerpt };
+    case 'unreadable':
+      return { stage: 'refused', file, reason: fileChanged, excerpt: undefined };
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
+import './choose.css';
+
+export interface DropAreaProps {
+  /** Nothing can be dropped just now. */
+  locked: boolean;
+  onDrop: (file: File) => void;
+  /** What was dropped is not one file; the sentence says what it should be. */
+  onWrongDrop: (sentence: string) => void;
+  children: ReactNode;
+}
+
+/** Takes a file that is dropped anywhere on its children. */
+export function DropArea({ locked, onDrop, onWrongDrop, children }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false);
+  useHarmlessWindow();
+
+  function over(event: DragEvent) {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = locked ? 'none' : 'copy';
+    setIsOver(!locked);
+  }
+
+  function leave({ currentTarget, relatedTarget }: DragEvent) {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+  }
+
+  function drop(event: DragEvent) {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setIsOver(false);
+    if (locked) return;
+    const dropped = oneFile(event.dataTransfer);
+    if (typeof dropped === 'string') onWrongDrop(dropped);
+    else onDrop(dropped);
+  }
+
+  return (
+    // The pointer's shortcut to what the file picker inside does for everybody.
+    <div
+      className={isOver ? 'cdd-drop is-over' : 'cdd-drop'}
+      role="presentation"
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A file dropped beside the area would replace the portal by what is in the file. */
+function useHarmlessWindow() {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
+}
+
+/** Marked text and links are dragged too. */
+function holdsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files');
+}
+
+/** The one file of a drop, or a sentence about what it is instead. */
+function oneFile({ files, items }: DataTransfer): File | string {
+  const [file, second] = files;
+  if (!file || second) return 'Drop one file at a time.';
+  const isFolder = [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory);
+  return isFolder ? 'That is a folder. Drop one file.' : file;
+}

@@ -1,0 +1,11 @@
+import { formatBytes } from '../amounts.ts';
+
+/** Why a file cannot be meant, as a sentence; undefined when nothing is known against it yet. */
+export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
+  if (!file.name.toLowerCase().endsWith('.json')) return 'Choose a file whose name ends in .json.';
+  if (file.size === 0) return 'The file is empty.';
+  if (file.size > maxBytes) {
+    return `The file has ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} can be uploaded.`;
+  }
+  return undefined;
+}

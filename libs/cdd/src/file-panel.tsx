@@ -1,0 +1,50 @@
+import { IconButton } from '@scv/ui';
+import { FileBraces, X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { formatBytes } from './amounts.ts';
+
+export interface FilePanelProps {
+  file: File;
+  /** Beside the size. */
+  note?: ReactNode;
+  /** What happens to the file, for who cannot see it; it is read aloud when it changes. */
+  news: string;
+  /** Undefined while the file cannot be let go. */
+  onRemove: (() => void) | undefined;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The chosen file: its name and size, what can be done with it, and what has come of that. */
+export function FilePanel({ file, note, news, onRemove, actions, children }: FilePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  // The button that was pressed may be gone: reading goes on here, not at the top of the page.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  });
+
+  return (
+    <section className="cdd-file" aria-label={`File ${file.name}`} ref={panel} tabIndex={-1}>
+      <header>
+        <FileBraces size={20} />
+        <div className="cdd-file-name">
+          <bdi>{file.name}</bdi>
+          <span className="ui-meta">
+            {formatBytes(file.size)}
+            {note}
+          </span>
+        </div>
+        <div className="cdd-file-actions">{actions}</div>
+        {onRemove && (
+          <IconButton label="Remove file" onClick={onRemove}>
+            <X size={16} />
+          </IconButton>
+        )}
+      </header>
+      <p className="ui-hidden" aria-live="polite">
+        {news}
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert } from '@scv/ui';
+import type { Content, Finding } from '../check/content-reader.ts';
+import { mostKeys } from '../check/repeated-keys.ts';
+import { formatCount } from '../amounts.ts';
+
+/** What is well-formed, but may not mean what it seems to; nothing when there is nothing to say. */
+export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysLimited } }: { content: Content }) {
+  return (
+    <>
+      {repeatedKeys.count > 0 && (
+        <Alert
+          tone="warning"
+          headline={`${formatCount(repeatedKeys.count, 'key')} repeated within an object`}
+          detail={<Places finding={repeatedKeys} consequence="Most programs keep only the last of the values." />}
+        />
+      )}
+      {impreciseNumbers.count > 0 && (
+        <Alert
+          tone="warning"
+          headline={`${formatCount(impreciseNumbers.count, 'number')} beyond double precision`}
+          detail={<Places finding={impreciseNumbers} consequence="Most programs will round or drop what is beyond." />}
+        />
+      )}
+      {keysLimited && (
+        <Alert
+          tone="info"
+          headline="Not every key was compared"
+          detail={limitSentence}
+        />
+      )}
+    </>
+  );
+}
+
+const limitSentence =
+  `Repeated keys were looked for among ${mostKeys.toLocaleString('en')} keys at a time, each of 64 kB at most. ` +
+  'This file goes beyond that.';
+
+function Places({ finding: { count, first }, consequence }: { finding: Finding; consequence: string }) {
+  return (
+    <>
+      <p>{consequence}</p>
+      <ul className="cdd-places">
+        {first.map(({ what, line, nth }) => (
+          <li key={nth}>
+            Line {line.toLocaleString('en')}: <bdi className="cdd-code">{what.text + (what.cut ? '…' : '')}</bdi>
+          </li>
+        ))}
+        {count > first.length && <li>and {(count - first.length).toLocaleString('en')} more</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Excerpt } from '../check/excerpt.ts';
+import './report.css';
+
+/** The line of a fault as it stands in the file, the fault marked. */
+export function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Excerpt }) {
+  return (
+    <figure className="cdd-excerpt" aria-label={`Line ${line} of the file`}>
+      <span className="ui-meta">{line.toLocaleString('en')}</span>
+      <code dir="ltr">
+        {before}
+        <mark>{fault || '␃'}</mark>
+        {after}
+      </code>
+    </figure>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Content } from '../check/content-reader.ts';
+import { formatBytes, formatCount } from '../amounts.ts';
+import type { PreviewNode } from '../check/preview-tree.ts';
+import { CheckWarnings } from './check-warnings.tsx';
+import { JsonTree } from './json-tree.tsx';
+import './report.css';
+
+/** What is in a file that has proved well-formed: facts, what to be aware of, the first records. */
+export function FileReport({ file, content, sha256 }: { file: File; content: Content; sha256: string }) {
+  const { root, records } = content;
+  return (
+    <>
+      <CheckWarnings content={content} />
+      <dl className="cdd-facts">
+        <div>
+          <dt>Top level</dt>
+          <dd>{topLevel(root)}</dd>
+        </div>
+        <div>
+          <dt>Records</dt>
+          <dd>
+            {records.count.toLocaleString('en')}
+            {records.key && (
+              <>
+                {' in '}
+                <bdi>{records.key.text}</bdi>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Size</dt>
+          <dd>
+            {formatBytes(file.size)}
+            {file.size >= 1024 && <span className="ui-meta"> {formatCount(file.size, 'byte')}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>SHA-256</dt>
+          <dd>
+            <code>{sha256}</code>
+          </dd>
+        </div>
+      </dl>
+      <section className="cdd-preview" aria-labelledby="cdd-preview">
+        <h3 id="cdd-preview">First records</h3>
+        <JsonTree root={root} labelledBy="cdd-preview" />
+      </section>
+    </>
+  );
+}
+
+function topLevel({ kind, count }: PreviewNode): string {
+  switch (kind) {
+    case 'object':
+      return `Object with ${formatCount(count, 'member')}`;
+    case 'array':
+      return `Array of ${formatCount(count, 'element')}`;
+    case 'string':
+      return 'String';
+    case 'number':
+      return 'Number';
+    case 'word':
+      return 'Boolean or null';
+  }
+}

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+
+withoutWorkers();
+
+const text = `{
+  "note": "<img src=x onerror=alert(1)>",
+  "customers": [{"name": "Ada", "address": {"city": "London"}}, {"name": "Grace"}],
+  "__proto__": {"admin": true},
+  "turned": "\\u202eevil\\n"
+}`;
+
+/** What each line of the tree says, with '>' before what is closed and 'v' before what is open. */
+const lines = () =>
+  screen.getAllByRole('treeitem').map((item) => {
+    const sign = { true: 'v ', false: '> ' }[item.getAttribute('aria-expanded') ?? ''] ?? '';
+    return `${'  '.repeat(Number(item.getAttribute('aria-level')) - 1)}${sign}${item.textContent}`;
+  });
+
+async function openTree(content = text) {
+  const view = openUpload();
+  await view.choose(jsonFile(content));
+  await screen.findByRole('tree', { name: 'First records' });
+  return view.user;
+}
+
+test('the first records are open; names and values are text, whatever they say', async () => {
+  await openTree();
+  expect(lines()).toEqual([
+    'v {4 members}',
+    '  note: "<img src=x onerror=alert(1)>"',
+    '  v customers: [2 elements]',
+    '    v 0: {2 members}',
+    '      name: "Ada"',
+    '      > address: { city: "London" }',
+    '    > 1: { name: "Grace" }',
+    '  > __proto__: { admin: true }',
+    '  turned: "\\u202eevil\\n"',
+  ]);
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('a list at the top shows its first record open, and says how many are not shown', async () => {
+  await openTree(`[${'{"a":[[1]]},'.repeat(25)}0]`);
+  const first = ['v [26 elements]', '  v 0: {1 member}', '    > a: [ […] ]', '  > 1: { a: […] }'];
+  expect(lines().slice(0, 4)).toEqual(first);
+  expect(lines().at(-1)).toBe('  6 more');
+});
+
+test('arrow keys, Home, End, Enter and Space do what they do in every tree', async () => {
+  const user = await openTree();
+  const tree = screen.getByRole('tree');
+  screen.getByLabelText('CDD Json file').focus();
+  await user.tab();
+  await user.tab();
+  await user.tab();
+  const focused = () => document.activeElement?.textContent;
+  expect(tree).toContainElement(document.activeElement as HTMLElement);
+
+  const walk: [string, string | undefined][] = [
+    ['{ArrowDown}', 'note: "<img src=x onerror=alert(1)>"'],
+    ['{ArrowRight}', 'note: "<img src=x onerror=alert(1)>"'],
+    ['{ArrowDown}', 'customers: [2 elements]'],
+    ['{ArrowRight}', '0: {2 members}'],
+    ['{ArrowDown}{ArrowDown}', 'address: { city: "London" }'],
+    ['{ArrowRight}', 'address: {1 member}'],
+    ['{ArrowRight}', 'city: "London"'],
+    ['{ArrowLeft}', 'address: {1 member}'],
+    ['{ArrowLeft}', 'address: { city: "London" }'],
+    ['{Enter}', 'address: {1 member}'],
+    [' ', 'address: { city: "London" }'],
+    ['{ArrowLeft}', '0: {2 members}'],
+    ['{ArrowUp}', 'customers: [2 elements]'],
+    ['{ArrowLeft}', 'customers: [ {…}, {…} ]'],
+    ['{End}', 'turned: "\\u202eevil\\n"'],
+    ['{ArrowDown}', 'turned: "\\u202eevil\\n"'],
+    ['{Home}', '{4 members}'],
+    ['{ArrowUp}', '{4 members}'],
+  ];
+  for (const [keys, line] of walk) {
+    await user.keyboard(keys);
+    expect([keys, focused()]).toEqual([keys, line]);
+  }
+  expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
+});
+
+test('a click opens and closes', async () => {
+  const user = await openTree();
+  await user.click(screen.getByRole('treeitem', { name: /^customers/ }));
+  expect(lines()).toHaveLength(5);
+  await user.click(screen.getByRole('treeitem', { name: /^customers/ }));
+  expect(lines()).toHaveLength(9);
+});

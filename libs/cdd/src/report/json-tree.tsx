@@ -1,0 +1,108 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { PreviewNode } from '../check/preview-tree.ts';
+import { canOpen, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts';
+import { ValueText } from './value-text.tsx';
+
+/**
+ * Values as a tree (ARIA Authoring Practices, "Tree View"): one stop of the Tab key, within it the arrow keys, Home,
+ * End, Enter and Space. All of it is text.
+ */
+export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: string }) {
+  const [open, setOpen] = useState(() => openAtFirst(root));
+  const [current, setCurrent] = useState('0');
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => rowsOf(root, open), [root, open]);
+
+  function toggle(row: TreeRow) {
+    if (!canOpen(row)) return;
+    const next = new Set(open);
+    if (!next.delete(row.id)) next.add(row.id);
+    setOpen(next);
+  }
+
+  function goTo(row: TreeRow | undefined) {
+    if (!row) return;
+    setCurrent(row.id);
+    tree.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus();
+  }
+
+  function press(event: KeyboardEvent) {
+    const at = rows.findIndex(({ id }) => id === current);
+    const row = rows[at];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act({ rows, at, row, isOpen: open.has(row.id), toggle: () => toggle(row), goTo });
+  }
+
+  function click({ target }: MouseEvent) {
+    const id = (target as Element).closest<HTMLElement>('[data-row]')?.dataset['row'];
+    const row = rows.find((each) => each.id === id);
+    if (!row) return;
+    goTo(row);
+    toggle(row);
+  }
+
+  return (
+    <div
+      className="cdd-tree"
+      role="tree"
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      ref={tree}
+      onKeyDown={press}
+      onClick={click}
+    >
+      {rows.map((row) => (
+        <div
+          key={row.id}
+          role="treeitem"
+          className="cdd-row"
+          style={{ paddingInlineStart: indent * Math.min(row.level - 1, deepest) }}
+          data-row={row.id}
+          tabIndex={row.id === current ? 0 : -1}
+          aria-level={row.level}
+          aria-posinset={row.position}
+          aria-setsize={row.siblings}
+          aria-expanded={canOpen(row) ? open.has(row.id) : undefined}
+          aria-selected={row.id === current}
+        >
+          {canOpen(row) ? <ChevronRight size={16} /> : <span />}
+          <ValueText row={row} isOpen={open.has(row.id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Pixels for each level; beyond the deepest there would be no room left. */
+const indent = 20;
+const deepest = 12;
+
+interface Press {
+  rows: TreeRow[];
+  at: number;
+  row: TreeRow;
+  isOpen: boolean;
+  toggle: () => void;
+  goTo: (row: TreeRow | undefined) => void;
+}
+
+const keys: Record<string, (press: Press) => void> = {
+  ArrowDown: ({ rows, at, goTo }) => goTo(rows[at + 1]),
+  ArrowUp: ({ rows, at, goTo }) => goTo(rows[at - 1]),
+  Home: ({ rows, goTo }) => goTo(rows[0]),
+  End: ({ rows, goTo }) => goTo(rows.at(-1)),
+  Enter: ({ toggle }) => toggle(),
+  ' ': ({ toggle }) => toggle(),
+  ArrowRight: ({ rows, at, row, isOpen, toggle, goTo }) => {
+    if (isOpen) goTo(rows[at + 1]);
+    else if (canOpen(row)) toggle();
+  },
+  ArrowLeft: ({ rows, row, isOpen, toggle, goTo }) => {
+    if (isOpen) toggle();
+    else goTo(rows.find(({ id }) => id === row.parent));
+  },
+};

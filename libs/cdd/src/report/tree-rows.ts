@@ -1,0 +1,62 @@
+import type { PreviewNode } from '../check/preview-tree.ts';
+
+/** A line of the tree: a value, or how many more there are. */
+export interface TreeRow {
+  /** The place in the tree, such as '0.2.1'. */
+  id: string;
+  parent: string | undefined;
+  /** From 1, as `aria-level`. */
+  level: number;
+  /** From 1 among its siblings. */
+  position: number;
+  siblings: number;
+  /** Undefined in the line that counts what is not shown. */
+  node: PreviewNode | undefined;
+  /** Values that are not shown; 0 in the line of a value. */
+  more: number;
+  /** The index in an array. */
+  index: number | undefined;
+}
+
+/** The lines that show when these containers are open. */
+export function rowsOf(root: PreviewNode, open: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (row: TreeRow) => {
+    rows.push(row);
+    if (row.node && open.has(row.id)) childRows(row, row.node).forEach(add);
+  };
+  add({ id: '0', parent: undefined, level: 1, position: 1, siblings: 1, node: root, more: 0, index: undefined });
+  return rows;
+}
+
+function childRows({ id, level }: TreeRow, { kind, count, children }: PreviewNode): TreeRow[] {
+  const more = count - children.length;
+  const siblings = children.length + (more > 0 ? 1 : 0);
+  const row = (index: number, node: PreviewNode | undefined): TreeRow => ({
+    id: `${id}.${index}`,
+    parent: id,
+    level: level + 1,
+    position: index + 1,
+    siblings,
+    node,
+    more: node ? 0 : more,
+    index: node && kind === 'array' ? index : undefined,
+  });
+  const rows = children.map((child, index) => row(index, child));
+  return more > 0 ? [...rows, row(children.length, undefined)] : rows;
+}
+
+/** What is open at first: the text, the arrays in it, and the first record. */
+export function openAtFirst(root: PreviewNode): Set<string> {
+  const open = new Set(['0']);
+  root.children.forEach((child, index) => {
+    const isList = root.kind === 'object' && child.kind === 'array';
+    if (isList || (root.kind === 'array' && index === 0)) open.add(`0.${index}`);
+    if (isList) open.add(`0.${index}.0`);
+  });
+  return open;
+}
+
+export function canOpen({ node }: TreeRow): boolean {
+  return node !== undefined && node.count > 0;
+}

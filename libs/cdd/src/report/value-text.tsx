@@ -1,0 +1,93 @@
+import { Fragment } from 'react';
+import { formatCount } from '../amounts.ts';
+import type { PreviewNode } from '../check/preview-tree.ts';
+import type { TokenText } from '../check/token-text.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+/** What a line of the tree says: key or index, then the value. */
+export function ValueText({ row: { node, more, index }, isOpen }: { row: TreeRow; isOpen: boolean }) {
+  if (!node) return <span className="cdd-quiet">{more.toLocaleString('en')} more</span>;
+  const isClosed = node.children.length > 0 && !isOpen;
+  return (
+    <span className={isClosed ? 'cdd-line cdd-gist' : 'cdd-line'}>
+      {node.key && (
+        <>
+          <bdi className="cdd-key">{ended(node.key)}</bdi>
+          {': '}
+        </>
+      )}
+      {index !== undefined && <span className="cdd-quiet">{index}: </span>}
+      {isClosed ? <Gist node={node} /> : <Value node={node} />}
+    </span>
+  );
+}
+
+function Value({ node }: { node: PreviewNode }) {
+  switch (node.kind) {
+    case 'object':
+      return <span className="cdd-quiet">{`{${formatCount(node.count, 'member')}}`}</span>;
+    case 'array':
+      return <span className="cdd-quiet">{`[${formatCount(node.count, 'element')}]`}</span>;
+    case 'string':
+      return <bdi className="cdd-string">{quoted(node.value)}</bdi>;
+    case 'number':
+    case 'word':
+      return <span className="cdd-scalar">{ended(node.value)}</span>;
+  }
+}
+
+const mostInGist = 8;
+
+/** The first values of a closed container on one line, as an impression; it is cut where the line ends. */
+function Gist({ node: { kind, count, children } }: { node: PreviewNode }) {
+  const [open, close] = kind === 'object' ? ['{ ', ' }'] : ['[ ', ' ]'];
+  const shown = children.slice(0, mostInGist);
+  return (
+    <span className="cdd-quiet">
+      {open}
+      {shown.map((child, index) => (
+        // Each in its own direction of writing, which must not turn the rest around.
+        <Fragment key={shown.indexOf(child)}>
+          {index > 0 && ', '}
+          {child.key && (
+            <>
+              <bdi>{ended(child.key)}</bdi>
+              {': '}
+            </>
+          )}
+          <bdi>{inGist(child)}</bdi>
+        </Fragment>
+      ))}
+      {count > shown.length && ', …'}
+      {close}
+    </span>
+  );
+}
+
+function inGist({ kind, value }: PreviewNode): string {
+  switch (kind) {
+    case 'object':
+      return '{…}';
+    case 'array':
+      return '[…]';
+    case 'string':
+      return quoted(value);
+    case 'number':
+    case 'word':
+      return ended(value);
+  }
+}
+
+function quoted({ text, cut }: TokenText): string {
+  return visible(JSON.stringify(text)).replace(/"$/, cut ? '…' : '"');
+}
+
+function ended({ text, cut }: TokenText): string {
+  return visible(text) + (cut ? '…' : '');
+}
+
+/** Controls, and marks that turn a text around or hide in it, as escapes. */
+function visible(text: string): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replaceAll(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, escape);
+}

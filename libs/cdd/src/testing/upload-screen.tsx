@@ -1,0 +1,59 @@
+import { renderRoute, server } from '@scv/testing';
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { Link, Outlet } from 'react-router';
+import { beforeEach, vi } from 'vitest';
+import { CddUploadRoute } from '../cdd-upload-route.tsx';
+import { FakeWorker, fakeWorker } from './fake-worker.ts';
+
+const frame = (
+  <>
+    <Link to="/elsewhere">Elsewhere</Link>
+    <Link to="/cdd-upload">Back to the upload</Link>
+    <Outlet />
+  </>
+);
+const routes = [
+  {
+    element: frame,
+    children: [
+      { path: '/cdd-upload', element: <CddUploadRoute maxBytes={100_000} /> },
+      { path: '/elsewhere', element: <p>Another screen</p> },
+    ],
+  },
+];
+
+/** To be called once in a test file: the check runs without a worker. */
+export function withoutWorkers() {
+  beforeEach(() => {
+    Object.assign(fakeWorker, { before: () => {}, isBroken: false, running: 0 });
+    vi.stubGlobal('Worker', FakeWorker);
+    return () => vi.unstubAllGlobals();
+  });
+}
+
+/** The upload screen, as a person who can choose files. */
+export function openUpload() {
+  const view = renderRoute(routes, '/cdd-upload');
+  const choose = (file: File) => view.user.upload(screen.getByLabelText('CDD Json file'), file);
+  return { ...view, choose };
+}
+
+export const jsonFile = (text: string, name = 'customers.json') => new File([text], name, { type: 'application/json' });
+
+export const customers = jsonFile('{"customers":[{"name":"Ada"},{"name":"Grace"}]}');
+
+/** Lets the faked server answer uploads. */
+export function answerUploads(answer: (request: Request) => Response | Promise<Response>) {
+  server.use(http.post('*/hpesa/api/v1/cdd/upload', ({ request }) => answer(request)));
+}
+
+/** Chooses a file, waits for the check, and says yes to the question. */
+export async function sendFile(file = customers) {
+  const view = openUpload();
+  await view.choose(file);
+  await view.user.click(await screen.findByRole('button', { name: 'Upload' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  await view.user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  return view;
+}

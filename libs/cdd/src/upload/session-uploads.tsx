@@ -1,0 +1,71 @@
+import { getUploadCddMutationKey } from '@scv/api';
+import { Card, StatusPill, Table, type Column } from '@scv/ui';
+import { useMutationState, type MutationState } from '@tanstack/react-query';
+import { formatBytes } from '../amounts.ts';
+import { compareChecksum } from './checksum.ts';
+import { UploadCancelled } from './send-file.ts';
+import type { CheckedFile } from './use-upload.ts';
+
+type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };
+
+/** The uploads of this session, newest first; nothing before the first. */
+export function SessionUploads() {
+  const uploads = useMutationState({
+    filters: { mutationKey: getUploadCddMutationKey() },
+    select: ({ mutationId, state }) => ({ ...state, id: mutationId }) as Upload,
+  });
+  if (uploads.length === 0) return null;
+
+  return (
+    <section className="cdd-uploads" aria-labelledby="cdd-uploads">
+      <h2 id="cdd-uploads">Uploads of this session</h2>
+      <Card padded={false}>
+        <Table
+          label="Uploads of this session"
+          columns={columns}
+          rows={uploads.toReversed()}
+          rowKey={({ id }) => String(id)}
+          busy={false}
+        />
+      </Card>
+    </section>
+  );
+}
+
+const columns: Column<Upload>[] = [
+  { header: 'File', width: '24%', text: ({ variables }) => variables.file.name },
+  { header: 'Size', width: '96px', text: ({ variables }) => formatBytes(variables.file.size) },
+  { header: 'Time', width: '104px', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+  { header: 'Result', width: '128px', cell: (upload) => <Result {...upload} /> },
+  { header: 'SHA-256', cell: (upload) => <Checksum {...upload} /> },
+];
+
+function Time({ at }: { at: number }) {
+  const date = new Date(at);
+  const time = date.toLocaleTimeString('en', { timeStyle: 'medium', hour12: false });
+  return <time dateTime={date.toISOString()}>{time}</time>;
+}
+
+function Result({ status, error }: Upload) {
+  switch (status) {
+    case 'success':
+      return <StatusPill tone="success">Uploaded</StatusPill>;
+    case 'error':
+      if (error instanceof UploadCancelled) return <StatusPill tone="neutral">Cancelled</StatusPill>;
+      return <StatusPill tone="danger">Failed</StatusPill>;
+    case 'idle':
+    case 'pending':
+      return <StatusPill tone="neutral">Uploading</StatusPill>;
+  }
+}
+
+function Checksum({ status, variables: { sha256 }, data }: Upload) {
+  const verdict = status === 'success' ? compareChecksum(sha256, data) : 'unknown';
+  return (
+    <span className="cdd-checksum">
+      <code>{sha256}</code>
+      {verdict === 'same' && <span className="ui-meta">Same on the server</span>}
+      {verdict === 'different' && <span className="ui-meta">Different on the server</span>}
+    </span>
+  );
+}

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { answerUploads, customers, jsonFile, openUpload, sendFile, withoutWorkers } from '../testing/upload-screen.tsx';
+
+withoutWorkers();
+
+const sha256 = '3a5ca2bb9a7da5fc1e2b4aaf1c1e9fdbe2a4b0e3a6a8a4ddc6a2b1e9d1a1a1a1';
+
+test('the question is the specified one, and Cancel sends nothing', async () => {
+  const { choose, user } = openUpload();
+  await choose(customers);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  expect(within(dialog).getByText('Are you sure you want to upload this file?')).toBeVisible();
+  expect(dialog).toHaveTextContent('customers.json47 bytes, 2 records');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('table', { name: 'Uploads of this session' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Upload' })).toHaveFocus();
+});
+
+test('one file goes out, in the field, with the headers and the token of the specification', async () => {
+  const seen = vi.fn<(request: Request) => void>();
+  answerUploads(async (request) => {
+    seen(request.clone());
+    return HttpResponse.json({}, { status: 201 });
+  });
+  await sendFile();
+  await screen.findByText('File uploaded successfully!');
+
+  const [[request]] = seen.mock.calls as [[Request]];
+  expect(new URL(request.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
+  expect(Object.fromEntries(request.headers)).toMatchObject({
+    'accept': '*/*',
+    'authorization': 'Bearer test-token',
+    'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),
+  });
+  const body = await request.text();
+  expect(body.match(/form-data; name="(\w+)"; filename="(.+)"/)?.slice(1)).toEqual(['cddFile', 'customers.json']);
+  expect(seen).toHaveBeenCalledOnce();
+});
+
+const message = (text: string, status: number) => () => HttpResponse.json({ message: text }, { status });
+const empty = (status: number) => () => new HttpResponse(null, { status });
+
+test.each<[string, () => Response, string, string]>([
+  ['a message of the server', message('Thank you', 201), 'status', 'Thank you'],
+  ['a success without one', () => HttpResponse.json({}), 'status', 'File uploaded successfully!'],
+  ['an empty success', empty(204), 'status', 'File uploaded successfully!'],
+  ['a refusal with a message', message('Too large.', 413), 'alert', 'Too large.'],
+  ['a refusal as text', () => HttpResponse.text('No room', { status: 507 }), 'alert', 'File upload failedNo room'],
+  ['a refusal without a body', empty(500), 'alert', 'File upload failedAn error occurred'],
+  ['a broken connection', () => HttpResponse.error(), 'alert', 'File upload failedAn error occurred'],
+  ['a sign-in that expired', message('No.', 401), 'alert', 'No.Your sign-in has'],
+])('%s is said', async (_what, answer, role, sentence) => {
+  answerUploads(answer);
+  await sendFile();
+  expect(await screen.findByRole(role)).toHaveTextContent(sentence);
+});
+
+test('HTML of a server is text', async () => {
+  answerUploads(() => HttpResponse.html('<img src=x onerror=alert(1)>', { status: 502 }));
+  await sendFile();
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('a failed upload is tried again without choosing again', async () => {
+  answerUploads(() => new HttpResponse(null, { status: 503 }));
+  const { user } = await sendFile();
+  await screen.findByText('File upload failed');
+  expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
+
+  answerUploads(() => HttpResponse.json({}));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+  expect(screen.queryByText('File upload failed')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test('a double click on Retry does not cancel what it has begun', async () => {
+  answerUploads(() => new HttpResponse(null, { status: 503 }));
+  const { user } = await sendFile();
+  await screen.findByText('File upload failed');
+  answerUploads(() => new Promise(() => {}));
+  await user.dblClick(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+});
+
+test('Cancel upload breaks the request off; Retry sends it again', async () => {
+  let broken = false;
+  answerUploads((request) => {
+    request.signal.addEventListener('abort', () => {
+      broken = true;
+    });
+    return new Promise(() => {});
+  });
+  const { user } = await sendFile();
+  expect(await screen.findByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+
+  expect(await screen.findByText('Upload cancelled')).toBeVisible();
+  await waitFor(() => expect(broken).toBe(true));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  answerUploads(() => HttpResponse.json({}));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+});
+
+test('while a file is on its way no other can be chosen or dropped, and leaving asks first', async () => {
+  const answer = Promise.withResolvers<Response>();
+  answerUploads(() => answer.promise);
+  const { user } = await sendFile();
+  await screen.findByRole('button', { name: 'Cancel upload' });
+  expect(screen.getByLabelText('CDD Json file').closest('[inert]')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove file' })).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave and cancel the upload?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  answer.resolve(HttpResponse.json({}));
+  await screen.findByText('File uploaded successfully!');
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Another screen')).toBeVisible();
+});
+
+test('whoever leaves all the same cancels the upload; the list remembers it, and every other', async () => {
+  answerUploads(() => HttpResponse.json({ sha256 }));
+  const { user, choose } = await sendFile();
+  await screen.findByText('File uploaded successfully!');
+  answerUploads(() => new Promise(() => {}));
+  await choose(jsonFile('[1]', 'second.json'));
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
+  await screen.findByRole('button', { name: 'Cancel upload' });
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await screen.findByText('Another screen');
+
+  await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
+  const table = await screen.findByRole('table', { name: 'Uploads of this session' });
+  const [, second, first] = within(table).getAllByRole('row');
+  expect(second).toHaveTextContent(/^second\.json3 bytes\d\d:\d\d:\d\dCancelled[0-9a-f]{64}$/);
+  expect(first).toHaveTextContent(/^customers\.json47 bytes\d\d:\d\d:\d\dUploaded[0-9a-f]{64}Different on the server$/);
+});
+
+test('a checksum that the server confirms is shown as confirmed', async () => {
+  const view = openUpload();
+  await view.choose(customers);
+  const own = (await screen.findByText(/^[0-9a-f]{64}$/)).textContent;
+  answerUploads(() => HttpResponse.json({ sha256: own.toUpperCase() }));
+  await view.user.click(screen.getByRole('button', { name: 'Upload' }));
+  await view.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
+
+  expect(await screen.findByText('The server’s checksum is the same as this file’s.')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Uploads of this session' })).toHaveTextContent('Same on the server');
+});
+
+test('a checksum that differs is a warning, beside the success that the server reports', async () => {
+  answerUploads(() => HttpResponse.json({ sha256 }));
+  await sendFile();
+  expect(await screen.findByRole('status')).toHaveTextContent('File uploaded successfully!');
+  expect(screen.getByRole('alert')).toHaveTextContent('The server stored something else than this file');
+});
+
+test('a file that changed since its check is not sent, and Retry is not offered', async () => {
+  const file = jsonFile('[1]');
+  const view = openUpload();
+  await view.choose(file);
+  await screen.findByText('Well-formed JSON');
+  vi.spyOn(file, 'slice').mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  await view.user.click(screen.getByRole('button', { name: 'Upload' }));
+  await view.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('it was changed, moved or removed since it was chosen');
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test('a further choice clears away what came of the last upload', async () => {
+  answerUploads(() => new HttpResponse(null, { status: 500 }));
+  const { choose } = await sendFile();
+  await screen.findByText('File upload failed');
+  await choose(jsonFile('[]', 'next.json'));
+  expect(await screen.findByRole('button', { name: 'Upload' })).toBeVisible();
+  expect(screen.queryByText('File upload failed')).not.toBeInTheDocument();
+});

@@ -1,0 +1,48 @@
+import { Alert } from '@scv/ui';
+import { compareChecksum } from './checksum.ts';
+import { UploadCancelled } from './send-file.ts';
+import { failureText, successText } from './upload-texts.ts';
+
+/** What came of an upload that did not succeed. */
+export function UploadFailure({ error }: { error: Error }) {
+  if (error instanceof UploadCancelled) {
+    return <Alert tone="info" headline="Upload cancelled" detail="The server keeps nothing of it." />;
+  }
+  const { headline, detail, hint } = failureText(error);
+  const isMore = detail !== undefined || hint !== undefined;
+  return (
+    <Alert
+      tone="danger"
+      headline={headline}
+      detail={
+        isMore && (
+          <>
+            {detail !== undefined && <p className="cdd-answer">{detail}</p>}
+            {hint !== undefined && <p>{hint}</p>}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** An upload that the server has taken, and whether it has what was sent. */
+export function UploadSuccess({ receipt, sha256 }: { receipt: unknown; sha256: string }) {
+  const verdict = compareChecksum(sha256, receipt);
+  return (
+    <>
+      <Alert
+        tone="success"
+        headline={successText(receipt)}
+        detail={verdict === 'same' && 'The server’s checksum is the same as this file’s.'}
+      />
+      {verdict === 'different' && (
+        <Alert
+          tone="warning"
+          headline="The server stored something else than this file"
+          detail="Its checksum differs. Upload the file again; if that does not help, tell those who run the server."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { ProgressBar } from '@scv/ui/progress-bar';
+import { formatBytes, formatSeconds } from '../amounts.ts';
+import type { UploadProgress as Progress } from './send-file.ts';
+
+/** How far the upload is: a bar, and its figures as text. */
+export function UploadProgress({ size, progress }: { size: number; progress: Progress }) {
+  const { sent, speed, left } = progress;
+  const isSent = sent >= size;
+
+  return (
+    <div className="cdd-progress">
+      <ProgressBar label="Upload" value={sent} max={size} />
+      <p className="ui-meta">
+        <span>{percent(sent, size)}%</span>
+        <span>
+          {formatBytes(sent)} of {formatBytes(size)}
+        </span>
+        {isSent && <span>Waiting for the server’s answer</span>}
+        {!isSent && speed !== undefined && <span>{formatBytes(speed)}/s</span>}
+        {!isSent && left !== undefined && <span>{formatSeconds(left)} left</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Whole percents, rounded down: 100 is all. */
+export function percent(part: number, whole: number): number {
+  return Math.floor((100 * part) / whole);
+}

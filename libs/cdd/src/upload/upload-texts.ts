@@ -1,0 +1,54 @@
+import { ApiError } from '@scv/api';
+import { fileChanged } from '../check/use-file-check.ts';
+import { formatSeconds } from '../amounts.ts';
+import { FileChanged } from './send-file.ts';
+
+/** What a failed upload says (specification, sections 4 and 8). */
+export interface FailureText {
+  /** The response's message, else 'File upload failed'. */
+  headline: string;
+  /** Without a message: the response's body, else 'An error occurred'. */
+  detail: string | undefined;
+  /** What the portal knows beyond the server's words, or what to do. */
+  hint: string | undefined;
+}
+
+/** Characters shown of a response's body. */
+const longest = 2000;
+
+/** The response's message, else 'File uploaded successfully!' (specification, section 4). */
+export function successText(body: unknown): string {
+  return messageOf(body) ?? 'File uploaded successfully!';
+}
+
+export function failureText(error: Error): FailureText {
+  const headline = 'File upload failed';
+  if (error instanceof FileChanged) return { headline, detail: fileChanged, hint: undefined };
+  if (!(error instanceof ApiError)) return { headline, detail: 'An error occurred', hint: undefined };
+  const message = messageOf(error.body);
+  const hint = hintOf(error, message);
+  if (message !== undefined) return { headline: message, detail: undefined, hint };
+  return { headline, detail: bodyText(error.body)?.slice(0, longest) ?? 'An error occurred', hint };
+}
+
+function messageOf(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' && message.trim() ? message : undefined;
+}
+
+/** The body as text; undefined when it says nothing. */
+function bodyText(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.trim() || undefined;
+  const isEmpty = body === null || body === undefined || (typeof body === 'object' && Object.keys(body).length === 0);
+  return isEmpty ? undefined : JSON.stringify(body);
+}
+
+function hintOf({ kind, status, retryAfter }: ApiError, message: string | undefined): string | undefined {
+  if (kind === 'network') return 'The connection broke before the server had answered. Check your network, then retry.';
+  if (kind === 'timeout') return 'The server took too long to answer.';
+  if (status === 401) return 'Your sign-in has expired. Sign in again, then retry.';
+  if (retryAfter !== undefined) return `The server asks to wait ${formatSeconds(retryAfter)} before the next try.`;
+  if (message !== undefined) return undefined;
+  if (status === 413) return 'The server does not take files as large as this one.';
+  return `The server answered with status ${status}.`;
+}

@@ -1,0 +1,35 @@
+import { getUploadCddMutationKey } from '@scv/api';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { sendFile, type UploadProgress } from './send-file.ts';
+
+/** What is sent, with what is known of it. */
+export interface CheckedFile {
+  file: File;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+const start: UploadProgress = { sent: 0, speed: undefined, left: undefined };
+
+/**
+ * One upload at a time, with its progress. Whoever leaves the screen breaks it off. The cache keeps what came of each
+ * until the session ends.
+ */
+export function useUpload() {
+  const [progress, setProgress] = useState(start);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const upload = useMutation({
+    mutationKey: getUploadCddMutationKey(),
+    gcTime: Infinity,
+    mutationFn: ({ file }: CheckedFile) => {
+      controller.current = new AbortController();
+      setProgress(start);
+      return sendFile(file, controller.current.signal, setProgress);
+    },
+  });
+
+  return { upload, progress, cancel: () => controller.current?.abort() };
+}
