@@ -13,6 +13,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name that is not localhost, so that the browser does not trust it over plain http.
+  '--host-resolver-rules=MAP scv.test 127.0.0.1',
 ];
 
 /** One administrator's window, and what the browser noticed in it. */
@@ -96,4 +98,11 @@ export async function signIn(page: Page, account: Account, address = '/') {
   await login(page, account);
   await authorize(page, account);
   await page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Toggle sidebar' })).first().waitFor();
+}
+
+/** Signs out by the button and its dialog. Ends on the login page. */
+export async function logout(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await page.getByText('You have been signed out.').waitFor();
 }

@@ -1,0 +1,36 @@
+import { inject } from 'vitest';
+import type { Account } from './browser.ts';
+
+/** What an administrator does beside the portal, with the API alone. `token` is their access token. */
+
+interface Listed {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  status: 'Active' | 'Inactive';
+}
+
+export async function setRole(token: string, { username }: Account, role: 'admin' | 'user'): Promise<void> {
+  const { id, firstName, lastName, email, status } = await userOf(token, username);
+  await call(token, 'PUT', `user/${id}`, { firstName, lastName, email, status, role });
+}
+
+export async function deleteUser(token: string, email: string): Promise<void> {
+  await call(token, 'DELETE', `user/${(await userOf(token, email)).id}`);
+}
+
+async function userOf(token: string, email: string): Promise<Listed> {
+  const response = await call(token, 'GET', `users?page=0&size=10&query=${encodeURIComponent(email)}`);
+  const { userList } = (await response.json()) as { userList: Listed[] };
+  if (!userList[0]) throw new Error(`There is no user ${email}.`);
+  return userList[0];
+}
+
+async function call(token: string, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const response = await fetch(`${inject('portal')}/api/v1/${path}`, request);
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}

@@ -1,0 +1,41 @@
+import type { BrowserContext, Page } from 'playwright';
+
+const storageKey = 'okta-token-storage';
+
+/** Lets the stored access and ID tokens have run out. To the provider they are as good as before. */
+export function expireTokens(page: Page): Promise<void> {
+  return page.evaluate((key) => {
+    const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, { expiresAt: number }>;
+    for (const name of ['accessToken', 'idToken']) if (tokens[name]) tokens[name].expiresAt = 1;
+    localStorage.setItem(key, JSON.stringify(tokens));
+  }, storageKey);
+}
+
+/** Replaces the stored access token by one that has not run out, but that no API accepts. */
+export function spoilAccessToken(page: Page): Promise<void> {
+  return page.evaluate((key) => {
+    const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as { accessToken: { accessToken: string } };
+    tokens.accessToken.accessToken += 'x';
+    localStorage.setItem(key, JSON.stringify(tokens));
+  }, storageKey);
+}
+
+/** The access token, for calls beside the portal. */
+export function accessTokenOf(page: Page): Promise<string> {
+  return page.evaluate((key) => {
+    const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as { accessToken: { accessToken: string } };
+    return tokens.accessToken.accessToken;
+  }, storageKey);
+}
+
+/** From now on: the statuses of the provider's answers about tokens, and of the API's, in all tabs. */
+export function heardFrom(context: BrowserContext) {
+  const heard = { tokenAnswers: [] as number[], apiAnswers: [] as number[] };
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() === 'OPTIONS') return;
+    if (pathname.endsWith('/v1/token')) heard.tokenAnswers.push(response.status());
+    if (pathname.startsWith('/api/')) heard.apiAnswers.push(response.status());
+  });
+  return heard;
+}
