@@ -61,7 +61,8 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
       <tr role="row">
         {columns.map(({ header, head, width, actions, select }) => (
           <th key={header} role="columnheader" scope="col" style={{ width }} className={classNames(select && 'is-select')}>
-            {head ?? <span className={classNames((actions || select) && 'ui-hidden')}>{header}</span>}
+            {head}
+            {(!head || select) && <span className={classNames((actions || select) && 'ui-hidden')}>{header}</span>}
           </th>
         ))}
       </tr>

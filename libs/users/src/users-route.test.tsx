@@ -43,7 +43,7 @@ test('a row shows names, email, role and status in their columns', async () => {
     '',
   ]);
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-    '',
+    'Select',
     'First Name',
     'Last Name',
     'Email',

@@ -58,10 +58,10 @@ export function UsersRoute() {
             />
           </>
         )}
+        <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
       </div>
       {isSearching && list.data && !list.isPlaceholderData && <Found {...list.data} />}
-      <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
-      <Outlet />
+      <Outlet context={selection} />
     </Page>
   );
 }

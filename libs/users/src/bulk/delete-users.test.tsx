@@ -33,6 +33,7 @@ test('one question names how many and the first of them; each has its result, an
   expect(await within(dialog).findByText('25 users deleted.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Close', description: '' }));
   expect(await screen.findByText('There are no users yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Enroll the first user' })).toHaveFocus();
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
 });
 

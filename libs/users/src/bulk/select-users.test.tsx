@@ -89,3 +89,13 @@ test('what could not be read to select all is said', async () => {
   expect(await within(await bar()).findByText('The database rests.')).toBeVisible();
   expect(await bar()).toHaveTextContent('10 users selected');
 });
+
+test('who is deleted alone is not selected any more', async () => {
+  const { users } = keeping(3);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(screen.getByRole('button', { name: `Delete User ${nameOf(users[0]!)}` }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  expect(await screen.findByText('1–2 of 2 users')).toBeVisible();
+  expect(await bar()).toHaveTextContent('2 users selected');
+});

@@ -1,7 +1,9 @@
 import { deleteUser, type User } from '@scv/api';
 import { toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { useOutletContext } from 'react-router';
 import { UserName } from '../user-name.tsx';
+import type { UserSelection } from '../user-selection.ts';
 import { useCloseDialog, useListedUser } from './listed-user.ts';
 import { MissingUserDialog } from './missing-user-dialog.tsx';
 import { useUserWrite } from './use-user-write.tsx';
@@ -16,6 +18,7 @@ export function DeleteUserDialog() {
 
 function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
   const { write, busy, failure } = useUserWrite(onClose);
+  const selection = useOutletContext<UserSelection | undefined>();
 
   async function confirm() {
     const failed = await write({
@@ -24,6 +27,7 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
       success: 'User Deleted Successfully',
       user,
     });
+    if (!failed || failed.status === 404) selection?.mark([user], false);
     if (failed?.status !== 404) return;
     // Somebody else was faster: there is nothing left to try again.
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
