@@ -18,6 +18,8 @@ declare module 'vitest' {
     faultDoor: string;
     /** Where the API and the provider can be stopped and started. */
     control: string;
+    /** Where the API and the provider keep what they are given. */
+    dataDir: string;
   }
 }
 
@@ -73,6 +75,7 @@ export default async function startStack(project: TestProject) {
   project.provide('issuer', issuer);
   project.provide('faultDoor', `http://127.0.0.1:${doorPort}`);
   project.provide('control', control.address);
+  project.provide('dataDir', dataDir);
   return stopAll;
 }
 
