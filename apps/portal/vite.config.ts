@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(ui\/src\/(alert|brand|button|centred|class|field|form|full|icon|link|password|skeleton|styles|text|tone)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send|storage|browser)|api\/src\/settings)|portal\/src\/(paths|failure|missing|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
+    test: /libs\/(ui\/src\/(alert|brand|button|centred|class|field|form|full|icon|link|password|skeleton|styles|text|tone)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send|storage|browser)|api\/src\/settings)|portal\/src\/(paths|config|failure|missing|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
   },
   { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\/(?!field-errors|.*zod)/ },

@@ -54,14 +54,19 @@ const portalConfigSchema = section('config.json', {
 
 export type PortalConfig = z.output<typeof portalConfigSchema>;
 
-/** The settings could not be used; one sentence for each thing that is wrong. */
+/**
+ * The settings could not be had, or not be used; one sentence for each thing that is wrong. `isPassing` when the network
+ * or the server failed, and nothing is known of the settings themselves.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly reasons: readonly string[];
+  readonly isPassing: boolean;
 
-  constructor(reasons: readonly string[]) {
+  constructor(reasons: readonly string[], { isPassing = false } = {}) {
     super(reasons.join(' '));
     this.reasons = reasons;
+    this.isPassing = isPassing;
   }
 }
 
@@ -81,8 +86,10 @@ export function parseConfig(document: unknown): PortalConfig {
 
 async function fetchConfig(): Promise<unknown> {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
-  if (!response) throw new ConfigError(['config.json could not be fetched. Check your network connection.']);
-  if (!response.ok) throw new ConfigError([`config.json could not be fetched: the server answered ${response.status}.`]);
+  const unfetched = 'config.json could not be fetched';
+  if (!response) throw new ConfigError([`${unfetched}. Check your network connection.`], { isPassing: true });
+  const { ok, status } = response;
+  if (!ok) throw new ConfigError([`${unfetched}: the server answered ${status}.`], { isPassing: status >= 500 });
   return response.json().catch(() => {
     throw new ConfigError(['config.json is not valid JSON.']);
   });
@@ -93,6 +100,7 @@ function isCallback(value: string): boolean {
   return url?.origin === location.origin && signInPaths.callbacks.some((path) => path === url.pathname);
 }
 
+/** Stricter than URL, which forgives blanks around an address; the client library does not. */
 function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
 }

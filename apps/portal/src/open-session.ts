@@ -1,8 +1,9 @@
 import type { ApiError } from '@scv/api';
-import { Session } from '@scv/auth/session';
+import type { Session } from '@scv/auth/session';
 import { QueryClient } from '@tanstack/react-query';
 import type { PortalConfig } from './config.ts';
 import { createWatchedCaches, keepTrying } from './connection.ts';
+import { createSession } from './create-session.ts';
 import { retryDelay, shouldRetry } from './retries.ts';
 
 /** What the signed-in part of the portal works with, made once for the life of the page. */
@@ -15,7 +16,7 @@ export interface OpenSession {
  * Reads are tried again when the server or the network failed; writes never (the default of a mutation). Offline,
  * both fail at once and say so: kept back, a write would be done later, unasked.
  */
-export function openSession(config: PortalConfig, session: Session = new Session(config.okta, config.session.idleMinutes)): OpenSession {
+export function openSession(config: PortalConfig, session: Session = createSession(config)): OpenSession {
   const queryClient = new QueryClient({
     ...createWatchedCaches(),
     defaultOptions: {

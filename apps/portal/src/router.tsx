@@ -25,10 +25,12 @@ export function createPortalRouter({ config, opened }: Portal) {
 
   /** Starts the list call while the code of its screen still comes. Nobody is kept waiting for it. */
   function startUserList({ request }: { request: Request }) {
-    void (async () => {
+    const start = async () => {
       const [{ session, queryClient }, { prefetchUsers }] = await Promise.all([opened(), import('@scv/users/prefetch')]);
       if (await session.isSignedIn()) prefetchUsers(queryClient, new URL(request.url));
-    })();
+    };
+    // What fails here fails for the screen as well, which says it.
+    start().catch(() => {});
     return null;
   }
 

@@ -1,4 +1,6 @@
 import { FullPageMessage } from '@scv/ui';
+import { ConfigErrorPage } from './config-error-page.tsx';
+import { ConfigError } from './config.ts';
 import { FailureReason, TryAgain, useFailure } from './failure.tsx';
 import { toDashboard } from './to-dashboard.tsx';
 
@@ -6,6 +8,7 @@ import { toDashboard } from './to-dashboard.tsx';
 export function ServerErrorRoute() {
   const { error, isKnown, isReloading, words } = useFailure();
   if (isReloading) return null;
+  if (error instanceof ConfigError) return <ConfigErrorPage error={error} />;
   // Opened by its address there is no failure, and nothing to try again.
   const actions = (
     <>

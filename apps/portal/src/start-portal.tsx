@@ -1,4 +1,5 @@
 import { removeCorruptEntries } from '@scv/auth';
+import { FullPageMessage } from '@scv/ui';
 import '@scv/ui/styles.css';
 import './portal.css';
 import { StrictMode } from 'react';
@@ -6,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ConfigErrorPage } from './config-error-page.tsx';
 import { ConfigError, loadConfig } from './config.ts';
+import { FailureReason, serverError, TryAgain } from './failure.tsx';
 import { createPortal, type SessionOpener } from './portal.ts';
 import { createPortalRouter } from './router.tsx';
 
@@ -27,7 +29,17 @@ export async function startPortal(openSession: SessionOpener): Promise<void> {
       </StrictMode>,
     );
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    root.render(<ConfigErrorPage error={error} />);
+    if (error instanceof ConfigError) return root.render(<ConfigErrorPage error={error} />);
+    console.error(error);
+    root.render(<StartFailure error={error} />);
   }
+}
+
+/** The 500 page, before there is a router and with it a way to anywhere else. */
+function StartFailure({ error }: { error: unknown }) {
+  return (
+    <FullPageMessage {...serverError} actions={<TryAgain />}>
+      <FailureReason error={error} />
+    </FullPageMessage>
+  );
 }

@@ -1,5 +1,6 @@
 export { AuthorizationFlowRoute } from './authorization-flow-route.tsx';
 export { CallbackRoute } from './callback-route.tsx';
+export { clientProblem } from './client-problem.ts';
 export { RequireSession } from './require-session.tsx';
 export { SessionProvider, useStanding } from './session-context.tsx';
 export { Session } from './session.ts';

@@ -1,0 +1,28 @@
+import { clientProblem } from '@scv/auth/session';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSession } from './create-session.ts';
+import { mockConfig } from './mock-mode/mock-session.ts';
+
+vi.mock('@scv/auth/session', { spy: true });
+afterEach(() => void vi.mocked(clientProblem).mockReset());
+
+const okta = (change: object) => ({ ...mockConfig, okta: { ...mockConfig.okta, ...change } });
+
+test('settings that the client library takes make a session', () => {
+  expect(createSession(mockConfig).client.options.issuer).toBe(mockConfig.okta.issuer);
+});
+
+test.each([
+  ['no issuer', okta({ issuer: '' }), /^No issuer passed to constructor\./],
+  ['an issuer that is no URL', okta({ issuer: 'example' }), /^Issuer must be a valid URL\./],
+  ['an issuer of the console', okta({ issuer: 'https://x-admin.okta.com' }), /^Issuer URL passed to constructor contains "-admin" in subdomain\./],
+  ['scopes that are no array', okta({ scopes: 'openid' }), /^scopes must be a array of strings\./],
+])('%s, let through, is refused by the library in its words, as a wrong setting', (_what, config, reason) => {
+  expect(() => createSession(config)).toThrow(expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(reason) }));
+});
+
+test('a library that is too old is said like a wrong setting', () => {
+  const reason = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
+  vi.mocked(clientProblem).mockReturnValue(reason);
+  expect(() => createSession(mockConfig)).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));
+});

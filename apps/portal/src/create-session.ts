@@ -1,0 +1,21 @@
+import { clientProblem, Session } from '@scv/auth/session';
+import { ConfigError, type PortalConfig } from './config.ts';
+
+/**
+ * The session at the provider of the settings. Throws a ConfigError when the provider's client library refuses them
+ * (specification, sections 5 and 8) or is older than okta-react can work with.
+ */
+export function createSession({ okta, session: { idleMinutes } }: PortalConfig): Session {
+  const session = open();
+  const problem = clientProblem(session.client);
+  if (problem) throw new ConfigError([problem]);
+  return session;
+
+  function open(): Session {
+    try {
+      return new Session(okta, idleMinutes);
+    } catch (error) {
+      throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { server } from '@scv/testing';
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConfigError } from './config.ts';
+import { mockConfig } from './mock-mode/mock-session.ts';
+import type { SessionOpener } from './portal.ts';
+import { createPortalRouter } from './router.tsx';
+import { startPortal } from './start-portal.tsx';
+
+vi.mock('./router.tsx', { spy: true });
+
+/* Whatever is wrong at the start, there is a page that says it. */
+
+const never: SessionOpener = () => new Promise(() => {});
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState(null, '', '/login');
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+});
+afterEach(() => document.body.replaceChildren());
+
+const settingsAre = (answer: () => Response) => server.use(http.get('*/config.json', answer));
+
+const start = (opener = never) => act(() => startPortal(opener));
+
+test('good settings open the portal', async () => {
+  settingsAre(() => HttpResponse.json(mockConfig));
+  await start();
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+});
+
+test('wrong settings are named', async () => {
+  settingsAre(() => HttpResponse.json({ ...mockConfig, apiKey: '', session: { idleMinutes: 0 } }));
+  await start();
+
+  expect(screen.getByRole('heading', { name: 'The portal is not set up correctly' })).toHaveFocus();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'apiKey must not be empty.',
+    'session.idleMinutes must be more than 0 minutes.',
+  ]);
+  expect(screen.getByText('session.idleMinutes').tagName).toBe('CODE');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('settings that do not come are no fault of theirs', async () => {
+  settingsAre(() => HttpResponse.error());
+  await start();
+  expect(screen.getByRole('heading', { name: 'The portal cannot be reached' })).toBeVisible();
+  expect(screen.getByText('could not be fetched. Check your network connection.', { exact: false })).toBeVisible();
+});
+
+test('settings that only the sign-in library refuses lead to the same page', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  history.replaceState(null, '', '/users');
+  settingsAre(() => HttpResponse.json(mockConfig));
+  await start(() => Promise.reject(new ConfigError(['Passed in oktaAuth is not compatible with the SDK.'])));
+
+  expect(await screen.findByRole('heading', { name: 'The portal is not set up correctly' })).toBeVisible();
+  expect(screen.getByRole('listitem')).toHaveTextContent('Passed in oktaAuth is not compatible with the SDK.');
+});
+
+test('what nobody foresaw is said as well, the reason folded away', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.mocked(createPortalRouter).mockImplementationOnce(() => {
+    throw new Error('No history here.');
+  });
+  settingsAre(() => HttpResponse.json(mockConfig));
+  await start();
+
+  expect(screen.getByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible();
+  expect(screen.getByText('Error: No history here.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(log).toHaveBeenCalledOnce();
+});
+
+test('what the sign-in library could not read is gone before it is asked', async () => {
+  localStorage.setItem('okta-token-storage', '{"accessToken":');
+  settingsAre(() => HttpResponse.json(mockConfig));
+  await start();
+  await screen.findByRole('heading', { name: 'Welcome' });
+  expect(localStorage.getItem('okta-token-storage')).toBeNull();
+});
