@@ -3,7 +3,7 @@ import type { Account } from './browser.ts';
 
 /** What an administrator does beside the portal, with the API alone. `token` is their access token. */
 
-interface Listed {
+export interface Listed {
   id: string;
   firstName: string;
   lastName: string;
@@ -18,6 +18,27 @@ export async function setRole(token: string, { username }: Account, role: 'admin
 
 export async function deleteUser(token: string, email: string): Promise<void> {
   await call(token, 'DELETE', `user/${(await userOf(token, email)).id}`);
+}
+
+/** All users whom a search finds, in the list's order. */
+export async function listUsers(token: string, query = ''): Promise<Listed[]> {
+  const users: Listed[] = [];
+  for (let page = 0; ; page += 1) {
+    const search = new URLSearchParams({ page: `${page}`, size: '100', ...(query && { query }) });
+    const response = await call(token, 'GET', `users?${search}`);
+    const { userList, hasNext } = (await response.json()) as { userList: Listed[]; hasNext: boolean };
+    users.push(...userList);
+    if (!hasNext) return users;
+  }
+}
+
+export async function createUser(token: string, user: Pick<Listed, 'firstName' | 'lastName' | 'email'>): Promise<void> {
+  await call(token, 'POST', 'user', { ...user, role: 'user' });
+}
+
+/** Deletes whoever a search finds. */
+export async function deleteUsers(token: string, query: string): Promise<void> {
+  for (const { id } of await listUsers(token, query)) await call(token, 'DELETE', `user/${id}`);
 }
 
 async function userOf(token: string, email: string): Promise<Listed> {
