@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { residentBytes, watchMemory } from './bench-upload/memory.js';
+import { PlainFailure } from './plain-failure.js';
+import { install } from './workspace.js';
+
+// `npm run bench:upload [megabytes]`: how fast the reference API takes a large CDD file, beside a bare Node server that
+// throws the bytes away, and how much its memory grows meanwhile. Fails when it grows by more than 64 MB.
+
+const megabyte = 1024 * 1024;
+const rounds = 3;
+const mostGrowth = 64 * megabyte;
+const login = 'ada.byron@scv.example';
+
+const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+
+try {
+  await install(console.log);
+  process.exitCode = (await bench(Number(process.argv[2] ?? 1024))) <= mostGrowth ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof PlainFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+process.exit(); // the servers end with us
+
+/**
+ * @param {number} megabytes
+ * @returns {Promise<number>} how many bytes the API grew by
+ */
+async function bench(megabytes) {
+  if (!(megabytes >= 1)) throw new PlainFailure('Say how many megabytes the file shall have, such as 1024.');
+  // Installed packages are imported only now.
+  const [{ startTokenIssuer }, { startApi, startSink }, { send, sender }, { writeLargeFile }] = await Promise.all([
+    import('./bench-upload/token-issuer.js'),
+    import('./bench-upload/servers.js'),
+    import('./bench-upload/send.js'),
+    import('./bench-upload/large-file.js'),
+  ]);
+  const [large, small] = [join(folder, 'large.json'), join(folder, 'small.json')];
+  await Promise.all([writeLargeFile(large, megabytes * megabyte), writeLargeFile(small, megabyte)]);
+  const { issuer, token } = await startTokenIssuer(login);
+  const [api, sink] = await Promise.all([
+    startApi(folder, { issuer, login, maxBytes: (megabytes + 1) * megabyte }),
+    startSink(),
+  ]);
+  for (const server of [api, sink]) await send(server.url, small, token); // what the first upload loads, stays
+
+  const before = residentBytes(api.pid);
+  const most = watchMemory(api.pid);
+  const speeds = { api: /** @type {number[]} */ ([]), sink: /** @type {number[]} */ ([]) };
+  for (let round = 0; round < rounds; round += 1) {
+    speeds.sink.push(megabytes / (await send(sink.url, large, token)));
+    speeds.api.push(megabytes / (await send(api.url, large, token)));
+    await rm(join(folder, 'data', 'cdd'), { recursive: true }); // one file at a time has to fit on the disk
+  }
+  const peak = most();
+  report(`${sender}, ${megabytes} MB, ${rounds} rounds in turn`, speeds, before, peak);
+  return peak - before;
+}
+
+/**
+ * @param {string} what
+ * @param {{ api: number[], sink: number[] }} speeds in MB/s
+ * @param {number} before bytes
+ * @param {number} peak bytes
+ */
+function report(what, { api, sink }, before, peak) {
+  const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  const all = (/** @type {number[]} */ values) => values.map((value) => value.toFixed(0)).join(', ');
+  const mb = (/** @type {number} */ bytes) => `${(bytes / megabyte).toFixed(0)} MB`;
+  console.log(`${what}:`);
+  console.log(`  bare Node sink  ${median(sink).toFixed(0)} MB/s (${all(sink)})`);
+  console.log(`  reference API   ${median(api).toFixed(0)} MB/s (${all(api)}): checked, digested and on the disk`);
+  console.log(`  ratio           ${(median(api) / median(sink)).toFixed(2)}`);
+  console.log(`  its memory      ${mb(before)} before, ${mb(peak)} at most: grown by ${mb(peak - before)}`);
+  console.log(`  allowed growth  ${mb(mostGrowth)}`);
+}

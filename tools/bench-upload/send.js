@@ -1,0 +1,51 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { promisify } from 'node:util';
+import { PlainFailure } from '../plain-failure.js';
+
+const run = promisify(execFile);
+const uploadPath = '/hpesa/api/v1/cdd/upload';
+
+/** What sends the file: curl where there is one, else Node's own client. */
+export const sender = spawnSync('curl', ['--version']).status === 0 ? 'curl' : 'Node';
+
+/**
+ * Posts a file as the contract says.
+ * @param {string} url of the server
+ * @param {string} file its path
+ * @param {string} token
+ * @returns {Promise<number>} how many seconds it took
+ * @throws {PlainFailure} when the answer is not 201
+ */
+export async function send(url, file, token) {
+  const { status, seconds } = await (sender === 'curl' ? sendByCurl : sendByNode)(`${url}${uploadPath}`, file, token);
+  if (status !== 201) throw new PlainFailure(`${url} answered ${status} instead of 201.`);
+  return seconds;
+}
+
+/**
+ * @param {string} url
+ * @param {string} file
+ * @param {string} token
+ */
+async function sendByCurl(url, file, token) {
+  const form = ['--form', `cddFile=@${file};type=application/json`, '--header', `Authorization: Bearer ${token}`];
+  const report = ['--silent', '--output', '-', '--write-out', '\n%{http_code} %{time_total}'];
+  const { stdout } = await run('curl', [...report, ...form, url]);
+  const [status, seconds] = (stdout.split('\n').at(-1) ?? '').split(' ').map(Number);
+  return { status, seconds: Number(seconds) };
+}
+
+/**
+ * @param {string} url
+ * @param {string} file
+ * @param {string} token
+ */
+async function sendByNode(url, file, token) {
+  const body = new FormData();
+  body.append('cddFile', await openAsBlob(file, { type: 'application/json' }), 'large.json');
+  const start = performance.now();
+  const response = await fetch(url, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
+  await response.text();
+  return { status: response.status, seconds: (performance.now() - start) / 1000 };
+}
