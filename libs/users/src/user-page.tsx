@@ -3,7 +3,7 @@ import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router';
 import { overList, useUserDialogs } from './dialog-state.ts';
-import { pageSizes, writeFilters, type UserFilters } from './user-filters.ts';
+import { pageSizes, type UserFilters } from './user-filters.ts';
 import { userPaths } from './user-paths.ts';
 import type { UserSelection } from './user-selection.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
@@ -24,20 +24,21 @@ export interface UserPageProps {
 export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
   const dialogs = useUserDialogs(filters);
-  if (!list) {
+  const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
+  const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
+  // Under a dialog the address is the dialog's: the list goes to its last page when the dialog has gone.
+  if (isBeyond && !busy && pathname === '/users') {
+    return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
+  }
+  if (!list || isBeyond || (busy && list.userList.length === 0)) {
     return (
       <Card padded={false}>
         <UserTableSkeleton rows={filters.size} />
       </Card>
     );
   }
-  if (list.totalCount === 0 && !busy) {
+  if (list.totalCount === 0) {
     return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches query={filters.query} onClear={onClear} />;
-  }
-  const lastPage = Math.max(0, Math.ceil(list.totalCount / filters.size) - 1);
-  if (list.userList.length === 0 && filters.page > lastPage && !busy) {
-    const search = writeFilters({ ...filters, page: lastPage }).toString();
-    return <Navigate to={{ pathname, search }} replace />;
   }
   const turn = (by: 1 | -1) => {
     if (by > 0 ? list.hasNext && !busy : filters.page > 0) onFilters({ page: filters.page + by });

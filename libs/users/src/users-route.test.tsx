@@ -1,7 +1,6 @@
 import { getListUsersMockHandler } from '@scv/api/mocks';
 import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 import './users-route.tsx';
 import { usersRoutes } from './users-routes.ts';
@@ -92,6 +91,24 @@ test('a search from page 2 starts at page 1 and is sent once typing rests', asyn
   expect(searches).toEqual([`?page=0&size=10&query=${encodeURIComponent(users[29]!.email)}`]);
 });
 
+test('what the search found is marked, and how many there are is told', async () => {
+  server.use(...usersBackedBy([{ ...fakeUsers(1)[0]!, firstName: 'Zoë', lastName: 'Čapek', email: 'zoe@scv.example' }]));
+  const { container } = renderRoute(routes, '/users?query=cap,%20ZOE');
+
+  expect(await screen.findByText('1 user found')).toHaveAttribute('role', 'status');
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Zoë', 'Čap', 'zoe']);
+});
+
+test('an empty system offers to enroll the first user', async () => {
+  server.use(...usersBackedBy([]));
+  const { router, user } = renderRoute(routes, '/users');
+  expect(await screen.findByText('There are no users yet')).toBeVisible();
+
+  await user.click(screen.getByRole('link', { name: 'Enroll the first user' }));
+  expect(await screen.findByRole('dialog', { name: 'Enroll user' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/users/enroll');
+});
+
 test('clearing the search shows all users again', async () => {
   server.use(...usersBackedBy(fakeUsers(12)));
   const { user } = renderRoute(routes, '/users?query=nobody-has-this');
@@ -124,35 +141,6 @@ test('Back from a search leads to the list as it was', async () => {
   await router.navigate(-1);
   expect(await screen.findByText('21–30 of 30 users')).toBeVisible();
   expect(box).toHaveValue('');
-});
-
-test('rows on screen stay when they cannot be refreshed', async () => {
-  server.use(...usersBackedBy(fakeUsers(3)));
-  const { queryClient } = renderRoute(routes, '/users');
-  await screen.findAllByRole('row');
-  server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 500 })));
-  await queryClient.invalidateQueries();
-
-  expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date.');
-  expect(screen.getAllByRole('row')).toHaveLength(4);
-});
-
-test('a failure names its status and can be tried again', async () => {
-  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 503 })));
-  const { user } = renderRoute(routes, '/users');
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Request failed with status 503');
-  expect(alert).toHaveTextContent('The database rests.');
-
-  server.use(...usersBackedBy(fakeUsers(3)));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findAllByRole('row')).toHaveLength(4);
-});
-
-test('an answer that is no JSON is a failure, not an empty list', async () => {
-  server.use(http.get('*/api/v1/users', () => HttpResponse.text('<html>A proxy was here</html>')));
-  renderRoute(routes, '/users');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that the portal cannot read.');
 });
 
 test('an answer that was overtaken is aborted and never shown', async () => {

@@ -1,0 +1,71 @@
+import type { User } from '@scv/api';
+import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { Outlet } from 'react-router';
+import { usersRoutes } from '../users-routes.ts';
+// The dialogs' code is there before the clock of the first test runs.
+import '../users-route.tsx';
+import '../user-dialogs/delete-user-dialog.tsx';
+import '../user-dialogs/edit-user-dialog.tsx';
+import '../user-dialogs/enroll-user-dialog.tsx';
+
+export const ada: User = {
+  id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@scv.example',
+  role: 'user',
+  status: 'Active',
+  version: 1,
+};
+
+export const grace: User = {
+  ...ada,
+  id: '0b0c3f5e-1d0e-4d5c-9f0a-4f5a3a1c2b7e',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@scv.example',
+};
+
+const shell = (
+  <>
+    <Outlet />
+    <Toaster />
+  </>
+);
+
+/** Opens an address of the users, messages included, on a server that keeps these users. */
+export async function open(address: string, users: readonly User[] = [ada, grace, ...fakeUsers(3)]) {
+  server.use(...usersBackedBy(users));
+  const view = renderRoute([{ element: shell, children: usersRoutes() }], address);
+  await screen.findByRole('table', { name: 'Users' });
+  return view;
+}
+
+export const dialog = (name: string) => screen.findByRole('dialog', { name });
+export const question = (name: string) => screen.findByRole('alertdialog', { name });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+export const row = (name: RegExp | string) => screen.findByRole('row', { name });
+
+/** What stands in a message at the foot of the window. */
+export async function message(headline: string) {
+  const notifications = within(screen.getByRole('region', { name: 'Notifications' }));
+  return (await notifications.findByText(headline)).parentElement;
+}
+
+/** Whatever is sent is answered like this, until another answer is given. Counts what was sent. */
+export function answering(method: 'post' | 'put' | 'delete', resolver: HttpResponseResolver) {
+  const sent: unknown[] = [];
+  server.use(
+    http[method](method === 'post' ? '*/api/v1/user' : '*/api/v1/user/:id', async (info) => {
+      sent.push(method === 'delete' ? info.params['id'] : await info.request.clone().json());
+      return resolver(info);
+    }),
+  );
+  return sent;
+}
+
+export const refusing = (status: number, body: object) => () => HttpResponse.json(body, { status });
