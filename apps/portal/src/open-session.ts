@@ -1,5 +1,6 @@
 import type { ApiError } from '@scv/api';
 import type { Session } from '@scv/auth/session';
+import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
 import type { PortalConfig } from './config.ts';
 import { createWatchedCaches, keepTrying } from './connection.ts';
@@ -33,7 +34,9 @@ export function openSession(config: PortalConfig, session: Session = createSessi
   keepTrying(session.standing);
   // What one administrator saw is not for the next one.
   session.client.authStateManager.subscribe(({ isAuthenticated }) => {
-    if (!isAuthenticated && session.standing.current !== 'ended') queryClient.clear();
+    if (isAuthenticated || session.standing.current === 'ended') return;
+    queryClient.clear();
+    forgetActions();
   });
   return { session, queryClient };
 }

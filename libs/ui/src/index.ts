@@ -17,6 +17,7 @@ export { Page, type PageProps } from './page.tsx';
 export { Pager, type PagerProps } from './pager.tsx';
 export { PasswordField } from './password-field.tsx';
 export { Person } from './person.tsx';
+export { forgetActions, noteAction, useRecentActions, type RecentAction } from './recent-actions.ts';
 export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './select-field.tsx';
 export { Skeleton } from './skeleton.tsx';

@@ -2,13 +2,14 @@ import { useListUsers } from '@scv/api';
 import { useSignedInPerson } from '@scv/auth/session';
 import { Card, LinkButton, Page, SearchField } from '@scv/ui';
 import { userPaths } from '@scv/users/paths';
-import { ArrowRight, Upload } from 'lucide-react';
+import { ArrowRight, Upload, UserPlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import './dashboard.css';
+import { RecentActions } from './recent-actions.tsx';
 
-/** The first screen after signing in: who you are, how many users there are, and the ways to the work. */
+/** The first screen after signing in: who you are, how many users there are, the ways to the work, and what was done. */
 export function DashboardRoute() {
   const { name } = useSignedInPerson();
   return (
@@ -22,18 +23,31 @@ export function DashboardRoute() {
             <h3>Users</h3>
             <UserCount />
             <QuickSearch />
-            <LinkButton to={userPaths.list()} icon={<ArrowRight size={16} />}>
-              Show all users
-            </LinkButton>
+            <div className="dashboard-ways">
+              <LinkButton to={userPaths.list()} icon={<ArrowRight size={16} />}>
+                Show all users
+              </LinkButton>
+              <LinkButton to={userPaths.enroll()} variant="primary" icon={<UserPlus size={16} />}>
+                Enroll user
+              </LinkButton>
+            </div>
           </section>
         </Card>
         <Card>
           <section className="dashboard-card">
             <h3>Customer due diligence</h3>
             <p>Hand in a customer’s due diligence as one JSON file.</p>
-            <LinkButton to={paths.cddUpload} icon={<Upload size={16} />}>
-              Upload CDD file
-            </LinkButton>
+            <div className="dashboard-ways">
+              <LinkButton to={paths.cddUpload} icon={<Upload size={16} />}>
+                Upload CDD file
+              </LinkButton>
+            </div>
+          </section>
+        </Card>
+        <Card>
+          <section className="dashboard-card">
+            <h3>Recent actions</h3>
+            <RecentActions />
           </section>
         </Card>
       </div>
