@@ -7,7 +7,6 @@ import {
   expectNothingKept, formOf, maxBytes, served, serveUploads, startUpload, storedFiles, upload, uploadRaw,
 } from './served-uploads.ts';
 
-
 const twice = formOf('{}');
 twice.append('cddFile', new Blob(['{}']), 'second.json');
 const withText = formOf('{}');
@@ -83,6 +82,17 @@ describe.each(engines)('refused uploads on $name', ({ open }) => {
 
   test('an announced size beyond the limit is refused before the body comes', async () => {
     const socket = startUpload(formHeaders(999_999_999));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    await expectNothingKept();
+  });
+
+  test('an unannounced size is refused as soon as it exceeds the limit, while the client still sends', async () => {
+    const content = 'x'.repeat(maxBytes + 1000);
+    const chunk = (startOfForm.length + content.length).toString(16);
+    const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
+    const socket = startUpload(headers, `${chunk}\r\n${startOfForm}${content}`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
