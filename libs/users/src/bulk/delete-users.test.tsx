@@ -93,3 +93,28 @@ test('nobody is deleted when the question is cancelled', async () => {
   expect(asked).toEqual([]);
   expect(await bar()).toHaveTextContent('2 users selected');
 });
+
+test('leaving while it runs asks first', async () => {
+  keeping(10, () => new Promise(() => {}));
+  const { user, router } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  await screen.findByText('0 of 10 users');
+  void router.navigate('/users/import');
+  const question = await screen.findByRole('alertdialog', { name: 'Leave while users are deleted?' });
+  await user.click(within(question).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.getByText('0 of 10 users')).toBeVisible();
+});
+
+test('a refused administrator ends it at once, and the reason is said', async () => {
+  const { asked } = keeping(10, () => HttpResponse.json({ message: 'You are no administrator any more.' }, { status: 403 }));
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  expect(await screen.findByText('0 of 10 users deleted, 4 failed, 6 not started.')).toBeVisible();
+  expect(screen.getByText('This was stopped: You are no administrator any more.')).toBeVisible();
+  expect(asked).toHaveLength(4);
+});

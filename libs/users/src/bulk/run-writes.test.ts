@@ -119,15 +119,33 @@ describe('a server that asks to wait', () => {
     expect(run.states().filter((state) => state === 'done')).toHaveLength(11);
   });
 
+  test('several writes told to wait together wait once, and the run goes on', async () => {
+    const run = start(12, (item) => {
+      if (item < 4) throw answer(429, {}, { 'retry-after': '5' });
+    });
+    expect(await run.finish()).toBeUndefined();
+    expect(run.states()).toEqual(items(12).map((item) => (item < 4 ? 'failed' : 'done')));
+    expect(run.starts.find(([item]) => item === 4)).toEqual([4, 5010]);
+  });
+
+  test('that asks so three times without doing anything in between has the run given up', async () => {
+    const run = start(30, () => {
+      throw answer(429, { message: 'Too many requests.' }, { 'retry-after': '5' });
+    });
+    expect(await run.finish()).toBe('Too many requests.');
+    expect(run.starts.map(([, at]) => at)).toEqual([0, 0, 0, 0, 5010, 5010, 5010, 5010, 10_020, 10_020, 10_020, 10_020]);
+    expect(run.states().filter((state) => state === 'notStarted')).toHaveLength(18);
+  });
+
   test('the wait ends when the person cancels', async () => {
     const run = start(9, () => {
       throw answer(429, {}, { 'retry-after': '3600' });
     });
     await vi.advanceTimersByTimeAsync(10);
+    expect(run.states().slice(4)).toEqual(items(5).map(() => 'waiting'));
     run.controller.abort();
     await vi.advanceTimersByTimeAsync(0);
-    expect(run.states().filter((state) => state === 'notStarted')).toHaveLength(5);
-    expect(run.states()).not.toContain('waiting');
+    expect(run.states().slice(4)).toEqual(items(5).map(() => 'notStarted'));
   });
 });
 

@@ -42,12 +42,13 @@ export async function runWrites<Item>(items: readonly Item[], options: WriteOpti
   async function one(item: Item) {
     await brake.released();
     if (signal.aborted || brake.reason !== undefined) return onResult(item, { state: 'notStarted' });
+    const { round } = brake;
     try {
       await write(item);
       brake.onSuccess();
       onResult(item, { state: 'done' });
     } catch (error) {
-      brake.onFailure(error);
+      brake.onFailure(error, round);
       onResult(item, { state: 'failed', reason: failureSentence(error) });
     }
   }
@@ -59,6 +60,8 @@ export async function runWrites<Item>(items: readonly Item[], options: WriteOpti
 /** Holds the next writes back while the server asks to, and ends the run when it is of no use any more. */
 class Brake {
   reason: string | undefined;
+  /** Counts how often the server has asked to wait. */
+  round = 0;
   #strikes = 0;
   #resumeAt = 0;
   readonly #options: Pick<WriteOptions<never>, 'signal' | 'onPause'>;
@@ -78,11 +81,16 @@ class Brake {
     this.#strikes = 0;
   }
 
-  onFailure(error: unknown): void {
+  /** `round`: in which the write was started. */
+  onFailure(error: unknown, round: number): void {
     if (!isEverybodys(error)) return this.onSuccess();
+    const isBusy = error.status === 429 || error.status === 503;
+    if (isBusy) this.#wait((error.retryAfter ?? defaultWait) * 1000);
+    // What was under way together is told to wait together: that counts once.
+    if (isBusy && round !== this.round) return;
+    if (isBusy) this.round += 1;
     this.#strikes += 1;
     if (error.status === 403 || this.#strikes >= mostStrikes) this.reason ??= failureSentence(error);
-    if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWait) * 1000);
   }
 
   #wait(ms: number): void {

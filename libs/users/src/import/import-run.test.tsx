@@ -73,19 +73,45 @@ test('a lost connection ends the import and says why', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The import was stopped: An error occurred while making the request.');
 });
 
-test('leaving while the import runs asks first', async () => {
-  const { user, router } = await choose(csv(header + lines(3)));
-  server.use(getCreateUserMockHandler(() => new Promise(() => {})));
+test('leaving while the import runs asks first, and ends it', async () => {
+  const { user, router } = await choose(csv(header + lines(8)));
+  const release = Promise.withResolvers<void>();
+  let [sent, answered] = [0, 0];
   server.use(...usersBackedBy([]));
-  await user.click(await screen.findByRole('button', { name: 'Import 3 users' }));
+  server.use(
+    http.post('*/api/v1/user', async () => {
+      sent += 1;
+      await release.promise;
+      answered += 1;
+      return HttpResponse.json(getCreateUserResponseMock(), { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Import 8 users' }));
+  await waitFor(() => expect(sent).toBe(4));
   await user.click(screen.getByRole('link', { name: 'Back to the list' }));
 
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave while users are imported?' });
   expect(router.state.location.pathname).toBe('/users/import');
   await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-  expect(screen.getByText('0 of 3 users')).toBeVisible();
+  expect(screen.getByText('0 of 8 users')).toBeVisible();
 
   await user.click(screen.getByRole('link', { name: 'Back to the list' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  expect(await screen.findByText('There are no users yet')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/users');
+  release.resolve();
+  await waitFor(() => expect(answered).toBe(4));
+  expect(sent).toBe(4);
+});
+
+test('a busy server is waited for, which is said', async () => {
+  const { user } = await choose(csv(header + lines(6)));
+  const created = enrolling();
+  const busy = () => HttpResponse.json({ message: 'Too many requests.' }, { status: 429, headers: { 'Retry-After': '1' } });
+  server.use(http.post('*/api/v1/user', busy, { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Import 6 users' }));
+  expect(await screen.findByText(/^The server is busy and asks to wait a little\./)).toBeVisible();
+  expect(created.length).toBeLessThan(6);
+  expect(await screen.findByText('5 of 6 users enrolled, 1 failed.')).toBeVisible();
+  expect(screen.getByText('Too many requests.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function templateFile(): Blob {
     csvLines([
       ['First Name', 'Last Name', 'Email', 'Role'],
       ['Ada', 'Lovelace', 'ada.lovelace@example.com', 'User'],
-      ['Charles', 'Babbage', 'charles.babbage@example.com', 'Admin'],
+      ['Charles', 'Babbage', 'charles.babbage@example.com', 'User'],
     ]),
   ]);
 }
