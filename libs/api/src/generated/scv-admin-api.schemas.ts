@@ -64,11 +64,11 @@ export interface User {
 }
 
 /**
- * Trimmed; no control or invisible characters (Unicode Cc and Cf, line and paragraph separators, fillers, tags,
- * variation selectors of the supplementary plane).
+ * Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation
+ * selectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).
  * @minLength 1
  * @maxLength 64
- * @pattern ^(?!.*(?:\uDB40|\uD834[\uDD73-\uDD7A]))[^\u0000-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u115F\u1160\u17B4\u17B5\u08E2\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]*$
+ * @pattern ^(?!.*(?:[\uDB40-\uDB43]|\uD804[\uDCBD\uDCCD]|\uD80D[\uDC30-\uDC5F]|\uD82F[\uDCA0-\uDCA3]|\uD834[\uDD73-\uDD7A]))[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFDD0-\uFDEF\uFEFF\uFFA0\uFFF0-\uFFFB\uFFFE\uFFFF]*$
  */
 export type PersonName = string;
 

@@ -71,18 +71,18 @@ export const CreateUserHeader = /*#__PURE__*/ zod.object({
 export const createUserBodyFirstNameMax = 64;
 
 
-export const createUserBodyFirstNameRegExp = new RegExp('^(?!.*(?:\\uDB40|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u115F\\u1160\\u17B4\\u17B5\\u08E2\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB]*$');
+export const createUserBodyFirstNameRegExp = new RegExp('^(?!.*(?:[\\uDB40-\\uDB43]|\\uD804[\\uDCBD\\uDCCD]|\\uD80D[\\uDC30-\\uDC5F]|\\uD82F[\\uDCA0-\\uDCA3]|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFDD0-\\uFDEF\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF]*$');
 export const createUserBodyLastNameMax = 64;
 
 
-export const createUserBodyLastNameRegExp = new RegExp('^(?!.*(?:\\uDB40|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u115F\\u1160\\u17B4\\u17B5\\u08E2\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB]*$');
+export const createUserBodyLastNameRegExp = new RegExp('^(?!.*(?:[\\uDB40-\\uDB43]|\\uD804[\\uDCBD\\uDCCD]|\\uD80D[\\uDC30-\\uDC5F]|\\uD82F[\\uDCA0-\\uDCA3]|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFDD0-\\uFDEF\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF]*$');
 export const createUserBodyEmailMax = 254;
 
 
 
 export const CreateUserBody = /*#__PURE__*/ zod.object({
-  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, line and paragraph separators, fillers, tags,\nvariation selectors of the supplementary plane).\n')),
-  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, line and paragraph separators, fillers, tags,\nvariation selectors of the supplementary plane).\n')),
+  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
+  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
   "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(createUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('Unique without regard to case.')),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user'])
 })
@@ -116,19 +116,19 @@ export const EditUserHeader = /*#__PURE__*/ zod.object({
 export const editUserBodyFirstNameMax = 64;
 
 
-export const editUserBodyFirstNameRegExp = new RegExp('^(?!.*(?:\\uDB40|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u115F\\u1160\\u17B4\\u17B5\\u08E2\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB]*$');
+export const editUserBodyFirstNameRegExp = new RegExp('^(?!.*(?:[\\uDB40-\\uDB43]|\\uD804[\\uDCBD\\uDCCD]|\\uD80D[\\uDC30-\\uDC5F]|\\uD82F[\\uDCA0-\\uDCA3]|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFDD0-\\uFDEF\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF]*$');
 export const editUserBodyLastNameMax = 64;
 
 
-export const editUserBodyLastNameRegExp = new RegExp('^(?!.*(?:\\uDB40|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u115F\\u1160\\u17B4\\u17B5\\u08E2\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB]*$');
+export const editUserBodyLastNameRegExp = new RegExp('^(?!.*(?:[\\uDB40-\\uDB43]|\\uD804[\\uDCBD\\uDCCD]|\\uD80D[\\uDC30-\\uDC5F]|\\uD82F[\\uDCA0-\\uDCA3]|\\uD834[\\uDD73-\\uDD7A]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFDD0-\\uFDEF\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF]*$');
 export const editUserBodyEmailMax = 254;
 
 
 
 
 export const EditUserBody = /*#__PURE__*/ zod.object({
-  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, line and paragraph separators, fillers, tags,\nvariation selectors of the supplementary plane).\n')),
-  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, line and paragraph separators, fillers, tags,\nvariation selectors of the supplementary plane).\n')),
+  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
+  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
   "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(editUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('Unique without regard to case.')),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user']),
   "status": /*#__PURE__*/ zod.enum(['Active', 'Inactive']),
