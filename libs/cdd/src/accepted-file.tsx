@@ -7,7 +7,7 @@ import { FilePanel } from './file-panel.tsx';
 import { FileReport } from './report/file-report.tsx';
 import { FileChanged } from './upload/send-file.ts';
 import { UploadFailure, UploadSuccess } from './upload/upload-outcome.tsx';
-import { percent, UploadProgress } from './upload/upload-progress.tsx';
+import { sentSoFar, UploadProgress } from './upload/upload-progress.tsx';
 import type { useUpload } from './upload/use-upload.ts';
 
 const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
@@ -102,10 +102,4 @@ function Actions({ sending: { upload }, onUpload, onRetry, onCancel }: ActionsPr
     case 'success':
       return null;
   }
-}
-
-/** Read aloud at each quarter, not at each byte. */
-function sentSoFar(sent: number, size: number): string {
-  const quarter = Math.floor(percent(sent, size) / 25) * 25;
-  return quarter === 0 ? 'Uploading the file' : `${quarter} percent uploaded`;
 }

@@ -30,6 +30,18 @@ test('a file of several pieces is read from end to end, with its checksum and it
   expect(onProgress.mock.calls.flat()).toEqual([1_048_576, 2_097_152, size]);
 });
 
+test('no more than a megabyte is read at a time, each piece when the one before is done', async () => {
+  const file = new File([large], 'a.json');
+  const steps: string[] = [];
+  const slice = vi.spyOn(file, 'slice').mockImplementation((from = 0, to = 0) => {
+    steps.push(`read ${(to - from) / 1024} kB`);
+    return Blob.prototype.slice.call(file, from, to);
+  });
+  await checkFile(file, () => steps.push('done'));
+  expect(slice).toHaveBeenCalledTimes(3);
+  expect(steps).toEqual(['read 1024 kB', 'done', 'read 1024 kB', 'done', 'read 1024 kB', 'done']);
+});
+
 test('a fault beyond the first piece is placed, and shown in its line', async () => {
   expect(await check(`${large.slice(0, -5)}nuII]`)).toEqual({
     verdict: 'refused',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileProblem } from '../choose/file-problem.ts';
+import { fileChanged, fileProblem } from '../choose/file-problem.ts';
 import type { CheckResult } from './check-file.ts';
 import { checkInWorker } from './check-in-worker.ts';
 import type { Content } from './content-reader.ts';
@@ -11,10 +11,6 @@ export type FileCheck =
   | { stage: 'checking'; file: File; /** Checked so far. */ bytes: number }
   | { stage: 'refused'; file: File; reason: string; excerpt: Excerpt | undefined }
   | { stage: 'accepted'; file: File; content: Content; sha256: string };
-
-/** The sentence about a file that was changed, moved or removed since it was chosen. */
-export const fileChanged =
-  'The file can no longer be read: it was changed, moved or removed since it was chosen. Choose it again.';
 
 const checkFailed = 'The file could not be checked. Reload the page, then choose it again.';
 

@@ -59,6 +59,16 @@ test.each<[string, () => Response, string, string]>([
   expect(await screen.findByRole(role)).toHaveTextContent(sentence);
 });
 
+test('a sign-in that expired leaves the file where it is, to be sent again once signed in', async () => {
+  answerUploads(empty(401));
+  const { user } = await sendFile();
+  await screen.findByText('Your sign-in has expired. Sign in again, then retry.');
+  expect(screen.getByText('Well-formed JSON')).toBeVisible();
+  answerUploads(() => HttpResponse.json({}));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+});
+
 test('HTML of a server is text', async () => {
   answerUploads(() => HttpResponse.html('<img src=x onerror=alert(1)>', { status: 502 }));
   await sendFile();

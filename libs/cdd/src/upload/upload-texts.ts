@@ -1,6 +1,6 @@
 import { ApiError } from '@scv/api';
-import { fileChanged } from '../check/use-file-check.ts';
 import { formatSeconds } from '../amounts.ts';
+import { fileChanged } from '../choose/file-problem.ts';
 import { FileChanged } from './send-file.ts';
 
 /** What a failed upload says (specification, sections 4 and 8). */
