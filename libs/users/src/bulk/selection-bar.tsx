@@ -36,7 +36,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
       {collecting.count !== undefined && <Button onClick={collecting.cancel}>Cancel</Button>}
       {collecting.count === undefined && users.size < most && (
         <Button onClick={collecting.start}>
-          {total > mostSelected ? 'Select the first' : 'Select all'} {most.toLocaleString('en')}
+          {total > mostSelected ? 'Select first' : 'Select all'} {most.toLocaleString('en')}
           {query !== '' && ' that match'}
         </Button>
       )}

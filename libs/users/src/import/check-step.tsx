@@ -76,9 +76,10 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 
 function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
   const faulty = rows - ready;
+  if (ready === 0) return <Alert tone="danger" headline="No user can be imported." detail="Every row has problems: see the table." />;
   const can = `${counted(ready, userWords)} can be imported${admins > 0 ? `, ${counted(admins, { one: 'admin', many: 'admins' })} among them` : ''}.`;
   if (faulty === 0) return <Alert tone="success" headline={can} />;
-  const left = `${counted(faulty, { one: 'row has', many: 'rows have' })} problems and will be left out. They stand first in the table.`;
+  const left = `${counted(faulty, { one: 'row has', many: 'rows have' })} problems and will be left out: see the top of the table.`;
   return <Alert tone="warning" headline={can} detail={left} />;
 }
 

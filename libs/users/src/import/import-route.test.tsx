@@ -11,7 +11,7 @@ test('a file is shown row by row, those with problems first, before anything is 
   const { user } = await choose(csv(`${header}Ada,Byron,ada@scv.example,user\n,Hopper,grace@,owner\n`));
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '1 user can be imported.1 row has problems and will be left out. They stand first in the table.',
+    '1 user can be imported.1 row has problems and will be left out: see the top of the table.',
   );
   expect(rowTexts('Rows of the file')).toEqual([
     ['3', '', 'Hopper', 'grace@', 'owner', 'First Name is missing.Email must be a valid email address.Role must be Admin or User.'],
@@ -37,6 +37,12 @@ test('the columns can be chosen by hand, and the rows follow', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'First Name' }), 'Name');
   expect(rowTexts('Rows of the file')).toEqual([['2', 'Ada', 'Byron', 'ada@scv.example', 'User', 'Ready']]);
   expect(screen.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+});
+
+test('a file in which every row has problems cannot be sent', async () => {
+  await choose(csv(`${header}Ada,,ada@scv.example,\n`));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No user can be imported.');
+  expect(screen.getByRole('button', { name: 'Import users' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test.each([
