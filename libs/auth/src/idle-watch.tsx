@@ -1,9 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import type { IdleDialogProps } from './idle-dialog.tsx';
 import { useSession } from './session-context.tsx';
 import { lastActivity } from './sign-in-storage.ts';
 
-const importIdleDialog = () => import('./idle-dialog.tsx');
-const IdleDialog = lazy(async () => ({ default: (await importIdleDialog()).IdleDialog }));
+/** Whose code cannot be had is signed out without a countdown. */
+const IdleDialog = lazy(async (): Promise<{ default: ComponentType<IdleDialogProps> }> => {
+  const door = await import('./idle-dialog.tsx').catch(() => undefined);
+  return { default: door ? door.IdleDialog : () => null };
+});
 
 /** A key, a click or a touch (decisions: idle); moving the mouse is none, it may be the desk that shakes. */
 const activities = ['keydown', 'pointerdown'] as const;
@@ -12,7 +16,7 @@ const activities = ['keydown', 'pointerdown'] as const;
 const step = 1_000;
 
 /** The last 2 minutes are counted down; of a very short limit, its second half. */
-export function countdownOf(idleMs: number): number {
+function countdownOf(idleMs: number): number {
   return Math.min(120_000, idleMs / 2);
 }
 

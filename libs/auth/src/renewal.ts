@@ -93,7 +93,7 @@ class NoTokens extends Error {
  * The provider ends a session by an OAuth error, and by nothing else: a 503, an HTML page of a proxy, no answer at all
  * say nothing about the person.
  */
-export function whyRenewalFailed(error: unknown): RenewalFailure {
+function whyRenewalFailed(error: unknown): RenewalFailure {
   if (error instanceof NoTokens) return 'ended';
   const code = oauthErrorCode(error);
   return code !== undefined && !passing.has(code) ? 'ended' : 'unreachable';

@@ -9,8 +9,14 @@ import { SigningOut } from './signing-out.tsx';
 import { returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
 
-const importSessionEndedDialog = () => import('./session-ended-dialog.tsx');
-const SessionEndedDialog = lazy(async () => ({ default: (await importSessionEndedDialog()).SessionEndedDialog }));
+/** Without its code the page stays all the same; the form itself says that it was refused. */
+const SessionEndedDialog = lazy(async () => {
+  const door = await import('./session-ended-dialog.tsx').catch(() => undefined);
+  return { default: door ? door.SessionEndedDialog : () => null };
+});
+
+/** Milliseconds: after the first rows. The dialogs are wanted when the server may be gone. */
+const dialogsAfter = 1_500;
 
 /**
  * Lets a signed-in administrator through. Anybody else goes to /login, the address kept. The state comes from the
@@ -29,6 +35,13 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (isIdle && standing !== 'leaving') void session.signOut('idle');
     else if (isSignedIn && !state.isLoggedIn && standing !== 'leaving') dispatch({ type: 'restored' });
   }, [dispatch, isIdle, isSignedIn, session, standing, state.isLoggedIn]);
+
+  useEffect(() => {
+    const idle = setTimeout(() => {
+      void Promise.allSettled([import('./idle-dialog.tsx'), import('./session-ended-dialog.tsx')]);
+    }, dialogsAfter);
+    return () => clearTimeout(idle);
+  }, []);
 
   if (standing === 'leaving' || isIdle) return <SigningOut />;
   if (isSignedIn || standing === 'ended') {

@@ -14,10 +14,8 @@ import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteKey } from './use-palette-key.ts';
 
-const importLogoutDialog = () => import('@scv/auth/logout-dialog');
-const LogoutDialog = lazy(async () => ({ default: (await importLogoutDialog()).LogoutDialog }));
-const importPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await importPalette()).Palette }));
+const LogoutDialog = lazy(async () => ({ default: (await import('@scv/auth/logout-dialog')).LogoutDialog }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 /** What is said before its code has come waits for it. Without it nothing is lost but the words. */
 const Toaster = lazy(async () => {
   await new Promise((next) => setTimeout(next, dialogsAfter));
@@ -94,7 +92,7 @@ function Frame() {
 /** Fetches the dialogs' code once the screen is there, so that one can sign out when the server is gone by then. */
 function useDialogsAtHand() {
   useEffect(() => {
-    const idle = setTimeout(() => void Promise.all([importLogoutDialog(), importPalette()]).catch(() => {}), dialogsAfter);
+    const idle = setTimeout(() => void Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]).catch(() => {}), dialogsAfter);
     return () => clearTimeout(idle);
   }, []);
 }
