@@ -5,8 +5,12 @@ import { lastActivity } from './sign-in-storage.ts';
 
 /** Whose code cannot be had is signed out without a countdown. */
 const IdleDialog = lazy(async (): Promise<{ default: ComponentType<IdleDialogProps> }> => {
-  const door = await import('./idle-dialog.tsx').catch(() => undefined);
-  return { default: door ? door.IdleDialog : () => null };
+  try {
+    const { IdleDialog: dialog } = await import('./idle-dialog.tsx');
+    return { default: dialog };
+  } catch {
+    return { default: () => null };
+  }
 });
 
 /** A key, a click or a touch (decisions: idle); moving the mouse is none, it may be the desk that shakes. */

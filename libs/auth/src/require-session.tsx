@@ -11,8 +11,12 @@ import { signInPaths } from './sign-in-paths.ts';
 
 /** Without its code the page stays all the same; the form itself says that it was refused. */
 const SessionEndedDialog = lazy(async () => {
-  const door = await import('./session-ended-dialog.tsx').catch(() => undefined);
-  return { default: door ? door.SessionEndedDialog : () => null };
+  try {
+    const { SessionEndedDialog: dialog } = await import('./session-ended-dialog.tsx');
+    return { default: dialog };
+  } catch {
+    return { default: () => null };
+  }
 });
 
 /** Milliseconds: after the first rows. The dialogs are wanted when the server may be gone. */
