@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import { canOpen, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts';
 import { ValueText } from './value-text.tsx';
@@ -60,7 +60,7 @@ export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: 
           key={row.id}
           role="treeitem"
           className="cdd-row"
-          style={{ paddingInlineStart: indent * Math.min(row.level - 1, deepest) }}
+          style={{ '--level': Math.min(row.level - 1, deepest) } as CSSProperties}
           data-row={row.id}
           tabIndex={row.id === current ? 0 : -1}
           aria-level={row.level}
@@ -77,8 +77,7 @@ export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: 
   );
 }
 
-/** Pixels for each level; beyond the deepest there would be no room left. */
-const indent = 20;
+/** Level beyond which nothing is indented further: there would be no room left. */
 const deepest = 12;
 
 interface Press {

@@ -60,5 +60,5 @@ test('a mistake of our own is a failure too', () => {
 
 test('of an endless body only the beginning is shown', () => {
   const { detail } = failureText(new ApiError('response', { status: 500, data: 'x'.repeat(10_000), headers: {} }));
-  expect(detail).toHaveLength(2000);
+  expect(detail).toBe(`${'x'.repeat(500)}…`);
 });

@@ -14,7 +14,7 @@ export interface FailureText {
 }
 
 /** Characters shown of a response's body. */
-const longest = 2000;
+const longest = 500;
 
 /** The response's message, else 'File uploaded successfully!' (specification, section 4). */
 export function successText(body: unknown): string {
@@ -28,7 +28,7 @@ export function failureText(error: Error): FailureText {
   const message = messageOf(error.body);
   const hint = hintOf(error, message);
   if (message !== undefined) return { headline: message, detail: undefined, hint };
-  return { headline, detail: bodyText(error.body)?.slice(0, longest) ?? 'An error occurred', hint };
+  return { headline, detail: bodyText(error.body) ?? 'An error occurred', hint };
 }
 
 function messageOf(body: unknown): string | undefined {
@@ -36,11 +36,11 @@ function messageOf(body: unknown): string | undefined {
   return typeof message === 'string' && message.trim() ? message : undefined;
 }
 
-/** The body as text; undefined when it says nothing. */
+/** The body as text, or the beginning of it; undefined when it says nothing. */
 function bodyText(body: unknown): string | undefined {
-  if (typeof body === 'string') return body.trim() || undefined;
-  const isEmpty = body === null || body === undefined || (typeof body === 'object' && Object.keys(body).length === 0);
-  return isEmpty ? undefined : JSON.stringify(body);
+  const text = typeof body === 'object' && body !== null ? JSON.stringify(body) : String(body ?? '').trim();
+  if (['', '{}', '[]'].includes(text)) return undefined;
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 function hintOf({ kind, status, retryAfter }: ApiError, message: string | undefined): string | undefined {
