@@ -84,7 +84,7 @@ describe('corrupt storage', () => {
     'sidebarShow',
   ];
 
-  test.each(['{"accessToken":', 'null', '{"accessToken":{},"idToken":7}', '\0'])(
+  test.each(['{"accessToken":', '{"accessToken":{},"idToken":7}'])(
     'of %j everywhere leads to the login page, and signing in works',
     async (value) => {
       const { page } = await visit();
