@@ -1,6 +1,6 @@
 import { useOktaAuth } from '@okta/okta-react';
 import { Skeleton } from '@scv/ui';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { IdleWatch } from './idle-watch.tsx';
 import { useLogin } from './login-context.tsx';
@@ -10,7 +10,7 @@ import { returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
 
 /** Without its code the page stays all the same; the form itself says that it was refused. */
-const SessionEndedDialog = lazy(async () => {
+const SessionEndedDialog = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     const { SessionEndedDialog: dialog } = await import('./session-ended-dialog.tsx');
     return { default: dialog };
