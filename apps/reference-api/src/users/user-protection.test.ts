@@ -5,10 +5,10 @@ import type { SeedUser } from '../seed/insert-users.ts';
 import { engines } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 
-/** 300 rounds by hand: CROSS_DELETES=300 vitest run src/users/user-protection.test.ts */
-const rounds = Number(process.env['CROSS_DELETES'] ?? 50);
+/** Without the lock, deletions on PostgreSQL left nobody in 277 of 300 rounds. PGlite has one connection. */
+const roundsOf = (engine: string, way: string) => (engine === 'PostgreSQL' && way === 'DELETE' ? 300 : 50);
 
-describe.each(engines)('administrators on $name', ({ open }) => {
+describe.each(engines)('administrators on $name', ({ name, open }) => {
   let database: Database;
   let api: TestApi;
   const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace.hopper@scv.example', role: 'admin' } as const;
@@ -57,7 +57,7 @@ describe.each(engines)('administrators on $name', ({ open }) => {
 
   test.each(['DELETE', 'demote', 'deactivate'])('who %s each other at the same moment leave one', async (way) => {
     const refusals = new Set<number>();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundsOf(name, way); round += 1) {
       const [one, other] = await addUsers(database, [
         { email: `one${round}@scv.example`, role: 'admin' }, { email: `other${round}@scv.example`, role: 'admin' },
       ]) as [SeedUser, SeedUser];
