@@ -30,7 +30,7 @@ export async function chromium(env, say) {
  * @param {NodeJS.ProcessEnv} env
  * @returns {string[]}
  */
-export function candidates(env) {
+function candidates(env) {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));

@@ -33,7 +33,7 @@ export function oktaAccessToken(accounts: Accounts): JwtCustomizer {
 }
 
 /** okta-auth-js recovers from a dead refresh token only when it is told so in exactly these words. */
-export const deadRefreshToken = 'The refresh token is invalid or expired.';
+const deadRefreshToken = 'The refresh token is invalid or expired.';
 
 export function sayRefreshTokenIsDead(ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError): void {
   if (error === 'invalid_grant' && ctx.oidc.params?.['grant_type'] === 'refresh_token') {

@@ -12,7 +12,7 @@ const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
 const keepMs = 60_000;
 
 /** Excel takes a file without it for the machine's old code page. */
-export const byteOrderMark = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 
 /** The rows as CSV lines (RFC 4180, CRLF after each), every cell shown as text by a spreadsheet, none run as a formula. */
 export function csvLines(rows: readonly (readonly string[])[]): string {

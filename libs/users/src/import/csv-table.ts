@@ -20,8 +20,8 @@ export interface CsvTable {
 export type CsvReading = { readonly table: CsvTable } | { readonly problem: string };
 
 /** More would keep the page busy, and the server for longer than anybody watches. */
-export const maxBytes = 5_000_000;
-export const maxRows = 10_000;
+const maxBytes = 5_000_000;
+const maxRows = 10_000;
 
 /** Reads a CSV file; what cannot be read comes back as a sentence that says what to do. */
 export async function readCsvFile(file: Blob): Promise<CsvReading> {
