@@ -60,7 +60,7 @@ describe('import', () => {
     await page.getByText('48 users can be imported, 1 admin among them.').waitFor();
     await page.getByText('2 rows have problems and will be left out').waitFor();
     const preview = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row');
-    expect(await preview.nth(1).innerText()).toContain('Role must be Admin or User.');
+    expect(await preview.nth(1).innerText()).toContain('Role must be admin or user.');
     expect(await preview.nth(2).innerText()).toContain('Email is the same as in row 8.');
     expect(await listUsers(token, '@bulk.example')).toEqual([]);
 

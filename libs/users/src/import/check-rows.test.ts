@@ -1,4 +1,6 @@
+import { nastyStrings } from '@scv/api/nasty-strings';
 import { describe, expect, test } from 'vitest';
+import { csvLines } from '../bulk/csv-text.ts';
 import { checkRows } from './check-rows.ts';
 import { guessMapping } from './column-mapping.ts';
 import { readCsv } from './csv-table.ts';
@@ -32,10 +34,10 @@ describe('a row that can be sent', () => {
 
 describe('a row with problems names each, with its column, and is not sent', () => {
   test.each([
-    ['Ada,,ada@scv.example,user', ['Last Name is missing.']],
-    [',,,admin', ['First Name is missing.', 'Last Name is missing.', 'Email is missing.']],
+    ['Ada,,ada@scv.example,user', ['Last Name is required.']],
+    [',,,admin', ['First Name is required.', 'Last Name is required.', 'Email is required.']],
     ['Ada,Byron,ada@,user', ['Email must be a valid email address.']],
-    ['Ada,Byron,ada@scv.example,owner', ['Role must be Admin or User.']],
+    ['Ada,Byron,ada@scv.example,owner', ['Role must be admin or user.']],
     [`${'x'.repeat(65)},Byron,ada@scv.example,user`, ['First Name must be at most 64 characters long.']],
     ['Ada,By\u200Bron,ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
     ['Ada,"By\nron",ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
@@ -60,11 +62,22 @@ test('the same email twice is a problem of the later rows, without regard to cas
 
 test('rows without an email are not the same as each other', () => {
   expect(check(`${header}Ada,Byron,,\nAda,Byron,,`).flatMap(({ problems }) => problems)).toEqual([
-    'Email is missing.',
-    'Email is missing.',
+    'Email is required.',
+    'Email is required.',
   ]);
 });
 
 test('a role named like something every object has is no role', () => {
-  expect(check(`${header}Ada,Byron,ada@scv.example,constructor`)[0]!.problems).toEqual(['Role must be Admin or User.']);
+  expect(check(`${header}Ada,Byron,ada@scv.example,constructor`)[0]!.problems).toEqual(['Role must be admin or user.']);
+});
+
+test('every nasty string comes through a file as itself, or is refused with a sentence', () => {
+  const lines = csvLines(nastyStrings.map(([, text], index) => [text, text, `${index}@scv.example`, 'user']));
+  const rows = new Map(check(header + lines).map((row) => [row.values.email, row]));
+  const lost = nastyStrings.filter(([, text], index) => {
+    const { user, problems } = rows.get(`${index}@scv.example`)!;
+    return user ? user.firstName !== text.trim() || user.lastName !== text.trim() : !problems.some((words) => /^First Name .+\.$/.test(words));
+  });
+  expect(lost).toEqual([]);
+  expect(rows.size).toBe(nastyStrings.length);
 });

@@ -1,5 +1,5 @@
 import type { NewUser } from '@scv/api';
-import { CreateUserBody } from '@scv/api/schemas';
+import { checkFields, CreateUserBody } from '@scv/api/schemas';
 import { importFields, type ColumnMapping, type ImportField } from './column-mapping.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 
@@ -15,7 +15,12 @@ export interface CheckedRow {
 }
 
 /** Roles as people write them; an empty cell is the lesser one. */
-const roles: Readonly<Record<string, NewUser['role']>> = { '': 'user', user: 'user', admin: 'admin', administrator: 'admin' };
+const roles = new Map<string, NewUser['role']>([
+  ['', 'user'],
+  ['user', 'user'],
+  ['admin', 'admin'],
+  ['administrator', 'admin'],
+]);
 
 /** Checks every row by the contract's schema, and that no email is in the file twice. */
 export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[] {
@@ -31,27 +36,15 @@ export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[]
 
 function checkRow(row: CsvRow, values: CheckedRow['values'], sameEmailAs: number | undefined): CheckedRow {
   if (row.problem !== undefined) return { row, values, problems: [row.problem] };
-  const parsed = CreateUserBody.safeParse({ ...values, role: roles[values.role.toLowerCase()] });
-  const issues = parsed.error?.issues ?? [];
-  const problems = importFields.flatMap(({ field, label }) => {
-    const issue = issues.find(({ path }) => path[0] === field);
-    return issue ? [`${label} ${complaint(issue, values[field])}`] : [];
-  });
+  const role = roles.get(values.role.toLowerCase()) ?? values.role;
+  const { data: user, errors = [] } = checkFields(CreateUserBody, { ...values, role });
+  const problems = errors.map(({ message }) => message);
   if (sameEmailAs !== undefined) problems.push(`Email is the same as in row ${sameEmailAs}.`);
-  return { row, values, problems, ...(parsed.data && problems.length === 0 && { user: parsed.data }) };
+  return { row, values, problems, ...(user && problems.length === 0 && { user }) };
 }
 
 function valuesOf({ cells }: CsvRow, mapping: ColumnMapping): CheckedRow['values'] {
   const value = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
   const entries = importFields.map(({ field }) => [field, value(mapping[field])]);
   return Object.fromEntries(entries) as Record<ImportField, string>;
-}
-
-type Issue = NonNullable<ReturnType<typeof CreateUserBody.safeParse>['error']>['issues'][number];
-
-function complaint(issue: Issue, value: string): string {
-  if (value === '') return 'is missing.';
-  if (issue.path[0] === 'role') return 'must be Admin or User.';
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum} characters long.`;
-  return issue.path[0] === 'email' ? 'must be a valid email address.' : 'must not contain control or invisible characters.';
 }

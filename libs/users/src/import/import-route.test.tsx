@@ -14,7 +14,7 @@ test('a file is shown row by row, those with problems first, before anything is 
     '1 user can be imported.1 row has problems and will be left out: see the top of the table.',
   );
   expect(rowTexts('Rows of the file')).toEqual([
-    ['3', '', 'Hopper', 'grace@', 'owner', 'First Name is missing.Email must be a valid email address.Role must be Admin or User.'],
+    ['3', '', 'Hopper', 'grace@', 'owner', 'First Name is required.Email must be a valid email address.Role must be admin or user.'],
     ['2', 'Ada', 'Byron', 'ada@scv.example', 'User', 'Ready'],
   ]);
 

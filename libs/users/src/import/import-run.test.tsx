@@ -19,7 +19,7 @@ test('each row has its result; what failed can be retried, and downloaded to be 
   expect(screen.getByRole('alert')).toHaveTextContent('1 row left out because of problems in the file.');
   expect(rowTexts('Results').map(([row, , , , , result]) => [row, result])).toEqual([
     ['3', 'Another user has this email.'],
-    ['4', 'Left out: First Name is missing.'],
+    ['4', 'Left out: First Name is required.'],
     ['2', 'Enrolled'],
   ]);
 
@@ -28,7 +28,7 @@ test('each row has its result; what failed can be retried, and downloaded to be 
   expect(await saved[0]!.file.text()).toBe(
     'Id,First Name,Last Name,Email,Role,Problem\r\n' +
       '2,"\'=1+1",Taken,taken@scv.example,user,Another user has this email.\r\n' +
-      '3,,Nobody,n@scv.example,user,First Name is missing.\r\n',
+      '3,,Nobody,n@scv.example,user,First Name is required.\r\n',
   );
 
   const created = enrolling();
