@@ -13,6 +13,7 @@ export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: 
   const [current, setCurrent] = useState('0');
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(root, open), [root, open]);
+  const isClosed = (row: TreeRow) => canOpen(row) && !open.has(row.id);
 
   function toggle(row: TreeRow) {
     if (!canOpen(row)) return;
@@ -59,7 +60,7 @@ export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: 
         <div
           key={row.id}
           role="treeitem"
-          className="cdd-row"
+          className={isClosed(row) ? 'cdd-row is-closed' : 'cdd-row'}
           style={{ '--level': Math.min(row.level - 1, deepest) } as CSSProperties}
           data-row={row.id}
           tabIndex={row.id === current ? 0 : -1}
@@ -69,8 +70,8 @@ export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: 
           aria-expanded={canOpen(row) ? open.has(row.id) : undefined}
           aria-selected={row.id === current}
         >
-          {canOpen(row) ? <ChevronRight size={16} /> : <span />}
-          <ValueText row={row} isOpen={open.has(row.id)} />
+          {canOpen(row) && <ChevronRight size={16} />}
+          <ValueText row={row} isClosed={isClosed(row)} />
         </div>
       ))}
     </div>

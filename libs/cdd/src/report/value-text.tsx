@@ -1,15 +1,13 @@
-import { Fragment } from 'react';
 import { formatCount } from '../amounts.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import type { TokenText } from '../check/token-text.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** What a line of the tree says: key or index, then the value. */
-export function ValueText({ row: { node, more, index }, isOpen }: { row: TreeRow; isOpen: boolean }) {
+/** What a line of the tree says: key or index, then the value; of a closed container its first values. */
+export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeRow; isClosed: boolean }) {
   if (!node) return <span className="cdd-quiet">{more.toLocaleString('en')} more</span>;
-  const isClosed = node.children.length > 0 && !isOpen;
   return (
-    <span className={isClosed ? 'cdd-line cdd-gist' : 'cdd-line'}>
+    <>
       {node.key && (
         <>
           <bdi className="cdd-key">{ended(node.key)}</bdi>
@@ -17,8 +15,8 @@ export function ValueText({ row: { node, more, index }, isOpen }: { row: TreeRow
         </>
       )}
       {index !== undefined && <span className="cdd-quiet">{index}: </span>}
-      {isClosed ? <Gist node={node} /> : <Value node={node} />}
-    </span>
+      {isClosed && node.children.length > 0 ? <span className="cdd-quiet">{gist(node)}</span> : <Value node={node} />}
+    </>
   );
 }
 
@@ -39,29 +37,18 @@ function Value({ node }: { node: PreviewNode }) {
 const mostInGist = 8;
 
 /** The first values of a closed container on one line, as an impression; it is cut where the line ends. */
-function Gist({ node: { kind, count, children } }: { node: PreviewNode }) {
+function gist({ kind, count, children }: PreviewNode): string {
   const [open, close] = kind === 'object' ? ['{ ', ' }'] : ['[ ', ' ]'];
-  const shown = children.slice(0, mostInGist);
-  return (
-    <span className="cdd-quiet">
-      {open}
-      {shown.map((child, index) => (
-        // Each in its own direction of writing, which must not turn the rest around.
-        <Fragment key={shown.indexOf(child)}>
-          {index > 0 && ', '}
-          {child.key && (
-            <>
-              <bdi>{ended(child.key)}</bdi>
-              {': '}
-            </>
-          )}
-          <bdi>{inGist(child)}</bdi>
-        </Fragment>
-      ))}
-      {count > shown.length && ', …'}
-      {close}
-    </span>
-  );
+  const parts = children
+    .slice(0, mostInGist)
+    .map((child) => (child.key ? `${isolated(ended(child.key))}: ` : '') + isolated(inGist(child)));
+  if (count > parts.length) parts.push('…');
+  return open + parts.join(', ') + close;
+}
+
+/** What `<bdi>` does, by characters (Unicode Annex 9, FSI and PDI): an element for each would make long lists slow. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }
 
 function inGist({ kind, value }: PreviewNode): string {
