@@ -137,9 +137,11 @@ describe('the keyboard alone', () => {
     await tabTo(page, 'Import');
     await page.keyboard.press('Enter');
     await page.getByText('What the file looks like').waitFor();
+    await expect.poll(() => page.evaluate(names)).toBe('Import users');
+    const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Choose a file');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-    await chooser.setFiles({ ...file, buffer: Buffer.from('First Name,Last Name,Email\nBulk,Person,1@bulk.example\n') });
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ ...file, buffer: Buffer.from('First Name,Last Name,Email\nBulk,Person,1@bulk.example\n') });
     await page.getByText('1 user can be imported.').waitFor();
     expect(await page.evaluate(names)).toBe(file.name);
     await tabTo(page, 'Import 1 user');

@@ -1,3 +1,4 @@
+import { userPaths } from '@scv/users/paths';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
@@ -6,7 +7,7 @@ import { useLocation } from 'react-router';
  * screen (`/users/enroll`) is no other screen, and the first one leaves the focus where the browser put it.
  */
 export function useFocusOnHeading(): void {
-  const screen = useLocation().pathname.split('/')[1];
+  const screen = screenOf(useLocation().pathname);
   const shown = useRef(screen);
   useEffect(() => {
     if (shown.current === screen) return;
@@ -14,3 +15,6 @@ export function useFocusOnHeading(): void {
     document.querySelector<HTMLElement>('h1')?.focus();
   }, [screen]);
 }
+
+/** Below /users only the import is a screen of its own. */
+const screenOf = (pathname: string) => (pathname === userPaths.import() ? pathname : pathname.split('/')[1]);
