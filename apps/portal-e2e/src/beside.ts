@@ -9,11 +9,18 @@ export interface Listed {
   lastName: string;
   email: string;
   status: 'Active' | 'Inactive';
+  role: 'admin' | 'user';
 }
 
 export async function setRole(token: string, { username }: Account, role: 'admin' | 'user'): Promise<void> {
   const { id, firstName, lastName, email, status } = await userOf(token, username);
   await call(token, 'PUT', `user/${id}`, { firstName, lastName, email, status, role });
+}
+
+/** Changes a user as another administrator would. */
+export async function changeUser(token: string, email: string, changes: Partial<Omit<Listed, 'id'>>): Promise<void> {
+  const { id, ...user } = await userOf(token, email);
+  await call(token, 'PUT', `user/${id}`, { ...user, version: undefined, ...changes });
 }
 
 export async function deleteUser(token: string, email: string): Promise<void> {

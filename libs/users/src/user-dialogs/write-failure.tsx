@@ -31,7 +31,7 @@ function Reason({ error: { kind, message, status, requestId } }: { error: ApiErr
   const late = 'The server took too long to answer. See in the list whether it was done before you try again.';
   return (
     <>
-      <p>{kind === 'timeout' ? late : message}</p>
+      {message !== headline && <p>{kind === 'timeout' ? late : message}</p>}
       {status >= 500 && requestId !== undefined && (
         <p className="ui-meta">
           Request <code>{requestId}</code>
