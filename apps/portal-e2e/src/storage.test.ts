@@ -84,21 +84,15 @@ describe('corrupt storage', () => {
     'sidebarShow',
   ];
 
-  test.each(['{"accessToken":', '{"accessToken":{},"idToken":7}'])(
-    'of %j everywhere leads to the login page, and signing in works',
-    async (value) => {
-      const { page } = await visit();
-      await page.goto('/404');
-      await page.evaluate(
-        ([names, corrupt]) => {
-          for (const name of names) for (const area of [localStorage, sessionStorage]) area.setItem(name, corrupt);
-        },
-        [keys, value] as const,
-      );
-      await signIn(page, ada, '/users');
-      await page.getByText('1–10 of 1,004 users').waitFor();
-    },
-  );
+  test('everywhere leads to the login page, and signing in works', async () => {
+    const { page } = await visit();
+    await page.goto('/404');
+    await page.evaluate((names) => {
+      for (const name of names) for (const area of [localStorage, sessionStorage]) area.setItem(name, '{"accessToken":');
+    }, keys);
+    await signIn(page, ada, '/users');
+    await page.getByText('1–10 of 1,004 users').waitFor();
+  });
 
   test('coming upon a person who is signed in leads to the login page, too', async () => {
     const { page } = await visit();
