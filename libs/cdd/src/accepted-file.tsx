@@ -30,6 +30,7 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
   return (
     <FilePanel
       file={file}
+      stage={upload.status}
       note={
         <>
           {' · '}

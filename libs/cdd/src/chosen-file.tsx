@@ -21,6 +21,7 @@ export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
       return (
         <FilePanel
           file={file}
+          stage={check.stage}
           news="Checking the file"
           onRemove={undefined}
           actions={<Button onClick={onRemove}>Cancel</Button>}
@@ -35,7 +36,7 @@ export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
       );
     case 'refused':
       return (
-        <FilePanel file={file} news="" onRemove={onRemove}>
+        <FilePanel file={file} stage={check.stage} news="" onRemove={onRemove}>
           <Alert
             tone="danger"
             headline={check.reason}

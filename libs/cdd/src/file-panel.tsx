@@ -5,6 +5,8 @@ import { formatBytes } from './amounts.ts';
 
 export interface FilePanelProps {
   file: File;
+  /** Changes when other things can be done with the file than before. */
+  stage: string;
   /** Beside the size. */
   note?: ReactNode;
   /** What happens to the file, for who cannot see it; it is read aloud when it changes. */
@@ -16,10 +18,13 @@ export interface FilePanelProps {
 }
 
 /** The chosen file: its name and size, what can be done with it, and what has come of that. */
-export function FilePanel({ file, note, news, onRemove, actions, children }: FilePanelProps) {
+export function FilePanel({ file, stage, note, news, onRemove, actions, children }: FilePanelProps) {
   const panel = useRef<HTMLElement>(null);
-  // The button that was pressed may be gone: reading goes on here, not at the top of the page.
+  const reached = useRef<string>(undefined);
   useEffect(() => {
+    if (reached.current === stage) return;
+    reached.current = stage;
+    // The button that was pressed may be gone: reading goes on here, not at the top of the page.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   });
 
