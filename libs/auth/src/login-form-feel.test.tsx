@@ -32,7 +32,7 @@ describe('the focus', () => {
     answering(refused);
     renderRoute(routes, '/login');
     await sendAndFail('ada', 'wrong');
-    expect(passwordField()).toHaveFocus();
+    await vi.waitFor(() => expect(passwordField()).toHaveFocus());
     expect([passwordField().selectionStart, passwordField().selectionEnd]).toEqual([0, 5]);
     expect(passwordField()).toHaveAccessibleDescription(loginTexts.notAuthorized);
   });
@@ -89,6 +89,8 @@ describe('told to wait', () => {
     expect(loginButton()).toHaveAccessibleDescription('Try again in 4:27');
     fireEvent.click(loginButton());
     send();
+    expect(loginButton()).not.toHaveAttribute('aria-busy');
+    expect(usernameField()).toHaveFocus();
 
     pass(267);
     expect(screen.getByText('You can try again now.')).toBeVisible();

@@ -34,7 +34,9 @@ export class Session {
     this.client = createOktaClient(settings, () => this.standing.current === 'unreachable');
     renewAcrossTabs(this.client, (why) => (why === 'ended' ? this.#end() : this.standing.change('unreachable')));
     this.client.authStateManager.subscribe(({ isAuthenticated }) => (isAuthenticated ? this.#admit() : this.#end()));
-    addEventListener('storage', (event) => this.#followOtherTabs(event));
+    addEventListener('storage', ({ key }) => {
+      if (key === null || key === 'LoginId') this.#followOtherTabs();
+    });
   }
 
   /** Milliseconds until nobody has used the portal, in any tab, for `session.idleMinutes`; negative when long past. */
@@ -106,8 +108,8 @@ export class Session {
    */
   async signOut(reason: SignOutReason, tokens: Tokens = this.client.tokenManager.getTokensSync()): Promise<void> {
     this.#leave(reason);
-    this.client.tokenManager.clear();
     loginId.clear();
+    this.client.tokenManager.clear();
     await endAtProvider(this.client, tokens);
   }
 
@@ -130,6 +132,8 @@ export class Session {
    * would be lost the page stays, and offers to sign in again beside it. LoginId stays for that, too.
    */
   #end(): void {
+    // The library's word that another tab dropped the tokens may come before the browser's that LoginId is gone.
+    if (this.#followOtherTabs()) return;
     const tokens = this.client.tokenManager.getTokensSync();
     const wasSignedIn = this.#admitted !== null || Object.keys(tokens).length > 0;
     if (!wasSignedIn || this.standing.current === 'leaving') return;
@@ -141,13 +145,16 @@ export class Session {
     void revoke(this.client, tokens);
   }
 
-  /** LoginId is shared: when another tab signs out, or somebody else in, this tab is signed out as well. */
-  #followOtherTabs({ key }: StorageEvent): void {
-    if ((key !== null && key !== 'LoginId') || this.#admitted === null || this.standing.current === 'leaving') return;
+  /**
+   * LoginId is shared: when another tab signs out, or somebody else in, this tab is signed out as well. True if so.
+   */
+  #followOtherTabs(): boolean {
+    if (this.#admitted === null || this.standing.current === 'leaving') return false;
     const owner = loginId.get();
-    if (isSamePerson(owner, this.#admitted)) return;
+    if (isSamePerson(owner, this.#admitted)) return false;
     this.#leave(owner !== null ? 'replaced' : this.idleIn <= 0 ? 'idle' : 'signed-out');
     location.assign(signInPaths.login);
+    return true;
   }
 
   #leave(reason: SignOutReason): void {

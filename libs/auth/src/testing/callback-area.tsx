@@ -1,6 +1,7 @@
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { StrictMode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { CallbackRoute } from '../callback-route.tsx';
 import { LoginProvider } from '../login-context.tsx';
 import { SessionProvider } from '../session-context.tsx';
@@ -14,6 +15,8 @@ const flows = 'okta-shared-transaction-storage';
 
 /** The portal as a return from the provider meets it, with a session of its own. */
 export function callbackRoutes(session = new Session(fakeSettings, 30)): RouteObject[] {
+  // Or it would follow what happens to the tokens of the next test.
+  onTestFinished(() => session.client.stop());
   const area = (
     <StrictMode>
       <LoginProvider>

@@ -2,6 +2,7 @@ import { renderRoute } from '@scv/testing';
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { Outlet } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { LoginProvider } from '../login-context.tsx';
 import { LoginRoute } from '../login-route.tsx';
 import { RequireSession } from '../require-session.tsx';
@@ -12,6 +13,8 @@ import { useSignedInPerson } from '../use-signed-in-person.ts';
 /** The portal's guarded area in small, at /users, for a person whose tokens are stored. `dirty`: something is typed. */
 export function openPortal({ dirty = false, idleMinutes = 30 } = {}) {
   const session = new Session(fakeSettings, idleMinutes);
+  // Or it would follow what happens to the tokens of the next test.
+  onTestFinished(() => session.client.stop());
   const routes = [
     {
       element: (

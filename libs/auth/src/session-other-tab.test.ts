@@ -1,0 +1,29 @@
+import { fakeLocks, fakeProvider, storeTokens } from '@scv/testing/fake-provider';
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openPortal } from './testing/guarded-area.tsx';
+
+const dead = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
+
+beforeEach(() => {
+  fakeLocks();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fakeProvider(dead);
+  storeTokens({ expired: false });
+});
+
+test.each([
+  ['signed out', null, 'signed-out'],
+  ['signed in as somebody else', 'grace.hopper@scv.example', 'replaced'],
+] as const)('who has %s in another tab is told so, although this tab learns of the lost tokens first', async (_what, owner, reason) => {
+  const { session } = openPortal();
+  await screen.findByRole('heading', { name: 'Users' });
+  if (owner === null) localStorage.removeItem('LoginId');
+  else localStorage.setItem('LoginId', owner);
+
+  await session.renew();
+  expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+  expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
+  expect(session.standing.current).toBe('leaving');
+});
