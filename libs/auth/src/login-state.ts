@@ -43,6 +43,8 @@ export const initialLoginState: LoginState = {
 
 const invalid: LoginState = { ...initialLoginState, isValidatingUser: false, isUserValid: false, isLoggedIn: false };
 
+const failedCall = { isValidatingUser: false, isLoggedIn: false, isLoginError: true, loginData: loginTexts.networkError };
+
 /**
  * The login attempt of the specification, section 4. Its "at the start" is the start of an attempt (`submitted`): a
  * state that validates before anybody has sent anything would keep the form busy for ever.
@@ -54,7 +56,7 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
     case 'answered':
       return answered(action.answer);
     case 'rejected':
-      return { ...state, isValidatingUser: false, isLoggedIn: false, isLoginError: true, loginData: loginTexts.networkError };
+      return { ...state, ...failedCall };
     case 'restored':
       return { ...state, isValidatingUser: false, isUserValid: true, isLoggedIn: true, isLoginError: false };
     case 'refused':
@@ -73,7 +75,7 @@ function answered(answer: LoginAnswer | Error): LoginState {
   if (status === 404 || !roles?.includes('admin') || message === loginTexts.notAuthorized) {
     return { ...invalid, loginData: reasonOf(answer), isLoginError: true };
   }
-  return { isValidatingUser: false, isUserValid: true, isLoggedIn: true, loginData: message ?? answer, isLoginError: false };
+  return { ...initialLoginState, isValidatingUser: false, isUserValid: true, isLoggedIn: true, loginData: message ?? answer };
 }
 
 /**

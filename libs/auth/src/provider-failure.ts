@@ -1,8 +1,10 @@
 import { unknownSignIn } from './callback-query.ts';
 import { messageOf } from './message-of.ts';
 
-const unreachable = 'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
-const tooLate = 'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.';
+const unreachable =
+  'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
+const tooLate =
+  'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.';
 const noRoom = 'This browser could not keep the sign-in: its storage for this site is full.';
 
 /** The client library's sentences (okta-auth-js 8.0) that say little to a person, and what they come down to. */
