@@ -43,7 +43,12 @@ export const initialLoginState: LoginState = {
 
 const invalid: LoginState = { ...initialLoginState, isValidatingUser: false, isUserValid: false, isLoggedIn: false };
 
-const failedCall = { isValidatingUser: false, isLoggedIn: false, isLoginError: true, loginData: loginTexts.networkError };
+const failedCall = {
+  isValidatingUser: false,
+  isLoggedIn: false,
+  isLoginError: true,
+  loginData: loginTexts.networkError,
+};
 
 /**
  * The login attempt of the specification, section 4. Its "at the start" is the start of an attempt (`submitted`): a
@@ -75,7 +80,7 @@ function answered(answer: LoginAnswer | Error): LoginState {
   if (status === 404 || !roles?.includes('admin') || message === loginTexts.notAuthorized) {
     return { ...invalid, loginData: reasonOf(answer), isLoginError: true };
   }
-  return { ...initialLoginState, isValidatingUser: false, isUserValid: true, isLoggedIn: true, loginData: message ?? answer };
+  return { ...invalid, isUserValid: true, isLoggedIn: true, loginData: message ?? answer };
 }
 
 /**
