@@ -59,6 +59,19 @@ test('with the server gone one can still sign out', async () => {
   await page.getByRole('alertdialog', { name: 'Confirm Logout' }).waitFor();
 });
 
+test('with the server gone the dialogs on users still open', async () => {
+  const { page } = await visit({}, /ERR_FAILED/);
+  const dialogs = page.waitForResponse(/\/assets\/user-dialogs-.*\.js$/);
+  await signIn(page, ada, '/users');
+  await dialogs;
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Enroll user' }).click();
+  await page.getByRole('dialog', { name: 'Enroll user' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Delete User/ }).first().click();
+  await page.getByRole('alertdialog', { name: 'Delete User' }).waitFor();
+});
+
 test('the 500 page opened by its address has nothing to try again', async () => {
   const { page } = await visit();
   await page.goto('/500');

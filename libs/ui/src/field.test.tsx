@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { PasswordField } from './password-field.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
+import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 
 const roles = [
@@ -56,6 +57,24 @@ test('a select offers its options by their labels', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');
 
   expect(change).toHaveBeenCalledExactlyOnceWith('admin');
+});
+
+test('a switch is switched by a click on its label and by the space key', async () => {
+  const change = vi.fn<(isOn: boolean) => void>();
+  render(<SwitchField label="Active" error={undefined} onChange={(event) => change(event.target.checked)} />);
+  const control = screen.getByRole('switch', { name: 'Active' });
+  expect(control).not.toBeChecked();
+
+  await userEvent.click(screen.getByText('Active'));
+  expect(control).toBeChecked();
+  await userEvent.keyboard(' ');
+  expect(control).not.toBeChecked();
+  expect(change.mock.calls).toEqual([[true], [false]]);
+});
+
+test('a switch with an error is invalid and described by it', () => {
+  render(<SwitchField label="Active" error="You cannot deactivate yourself." />);
+  expect(screen.getByRole('switch')).toHaveAccessibleDescription('You cannot deactivate yourself.');
 });
 
 test('the search can be emptied, and the focus stays in it', async () => {

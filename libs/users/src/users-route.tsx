@@ -25,6 +25,7 @@ export function UsersRoute() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
+  useDialogsAtHand();
   const selection = useUserSelection(filters.query);
   const { area, searchForm, keysHelp, focusSearch, focusRows } = useListKeys(filters, list.data);
 
@@ -60,20 +61,18 @@ export function UsersRoute() {
         )}
         <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
       </div>
-      {isSearching && list.data && !list.isPlaceholderData && <Found {...list.data} />}
+      <p role="status" className="ui-hidden">
+        {isSearching && list.data && !list.isPlaceholderData && foundWords(list.data)}
+      </p>
       <Outlet context={selection} />
     </Page>
   );
 }
 
 /** Tells who does not see the list what has come of a search. */
-function Found({ totalCount, totalCountCapped = false }: UserList) {
-  return (
-    <p role="status" className="ui-hidden">
-      {totalCountCapped && 'At least '}
-      {totalCount === 1 ? '1 user found' : `${totalCount.toLocaleString('en')} users found`}
-    </p>
-  );
+function foundWords({ totalCount, totalCountCapped = false }: UserList): string {
+  const number = `${totalCountCapped ? 'At least ' : ''}${totalCount.toLocaleString('en')}`;
+  return totalCount === 1 ? '1 user found' : `${number} users found`;
 }
 
 /** Specification, section 8: the status stands in the headline; the server's own sentence, if any, under it. */
@@ -95,3 +94,14 @@ function usePrefetchNextPage({ page, size, query }: UserFilters, list: UserList 
     void queryClient.prefetchQuery(getListUsersQueryOptions(listParams({ page: page + 1, size, query })));
   }, [queryClient, list, page, size, query]);
 }
+
+/** Fetches the dialogs' code once the rows are there, so that they open at once, and when the server is gone by then. */
+function useDialogsAtHand() {
+  useEffect(() => {
+    const idle = setTimeout(() => void import('./user-dialogs/edit-user-dialog.tsx').catch(() => {}), dialogsAfter);
+    return () => clearTimeout(idle);
+  }, []);
+}
+
+/** Milliseconds: after the first rows, before a person has found the button. All dialogs on users are in one chunk. */
+const dialogsAfter = 1_000;

@@ -16,6 +16,9 @@ export function DeleteUserDialog() {
   return isMissing ? <MissingUserDialog title="Delete User" onClose={close} /> : null;
 }
 
+/** Somebody else was faster: there is nothing left to try again, so that it is said by a message. */
+const gone = 404;
+
 function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
   const { write, busy, failure } = useUserWrite(onClose);
   const selection = useOutletContext<UserSelection | undefined>();
@@ -27,9 +30,9 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
       success: 'User Deleted Successfully',
       user,
     });
-    if (!failed || failed.status === 404) selection?.mark([user], false);
-    if (failed?.status !== 404) return;
-    // Somebody else was faster: there is nothing left to try again.
+    if (failed && failed.status !== gone) return;
+    selection?.mark([user], false);
+    if (!failed) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
     onClose();
   }
@@ -41,7 +44,7 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
       confirmLabel="Confirm Delete"
       tone="danger"
       busy={busy}
-      error={failure}
+      error={failure?.status === gone ? undefined : failure}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
