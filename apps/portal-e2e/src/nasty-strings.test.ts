@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { nastyStrings } from '../../../libs/api/src/nasty-strings.ts';
+import { nastyStrings } from '../../reference-api/src/testing/nasty-strings.ts';
 import { createUser, deleteUsers } from './beside.ts';
 import { ada, signIn, useBrowser, visit } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';

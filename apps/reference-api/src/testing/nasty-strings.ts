@@ -1,6 +1,6 @@
 /**
- * More than 200 strings that every field and the search must cope with, by what makes them nasty. For tests only: each is to be
- * stored and shown as itself, or refused with a sentence at its field.
+ * More than 200 strings that every field and the search must cope with, by what makes them nasty: each is to be stored
+ * and shown as itself, or refused with a sentence at its field.
  */
 const nasty: Record<string, readonly string[]> = {
   markup: [
