@@ -19,7 +19,8 @@ describe.each([
 ] as const)('in $colorScheme, $viewport.width px wide', (options) => {
   test('axe finds nothing in any state, and everything can be done', async () => {
     const large = await largeFile('states.json', 60 * 1024 * 1024);
-    const { page } = await visit({ ...options, hasTouch: options.viewport.width < 400 }, /500 \(Internal/);
+    const context = { ...options, hasTouch: options.viewport.width < 400, reducedMotion: 'reduce' } as const;
+    const { page } = await visit(context, /500 \(Internal/);
     const clean = async (text: string | RegExp) => {
       await page.getByText(text).first().waitFor();
       expect([text, await findings(page)]).toEqual([text, []]);
