@@ -11,21 +11,23 @@ import { environment, node24, root } from '../workspace.js';
 const admin = { firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active', password: 'Analytical' };
 
 /**
- * Starts the reference API as it is, with a limit beyond the file and one administrator.
+ * Starts the reference API as it is, with one administrator; `maxBytes` is the limit of a file, `users` how many more
+ * users a new database gets, `database` a PostgreSQL instead of the embedded one.
  * @param {string} folder for its data
- * @param {{ issuer: string, login: string, maxBytes: number }} settings
+ * @param {{ issuer: string, login: string, maxBytes?: number, users?: number, database?: string }} settings
  * @returns {Promise<Server>}
  */
-export function startApi(folder, { issuer, login, maxBytes }) {
+export function startApi(folder, { issuer, login, ...more }) {
   const accounts = join(folder, 'accounts.json');
   writeFileSync(accounts, JSON.stringify([{ ...admin, username: login }]));
   return startServer(join(root, 'apps', 'reference-api', 'src', 'main.ts'), '/healthz', {
     DATA_DIR: join(folder, 'data'),
     ACCOUNTS_FILE: accounts,
-    SEED_USERS: '0',
+    SEED_USERS: String(more.users ?? 0),
     OIDC_ISSUER: issuer,
-    CDD_MAX_BYTES: String(maxBytes),
     LOG_LEVEL: 'warn',
+    ...(more.maxBytes && { CDD_MAX_BYTES: String(more.maxBytes) }),
+    ...(more.database && { DATABASE_URL: more.database }),
   });
 }
 
