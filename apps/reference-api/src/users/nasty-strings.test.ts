@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nastyStrings } from '@scv/api/nasty-strings';
 import type { Database } from '../database/database.ts';
 import type { SeedUser } from '../seed/insert-users.ts';
 import { engines } from '../testing/engines.ts';
-import { nastyStrings } from '../testing/nasty-strings.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 /** Each is stored and found as it is, or refused with a sentence at its field; nothing is a 500. */

@@ -1,6 +1,6 @@
-import { fakeUsers } from '@scv/testing';
+import { fakeUsers, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { ada, answering, button, grace, message, open, question, refusing, row } from '../testing/users-screen.tsx';
 
@@ -108,6 +108,24 @@ test('deleting the last row of the last page shows the page before', async () =>
   expect(await screen.findByText('1–10 of 10 users')).toBeVisible();
   expect(screen.getAllByRole('row')).toHaveLength(11); // header + 10
   expect(router.state.location.search).toBe('');
+});
+
+test('a page that was fetched before is not shown again: it may have changed', async () => {
+  const { user } = await open('/users', fakeUsers(25));
+  await user.click(button('Next page'));
+  await screen.findByText('11–20 of 25 users');
+  await user.click(button('Previous page'));
+  await screen.findByText('1–10 of 25 users');
+  server.use(http.get('*/api/v1/users', ({ request }) => (request.url.includes('page=1') ? delay('infinite') : undefined)));
+  await user.click(screen.getAllByRole('button', { name: /^Delete User/ })[0]!);
+  await question('Delete User');
+  await user.click(button('Confirm Delete'));
+  await screen.findByText('1–10 of 24 users');
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+
+  await user.click(button('Next page'));
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(rows);
 });
 
 test('the search and the page stay', async () => {
