@@ -27,10 +27,14 @@ export function keepTrying(standing: ObservableStanding): void {
     clearTimeout(next);
     next = setTimeout(() => void tryNow(), pauses[Math.min(tries++, pauses.length - 1)]);
   };
+  const backInTouch = () => {
+    if (standing.current === 'unreachable') standing.change('open');
+    onlineManager.setOnline(true);
+  };
   const tryNow = async () => {
     clearTimeout(next);
     if (onlineManager.isOnline() || standing.current === 'leaving') return;
-    if (await isInTouch()) onlineManager.setOnline(true);
+    if (await isInTouch()) backInTouch();
     else tryLater();
   };
 

@@ -1,6 +1,7 @@
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
 import { messageOf } from './message-of.ts';
 import { signInPaths } from './sign-in-paths.ts';
+import { within } from './time-limit.ts';
 
 /** Milliseconds. */
 const longestRevocation = 3_000;
@@ -25,15 +26,14 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
     refreshToken && client.revokeRefreshToken(refreshToken),
     accessToken && client.revokeAccessToken(accessToken),
   ]);
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The provider did not answer in time.')), longestRevocation);
-  });
   try {
-    await Promise.race([revocations, tooLong]);
+    await within(longestRevocation, 'The provider did not answer in time.', revocations);
     return true;
   } catch (error) {
-    console.warn('The provider could not be told of the sign-out.', messageOf(error));
-    return false;
+    console.warn('The provider could not revoke the tokens.', messageOf(error));
+    // A provider that refuses is there all the same, and can end its session.
+    const { xhr, resp } = error as { xhr?: { status?: number }; resp?: { status?: number } };
+    return Boolean(xhr?.status ?? resp?.status);
   }
 }
 

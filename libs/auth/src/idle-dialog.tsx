@@ -1,15 +1,24 @@
 import { Button } from '@scv/ui';
 import { Modal } from '@scv/ui/modal';
+import { useEffect } from 'react';
+import { clockTime } from './login-wait.ts';
 
 export interface IdleDialogProps {
   /** How long until the person is signed out. */
   seconds: number;
+  /** The dialog is there, and then it is not. */
+  onShown: (shown: boolean) => void;
   onStay: () => void;
   onSignOut: () => void;
 }
 
 /** Counts down to the sign-out. Escape stays, too. */
-export function IdleDialog({ seconds, onStay, onSignOut }: IdleDialogProps) {
+export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogProps) {
+  useEffect(() => {
+    onShown(true);
+    return () => onShown(false);
+  }, [onShown]);
+
   const footer = (
     <>
       <Button onClick={onSignOut}>Logout</Button>
@@ -23,7 +32,7 @@ export function IdleDialog({ seconds, onStay, onSignOut }: IdleDialogProps) {
       <p>
         There was no activity for a while. You will be signed out in{' '}
         <strong role="timer" className="ui-numbers">
-          {clock(seconds)}
+          {clockTime(seconds)}
         </strong>
         .
       </p>
@@ -33,11 +42,6 @@ export function IdleDialog({ seconds, onStay, onSignOut }: IdleDialogProps) {
       </p>
     </Modal>
   );
-}
-
-/** '1:05' of 65. */
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 const isTold = (seconds: number) => seconds === 60 || seconds === 30 || seconds === 10;

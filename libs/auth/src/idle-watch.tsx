@@ -26,18 +26,20 @@ function countdownOf(idleMs: number): number {
 
 /**
  * Signs out whom nobody sees at work any more, after a countdown in which one can stay. Activity in any tab counts. While
- * the countdown is shown only its own buttons count in this tab, so that a click meant for it never lands behind it.
+ * the countdown is shown only its own buttons count in this tab, so that a click meant for it never lands behind it. After
+ * the limit nothing counts any more: a computer that slept may hear the click before the clock.
  */
 export function IdleWatch() {
   const session = useSession();
   const idleIn = useIdleIn();
+  const [isAsked, setIsAsked] = useState(false);
   const isCounting = idleIn <= countdownOf(session.idleMs);
 
   useEffect(() => {
-    if (isCounting) return undefined;
+    if (isAsked) return undefined;
     let noted = 0;
     const note = () => {
-      if (Date.now() - noted < step) return;
+      if (Date.now() - noted < step || session.idleIn <= 0) return;
       noted = Date.now();
       lastActivity.record();
     };
@@ -45,7 +47,7 @@ export function IdleWatch() {
     return () => {
       for (const activity of activities) removeEventListener(activity, note, { capture: true });
     };
-  }, [isCounting]);
+  }, [isAsked, session]);
 
   const isOver = idleIn <= 0;
   useEffect(() => {
@@ -57,6 +59,7 @@ export function IdleWatch() {
       {isCounting && !isOver && (
         <IdleDialog
           seconds={Math.ceil(idleIn / step)}
+          onShown={setIsAsked}
           onStay={() => lastActivity.record()}
           onSignOut={() => void session.signOut('signed-out')}
         />

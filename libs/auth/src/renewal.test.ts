@@ -1,4 +1,5 @@
-import { delay, HttpResponse, type HttpResponseResolver } from 'msw';
+import { server } from '@scv/testing';
+import { delay, http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeLocks, fakeSettings, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { createOktaClient } from './okta-client.ts';
@@ -137,4 +138,41 @@ test('a provider that was out of reach a moment ago is not asked again for the o
   expect(await openTab().client.isAuthenticated()).toBe(false);
 
   expect(asked).toBe(1);
+});
+
+test('a session begun while the old tokens are renewed is left alone, whatever becomes of them', async () => {
+  storeTokens({ expired: true });
+  const { client, failed } = openTab();
+  fakeProvider(() => {
+    storeTokens({ expired: false, subject: 'grace.hopper@scv.example', value: 'new' });
+    return refusal(400, { error: 'invalid_grant', error_description: 'gone' });
+  });
+
+  await client.tokenManager.renew('accessToken');
+
+  expect(failed).not.toHaveBeenCalled();
+  expect(client.tokenManager.getTokensSync().accessToken?.accessToken).toBe('new');
+});
+
+test('a rotated refresh token is kept although the provider fails right after it', async () => {
+  storeTokens({ expired: true });
+  const { client, failed } = openTab();
+  fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
+  server.use(http.get(`${fakeSettings.issuer}/v1/keys`, () => HttpResponse.error()));
+
+  await expect(client.tokenManager.renew('accessToken')).rejects.toBeInstanceOf(Error);
+
+  expect(failed.mock.calls).toEqual([['unreachable']]);
+  expect(client.tokenManager.getTokensSync().refreshToken?.refreshToken).toBe('r1');
+});
+
+test('a lock that cannot be had is no end of the session', async () => {
+  storeTokens({ expired: true });
+  const { client, failed } = openTab();
+  const request = () => Promise.reject(new DOMException('not now', 'AbortError'));
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+
+  await expect(client.tokenManager.renew('accessToken')).rejects.toThrow('not now');
+
+  expect(failed.mock.calls).toEqual([['unreachable']]);
 });

@@ -1,4 +1,6 @@
-import type { OktaAuth, Token, Tokens } from '@okta/okta-auth-js/core';
+import type { HttpResponse, OktaAuth, Token, Tokens } from '@okta/okta-auth-js/core';
+import { revoke } from './end-at-provider.ts';
+import { askProvider } from './provider-http.ts';
 
 /** Why there is no new token: the provider could not be asked, or it was asked and gives none any more. */
 export type RenewalFailure = 'unreachable' | 'ended';
@@ -11,6 +13,9 @@ const timeout = 10_000;
  * processes some time after a lock would, and whoever came in between would present the used refresh token.
  */
 const settling = 500;
+
+/** Milliseconds to wait for one's turn: another tab may be suspended with the lock in its hands. */
+const longestTurn = 40_000;
 
 /** Milliseconds for which a provider that could not be reached is not asked again. */
 const respite = 1_000;
@@ -52,7 +57,7 @@ export function renewAcrossTabs(client: OktaAuth, failed: (why: RenewalFailure) 
 /** `held` are the tokens that the caller wants to replace: if another tab has replaced them by now, all is done. */
 function renewInTurn(client: OktaAuth, held: Tokens): Promise<Tokens> {
   const { promise, resolve, reject } = Promise.withResolvers<Tokens>();
-  void navigator.locks.request('scv-admin-portal:renewal', async () => {
+  const work = async () => {
     const stored = client.tokenManager.getTokensSync();
     if (isReplaced(client, held, stored)) return resolve(stored);
     try {
@@ -61,7 +66,9 @@ function renewInTurn(client: OktaAuth, held: Tokens): Promise<Tokens> {
       return reject(error);
     }
     return new Promise((settled) => setTimeout(settled, settling));
-  });
+  };
+  const signal = AbortSignal.timeout(longestTurn);
+  navigator.locks.request('scv-admin-portal:renewal', { signal }, work).catch(reject);
   return promise;
 }
 
@@ -70,18 +77,51 @@ function isReplaced({ tokenManager }: OktaAuth, held: Tokens, { accessToken }: T
   return !tokenManager.hasExpired(accessToken);
 }
 
-async function renew({ token, tokenManager }: OktaAuth, stored: Tokens): Promise<Tokens> {
-  if (isEmpty(stored)) throw new NoTokens();
-  const renewed = await token.renewTokens({ tokens: stored, timeout });
-  // Signed out in the meantime: new tokens are not wanted any more, and the library has stored one already.
-  if (!tokenManager.getTokensSync().idToken) {
-    tokenManager.clear();
-    throw new NoTokens();
+async function renew(client: OktaAuth, presented: Tokens): Promise<Tokens> {
+  const { token, tokenManager } = client;
+  if (isEmpty(presented)) throw new NoTokens();
+  client.options.httpRequestClient = async (...request) => {
+    const answer = await askProvider(...request);
+    if (isRenewal(request[2].data)) keepRefreshToken(client, presented, answer);
+    return answer;
+  };
+  try {
+    const renewed = await token.renewTokens({ tokens: presented, timeout });
+    if (!isStill(client, presented)) throw new NoTokens();
+    const tokens = { ...presented, ...renewed };
+    tokenManager.setTokens(tokens);
+    return tokens;
+  } catch (error) {
+    // Somebody has signed in meanwhile: what became of the old tokens is of no concern any more.
+    const stored = tokenManager.getTokensSync();
+    if (stored.idToken && !isStill(client, presented)) return stored;
+    throw error;
+  } finally {
+    client.options.httpRequestClient = askProvider;
   }
-  const tokens = { ...stored, ...renewed };
-  tokenManager.setTokens(tokens);
-  return tokens;
 }
+
+/**
+ * A provider that rotates has used up the old refresh token with its answer, whatever may fail after it: the new one is
+ * kept at once, before the library looks for keys and compares clocks. Unless nobody wants it any more.
+ */
+function keepRefreshToken(client: OktaAuth, presented: Tokens, { responseJSON }: HttpResponse): void {
+  const value: unknown = responseJSON?.['refresh_token'];
+  const refreshToken = presented.refreshToken && typeof value === 'string' && { ...presented.refreshToken, refreshToken: value };
+  if (isStill(client, presented)) {
+    if (refreshToken) client.tokenManager.updateRefreshToken(refreshToken);
+    return;
+  }
+  if (refreshToken) void revoke(client, { refreshToken });
+  throw new NoTokens();
+}
+
+/** Whether the session is the one that the tokens belong to: nobody has signed out, or in, since they were read. */
+function isStill({ tokenManager }: OktaAuth, { idToken }: Tokens): boolean {
+  return tokenManager.getTokensSync().idToken?.idToken === idToken?.idToken;
+}
+
+const isRenewal = (data: unknown) => typeof data === 'string' && data.includes('grant_type=refresh_token');
 
 const isEmpty = (tokens: Tokens) => Object.keys(tokens).length === 0;
 

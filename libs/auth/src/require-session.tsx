@@ -33,18 +33,20 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { state, dispatch } = useLogin();
   const location = useLocation();
   const isSignedIn = authState?.isAuthenticated === true;
+  const isOver = authState?.isAuthenticated === false && standing === 'open';
   const isIdle = isSignedIn && session.idleIn <= 0;
 
   useEffect(() => {
     if (isIdle && standing !== 'leaving') void session.signOut('idle');
     else if (isSignedIn && !state.isLoggedIn && standing !== 'leaving') dispatch({ type: 'restored' });
-  }, [dispatch, isIdle, isSignedIn, session, standing, state.isLoggedIn]);
+    else if (isOver && state.isLoggedIn) dispatch({ type: 'loggedOut' });
+  }, [dispatch, isIdle, isOver, isSignedIn, session, standing, state.isLoggedIn]);
 
   useEffect(() => {
-    const idle = setTimeout(() => {
+    const later = setTimeout(() => {
       void Promise.allSettled([import('./idle-dialog.tsx'), import('./session-ended-dialog.tsx')]);
     }, dialogsAfter);
-    return () => clearTimeout(idle);
+    return () => clearTimeout(later);
   }, []);
 
   if (standing === 'leaving' || isIdle) return <SigningOut />;

@@ -1,6 +1,8 @@
 import { forgetUnsavedChanges, LinkButton } from '@scv/ui';
 import { Modal } from '@scv/ui/modal';
+import type { MouseEvent } from 'react';
 import { signInPaths } from './sign-in-paths.ts';
+import { returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 /**
  * The session is over while something typed is not saved. Signing in again in another tab gives this one its session
@@ -9,7 +11,7 @@ import { signInPaths } from './sign-in-paths.ts';
 export function SessionEndedDialog() {
   const footer = (
     <>
-      <LinkButton to={signInPaths.login} reloadDocument onClick={forgetUnsavedChanges}>
+      <LinkButton to={signInPaths.login} reloadDocument onClick={leave}>
         Leave without saving
       </LinkButton>
       <LinkButton to={signInPaths.flow} target="_blank" rel="noopener" variant="primary" data-pc-autofocus="true">
@@ -22,4 +24,12 @@ export function SessionEndedDialog() {
       <p>What you have typed is still here. Sign in again in a new tab, come back to this one, and go on.</p>
     </Modal>
   );
+}
+
+/** To /login, which says why and leads back here. A click that opens another tab leaves this one as it is. */
+function leave({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  if (ctrlKey || metaKey || shiftKey) return;
+  returnAddress.store(location.pathname + location.search + location.hash);
+  signedOutFlag.set('expired');
+  forgetUnsavedChanges();
 }

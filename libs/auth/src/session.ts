@@ -9,8 +9,9 @@ import { createOktaClient, isOwnIdentity, type OktaSettings } from './okta-clien
 import { providerFailure } from './provider-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 import { signInPaths } from './sign-in-paths.ts';
-import { isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
+import { forgetTokens, isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
 import { ObservableStanding } from './standing.ts';
+import { removeCorruptEntries } from './storage-health.ts';
 
 /** How a return from the provider ended. `isCancelled`: the provider denied access, most likely as the person wished. */
 export type SignInOutcome =
@@ -93,6 +94,7 @@ export class Session {
       }
       lastActivity.record();
       signedOutFlag.clear();
+      void revoke(this.client, this.client.tokenManager.getTokensSync());
       this.client.tokenManager.setTokens(tokens);
       await this.client.authStateManager.updateAuthState();
       return { kind: 'signed-in' };
@@ -106,11 +108,16 @@ export class Session {
    * provider cannot be reached, the local part is done all the same and the failure is only logged
    * (specification, section 4).
    */
-  async signOut(reason: SignOutReason, tokens: Tokens = this.client.tokenManager.getTokensSync()): Promise<void> {
+  async signOut(reason: SignOutReason, tokens?: Tokens): Promise<void> {
+    if (this.standing.current === 'leaving') return;
     this.#leave(reason);
     loginId.clear();
+    removeCorruptEntries();
+    const stored = this.client.tokenManager.getTokensSync();
     this.client.tokenManager.clear();
-    await endAtProvider(this.client, tokens);
+    forgetTokens();
+    if (tokens) void revoke(this.client, stored);
+    await endAtProvider(this.client, tokens ?? stored);
   }
 
   /** The API refuses the person: 401 although the token is new, or the admin role is gone (403). Ends the session. */
@@ -121,6 +128,7 @@ export class Session {
   }
 
   #admit(): void {
+    if (this.#followOtherTabs()) return;
     const { accessToken } = this.client.tokenManager.getTokensSync();
     this.#admitted = loginId.get();
     if (lastActivity.get() === undefined) lastActivity.record();
@@ -137,10 +145,14 @@ export class Session {
     const tokens = this.client.tokenManager.getTokensSync();
     const wasSignedIn = this.#admitted !== null || Object.keys(tokens).length > 0;
     if (!wasSignedIn || this.standing.current === 'leaving') return;
-    if (this.#admitted !== null && hasUnsavedChanges()) return this.standing.change('ended');
-    this.#admitted = null;
-    this.standing.change('open');
-    signedOutFlag.set('expired');
+    if (this.#admitted !== null && hasUnsavedChanges()) {
+      this.standing.change('ended');
+    } else {
+      this.#admitted = null;
+      this.standing.change('open');
+      signedOutFlag.set('expired');
+    }
+    if (Object.keys(tokens).length === 0) return;
     this.client.tokenManager.clear();
     void revoke(this.client, tokens);
   }
@@ -161,7 +173,8 @@ export class Session {
     this.standing.change('leaving');
     forgetUnsavedChanges();
     if (reason === 'idle') returnAddress.store(location.pathname + location.search + location.hash);
-    else returnAddress.take();
+    // After a mismatch the person signs in again for the address that is stored already.
+    else if (reason !== 'mismatch') returnAddress.take();
     signedOutFlag.set(reason);
   }
 

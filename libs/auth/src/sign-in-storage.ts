@@ -42,9 +42,14 @@ export const lastActivity = {
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
 };
 
+const tokenKey = 'okta-token-storage';
+
+/** Removes the client library's tokens from wherever they may be: it knows of one area at a time. */
+export const forgetTokens = () => writeStored('localStorage', tokenKey, null);
+
 /** Whether tokens are stored at all; without any there is no need to load the provider's client to know. */
 export function maybeSignedIn(): boolean {
-  return (readStored('localStorage', 'okta-token-storage') ?? '{}') !== '{}';
+  return (readStored('localStorage', tokenKey) ?? '{}') !== '{}';
 }
 
 /** Whether the claim of the provider's identity names the person who logged in; provider logins ignore case. */

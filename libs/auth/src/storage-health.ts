@@ -12,9 +12,18 @@ export function storageHealth(): StorageHealth {
   return found.find((health) => health === 'ok') ?? found.find((health) => health === 'full') ?? 'blocked';
 }
 
-/** The areas that can keep a sign-in, the one that all tabs share first. */
+/** The areas that can keep a sign-in: one that does already, though it has got full, then the one that all tabs share. */
 export function usableAreas(): StorageArea[] {
-  return storageAreas.filter((area) => probe(area) === 'ok');
+  const keeping = storageAreas.filter(keepsTokens);
+  return [...new Set([...keeping, ...storageAreas.filter((area) => probe(area) === 'ok')])];
+}
+
+function keepsTokens(area: StorageArea): boolean {
+  try {
+    return (window[area].getItem('okta-token-storage') ?? '{}') !== '{}';
+  } catch {
+    return false;
+  }
 }
 
 function probe(area: StorageArea): StorageHealth {

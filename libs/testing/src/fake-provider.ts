@@ -49,24 +49,38 @@ export function fakeProvider(token: HttpResponseResolver): void {
   );
 }
 
+export interface StoredTokens {
+  expired: boolean;
+  subject?: string;
+  /** Stands for the JWTs. */
+  value?: string;
+}
+
 /** Tokens as the client library stores them. `expired` ones have to be renewed before use. */
-export function storeTokens({ expired, subject = 'ada.byron@scv.example' }: { expired: boolean; subject?: string }): void {
+export function storeTokens({ expired, subject = 'ada.byron@scv.example', value = 'old' }: StoredTokens): void {
   const expiresAt = Math.floor(Date.now() / 1000) + (expired ? -60 : 3600);
   const common = { expiresAt, scopes, authorizeUrl: `${issuer}/v1/authorize` };
   localStorage.setItem(
     'okta-token-storage',
     JSON.stringify({
-      accessToken: { ...common, accessToken: 'old', tokenType: 'Bearer', claims: {}, userinfoUrl: '' },
-      idToken: { ...common, idToken: 'old', clientId, issuer, claims: { sub: subject, name: 'Ada Byron' } },
+      accessToken: { ...common, accessToken: value, tokenType: 'Bearer', claims: {}, userinfoUrl: '' },
+      idToken: { ...common, idToken: value, clientId, issuer, claims: { sub: subject, name: 'Ada Byron' } },
       refreshToken: { ...common, refreshToken: 'r0', tokenUrl: `${issuer}/v1/token`, issuer },
     }),
   );
   localStorage.setItem('LoginId', subject);
 }
 
-/** The part of the Web Locks API that the renewal uses, which jsdom lacks: one holder at a time, in turn. */
+/**
+ * The part of the Web Locks API that the renewal and the library's leader election use, which jsdom lacks: one holder
+ * of a name at a time, in turn.
+ */
 export function fakeLocks(): void {
-  let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, work: () => Promise<unknown>) => (last = last.catch(() => {}).then(work));
+  const lasts = new Map<string, Promise<unknown>>();
+  const request = (name: string, _options: object, work: () => Promise<unknown>) => {
+    const turn = (lasts.get(name) ?? Promise.resolve()).catch(() => {}).then(work);
+    lasts.set(name, turn);
+    return turn;
+  };
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }

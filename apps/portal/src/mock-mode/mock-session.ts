@@ -25,14 +25,16 @@ const lifetime = 86_400;
 class MockSession extends Session {
   override authorize(): Promise<void> {
     this.client.tokenManager.setTokens(tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example'));
-    location.assign(sessionStorage.getItem('redirectAfterLogin') ?? paths.home);
+    localStorage.setItem('lastActivity', String(Date.now()));
+    location.assign(paths.home);
     return Promise.resolve();
   }
 
-  override signOut(): Promise<void> {
+  override signOut(reason: string): Promise<void> {
     this.standing.change('leaving');
     this.client.tokenManager.clear();
-    sessionStorage.setItem('redirectedUrl', 'signed-out');
+    localStorage.removeItem('LoginId');
+    sessionStorage.setItem('redirectedUrl', reason);
     location.assign('/login');
     return Promise.resolve();
   }
