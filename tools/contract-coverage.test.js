@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { node24, root } from './workspace.js';
@@ -45,8 +46,10 @@ test('the reference API answers each, and besides them only its health and the s
 
 /** @returns {string[]} what the app itself says it serves: 'GET /api/v1/users' */
 function routes() {
+  // Started beside the tests: tools import nothing of an app.
+  const app = pathToFileURL(join(root, 'apps', 'reference-api', 'src', 'app.ts')).href;
   const script = `
-    import { createApp } from './apps/reference-api/src/app.ts';
+    const { createApp } = await import('${app}');
     const settings = { OIDC_ISSUER: 'http://localhost/oauth2/default', DATA_DIR: '.', CDD_MAX_BYTES: 1 };
     const { routes } = createApp({ settings, database: {}, log: {} });
     console.log(JSON.stringify(routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => method + ' ' + path)));`;
