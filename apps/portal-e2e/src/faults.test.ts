@@ -7,7 +7,7 @@ import { expireTokens } from './tokens.ts';
 useBrowser();
 
 /** What the browser itself writes on the console of a network that fails. */
-const expected = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;
+const expected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;
 
 const providerIsGone = 'The sign-in provider cannot be reached.';
 const serverIsGone = 'The server cannot be reached.';

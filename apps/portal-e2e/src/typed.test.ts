@@ -36,7 +36,7 @@ async function endsWell(page: Page) {
 }
 
 test('with API and provider killed and started again a form stays as it was typed, and is sent when asked to', async () => {
-  const { page } = await visit({}, /ERR_CONNECTION_REFUSED/);
+  const { page } = await visit({}, /ERR_CONNECTION_(REFUSED|RESET)/);
   await typeUser(page);
   await Promise.all([stopPart('api'), stopPart('provider')]);
   await enroll(page).getByRole('button', { name: 'Enroll' }).click();
