@@ -1,7 +1,9 @@
 import { getUploadCddMutationKey } from '@scv/api';
+import { noteAction } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sendFile, type UploadProgress } from './send-file.ts';
+import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
+import { failureText, successText } from './upload-texts.ts';
 
 /** What is sent, with what is known of it. */
 export interface CheckedFile {
@@ -28,6 +30,10 @@ export function useUpload() {
       controller.current = new AbortController();
       setProgress(start);
       return sendFile(file, controller.current.signal, setProgress);
+    },
+    onSuccess: (body, { file }) => noteAction({ tone: 'success', headline: successText(body), detail: file.name }),
+    onError: (error, { file }) => {
+      if (!(error instanceof UploadCancelled)) noteAction({ tone: 'danger', headline: failureText(error).headline, detail: file.name });
     },
   });
 

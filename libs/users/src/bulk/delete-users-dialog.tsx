@@ -24,7 +24,7 @@ interface DeleteUsersDialogProps {
 
 /** Deletes many users after one question: progress, cancel, what became of each, and a retry of those that failed. */
 export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
-  const run = useWriteRun(remove, useRefreshUsers());
+  const run = useWriteRun(remove, words, useRefreshUsers());
   const { progress } = run;
   if (progress) return <DeletionDialog users={users} run={run} progress={progress} onClose={onClose} />;
   const whom = users.length === 1 ? 'user' : `${users.length.toLocaleString('en')} users`;

@@ -1,4 +1,6 @@
+import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
+import { runSummary, type RunWords } from './run-summary.ts';
 import { runWrites, type WriteOptions, type WriteResult } from './run-writes.ts';
 
 /** How far a run is; `done`, `failed` and `notStarted` count its items. */
@@ -24,8 +26,15 @@ export interface WriteRun<Item> {
   readonly again: (state: 'failed' | 'notStarted') => void;
 }
 
-/** A run of writes for a screen. Leaving the screen cancels it. `onEnd` hears that some may have been written. */
-export function useWriteRun<Item>(write: WriteOptions<Item>['write'], onEnd: () => void): WriteRun<Item> {
+/**
+ * A run of writes for a screen. Leaving the screen cancels it. `onEnd` hears that some may have been written; the
+ * dashboard keeps the outcome in these words.
+ */
+export function useWriteRun<Item>(
+  write: WriteOptions<Item>['write'],
+  words: RunWords,
+  onEnd: () => void,
+): WriteRun<Item> {
   const [progress, setProgress] = useState<WriteProgress<Item>>();
   // One map that grows: a new one for each of ten thousand results would take minutes.
   const [results] = useState(() => new Map<Item, WriteResult>());
@@ -49,6 +58,8 @@ export function useWriteRun<Item>(write: WriteOptions<Item>['write'], onEnd: () 
       onPause: (pausedUntil) => change(() => ({ pausedUntil })),
     });
     change(() => ({ phase: 'ended', givenUp }));
+    const counts = { items, ...countStates(results) };
+    noteAction({ tone: counts.done === items.length ? 'success' : 'warning', headline: runSummary(counts, words) });
     onEnd();
   }
 

@@ -10,6 +10,7 @@ import type { CheckedRow } from './check-rows.ts';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
+import { enrolledWords } from './import-outcome.ts';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
 import { Steps } from './steps.tsx';
@@ -19,7 +20,7 @@ export function ImportRoute() {
   const [filters] = useUserFilters();
   const [file, setFile] = useState<ChosenFile>();
   const [rows, setRows] = useState<readonly CheckedRow[]>();
-  const run = useWriteRun(enroll, useRefreshUsers());
+  const run = useWriteRun(enroll, enrolledWords, useRefreshUsers());
   const { progress } = run;
 
   function start(checked: readonly CheckedRow[]) {

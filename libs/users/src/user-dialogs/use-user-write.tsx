@@ -1,4 +1,4 @@
-import { toast } from '@scv/ui';
+import { noteAction, toast } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useRefreshUsers } from '../refresh-users.ts';
 import { UserName } from '../user-name.tsx';
@@ -48,10 +48,13 @@ export function useUserWrite(onDone: () => void) {
     setFailure(failed);
     if (failed?.status !== 401) refresh();
     if (!failed) {
-      toast({ tone: 'success', headline: success, detail: <UserName user={user} /> });
+      const done = { tone: 'success', headline: success, detail: <UserName user={user} /> } as const;
+      toast(done);
+      noteAction(done);
       setIsDone(true);
-    } else if (!dialog.current.open) {
-      toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+    } else {
+      noteAction({ tone: 'danger', headline: failed.headline, detail: <UserName user={user} /> });
+      if (!dialog.current.open) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
     }
     return failed;
   }
