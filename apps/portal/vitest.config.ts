@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'jsdom',
+    testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },

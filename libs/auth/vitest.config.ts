@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'jsdom',
+    testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
     // The library as browsers get it: what it is for Node keeps tokens in memory only.
     alias: { '@okta/okta-auth-js/core': import.meta.resolve('@okta/okta-auth-js/core').replace('/node/', '/browser/') },

@@ -51,6 +51,8 @@ test('to find a user and edit the email costs 3', async () => {
   await person.press('/');
   await person.type('katherine@cost');
   await person.click(page.getByRole('cell', { name: 'katherine@cost.example' }));
+  const email = page.getByRole('dialog', { name: 'Edit user' }).getByLabel('Email');
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await person.type('kj@cost.example');
   await person.press('Enter');
 

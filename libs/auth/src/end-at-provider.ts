@@ -31,9 +31,10 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
     return true;
   } catch (error) {
     console.warn('The provider could not revoke the tokens.', messageOf(error));
-    // A provider that refuses is there all the same, and can end its session.
+    // A provider that refuses is there all the same, and can end its session; one that fails would show its failure.
     const { xhr, resp } = error as { xhr?: { status?: number }; resp?: { status?: number } };
-    return Boolean(xhr?.status ?? resp?.status);
+    const status = xhr?.status ?? resp?.status ?? 0;
+    return status > 0 && status < 500;
   }
 }
 

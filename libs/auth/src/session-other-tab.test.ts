@@ -13,6 +13,18 @@ beforeEach(() => {
   storeTokens({ expired: false });
 });
 
+// First of all: a page that is left, as those of the tests below, forgets what is unsaved for its remaining life.
+test('who signs in again in another tab goes on in this one, although the library tells it nothing', async () => {
+  const { session } = openPortal({ dirty: true });
+  await screen.findByRole('heading', { name: 'Users' });
+  await session.renew();
+  expect(session.standing.current).toBe('ended');
+
+  storeTokens({ expired: false });
+  dispatchEvent(new StorageEvent('storage', { key: 'okta-token-storage' }));
+  await vi.waitFor(() => expect(session.standing.current).toBe('open'));
+});
+
 test.each([
   ['signed out', null, 'signed-out'],
   ['signed in as somebody else', 'grace.hopper@scv.example', 'replaced'],

@@ -37,6 +37,8 @@ export class Session {
     this.client.authStateManager.subscribe(({ isAuthenticated }) => (isAuthenticated ? this.#admit() : this.#end()));
     addEventListener('storage', ({ key }) => {
       if (key === null || key === 'LoginId') this.#followOtherTabs();
+      // The library tells other tabs of tokens only once its services have started, which a callback does not wait for.
+      if (key === 'okta-token-storage' && this.standing.current === 'ended') void this.isSignedIn();
     });
   }
 
