@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'jsdom',
+    // One jsdom and one copy of the modules for all files, in less than half the time: no test leaves state behind.
+    isolate: false,
+    pool: 'threads',
     testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

@@ -1,18 +1,16 @@
-import { useOktaAuth } from '@okta/okta-react';
+import { OktaContext, type useOktaAuth } from '@okta/okta-react';
 import { renderRoute } from '@scv/testing';
 import { fakeLocks, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { CallbackRoute } from './callback-route.tsx';
 import { Session } from './session.ts';
 import { callbackRoutes, returnTo } from './testing/callback-area.tsx';
-
-vi.mock('@okta/okta-react', { spy: true });
 
 /* Specification, section 8: what the callback shows when it lacks a part of the sign-in library. */
 
 beforeEach(() => {
   fakeLocks();
-  vi.mocked(useOktaAuth).mockReset();
   returnTo('/login/callback?code=abc&state=ours');
 });
 
@@ -26,8 +24,12 @@ test.each([
   ['no provider of the library above', null],
   ['a provider without a client', {}],
 ])('%s: Error, with a way to start again', async (_what, context) => {
-  vi.mocked(useOktaAuth).mockReturnValue(context as ReturnType<typeof useOktaAuth>);
-  renderRoute(callbackRoutes(), '/login/callback');
+  const callback = (
+    <OktaContext value={context as ReturnType<typeof useOktaAuth>}>
+      <CallbackRoute />
+    </OktaContext>
+  );
+  renderRoute(callbackRoutes({ callback }), '/login/callback');
   expect(await message()).toBe('Error: No oktaAuth instance passed to Security Component.');
 });
 
@@ -35,13 +37,13 @@ test('no callback that restores the address: Error, with a way to start again', 
   storeTokens({ expired: false });
   const session = new Session(fakeSettings, 30);
   Object.defineProperty(session.client.options, 'restoreOriginalUri', { get: () => undefined, set: () => {}, configurable: true });
-  renderRoute(callbackRoutes(session), '/login/callback');
+  renderRoute(callbackRoutes({ session }), '/login/callback');
   expect(await message()).toBe('Error: No restoreOriginalUri callback passed to Security Component.');
 });
 
 test('a check of the session that fails: Error, with a way to start again', async () => {
   const session = new Session(fakeSettings, 30);
   vi.spyOn(session, 'isSignedIn').mockRejectedValue(new Error('The tokens cannot be read.'));
-  renderRoute(callbackRoutes(session), '/login/callback');
+  renderRoute(callbackRoutes({ session }), '/login/callback');
   expect(await message()).toBe('Error: The tokens cannot be read.');
 });

@@ -1,8 +1,8 @@
 import { server } from '@scv/testing';
 import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
 import { screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openPortal } from './testing/guarded-area.tsx';
 import { lastActivity } from './sign-in-storage.ts';
 
@@ -44,11 +44,15 @@ test.each([
 test('whoever comes back after the idle time is signed out before anything guarded is shown', async () => {
   storeTokens({ expired: false });
   localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));
-  server.use(http.post('http://provider.test/oauth2/default/v1/revoke', () => new Promise<never>(() => {})));
+  const { promise: revoked, resolve: revoke } = Promise.withResolvers<void>();
+  server.use(http.post('http://provider.test/oauth2/default/v1/revoke', () => revoked.then(() => new HttpResponse())));
+  const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
   openPortal();
 
   expect(await screen.findByText('Ending your session at the sign-in provider.')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
-  expect(sessionStorage.getItem('redirectedUrl')).toBe('idle');
+  await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBe('idle'));
   expect(localStorage.getItem('LoginId')).toBeNull();
+  revoke();
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
 });

@@ -13,7 +13,6 @@ beforeEach(() => {
   storeTokens({ expired: false });
 });
 
-// First of all: a page that is left, as those of the tests below, forgets what is unsaved for its remaining life.
 test('who signs in again in another tab goes on in this one, although the library tells it nothing', async () => {
   const { session } = openPortal({ dirty: true });
   await screen.findByRole('heading', { name: 'Users' });

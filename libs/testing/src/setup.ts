@@ -35,9 +35,10 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  // First the mocks: a test may have broken the storage.
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
-  vi.restoreAllMocks();
   const found = complaints.splice(0);
   if (found.length > 0) throw new Error(found.join('\n'));
 });

@@ -7,9 +7,9 @@ export function hasUnsavedChanges(): boolean {
   return holders > 0 && !forgotten;
 }
 
-/** Lets the page go without a question, for its remaining life: the session is over, whatever was typed. */
+/** Lets the page go without a question: the session is over, whatever holds the page now. */
 export function forgetUnsavedChanges(): void {
-  forgotten = true;
+  forgotten = holders > 0;
 }
 
 /** For the leave guard: holds the page, closing and reloading it included. Returns the way out. */
@@ -18,7 +18,9 @@ export function holdPage(): () => void {
   addEventListener('beforeunload', askBeforeUnload);
   return () => {
     holders -= 1;
-    if (holders === 0) removeEventListener('beforeunload', askBeforeUnload);
+    if (holders > 0) return;
+    forgotten = false;
+    removeEventListener('beforeunload', askBeforeUnload);
   };
 }
 

@@ -1,21 +1,13 @@
-import { afterEach, vi, type MockInstance } from 'vitest';
+import { vi } from 'vitest';
 import type { StorageArea } from '../browser-storage.ts';
 
-const broken: MockInstance[] = [];
-
-// Before the suite's own clearing of the storage, which would meet the failure.
-afterEach(() => {
-  for (const spy of broken.splice(0)) spy.mockRestore();
-});
-
-/** Makes an area of the browser's storage fail as browsers do; undone after the test, or by what is returned. For tests only. */
+/** Makes an area of the browser's storage fail as browsers do; undone by the suite's setup after the test, or by what is returned. For tests only. */
 export function breakStorage(area: StorageArea, how: 'blocked' | 'full'): () => void {
   const real = window[area];
   const spy = vi.spyOn(window, area, 'get').mockImplementation(() => {
     if (how === 'blocked') throw new DOMException('Access is denied for this document.', 'SecurityError');
     return fullArea(real);
   });
-  broken.push(spy);
   return () => spy.mockRestore();
 }
 

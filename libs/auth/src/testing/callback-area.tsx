@@ -14,7 +14,7 @@ import { useSignedInPerson } from '../use-signed-in-person.ts';
 const flows = 'okta-shared-transaction-storage';
 
 /** The portal as a return from the provider meets it, with a session of its own. */
-export function callbackRoutes(session = new Session(fakeSettings, 30)): RouteObject[] {
+export function callbackRoutes({ session = new Session(fakeSettings, 30), callback = <CallbackRoute /> } = {}): RouteObject[] {
   // Or it would follow what happens to the tokens of the next test.
   onTestFinished(() => session.client.stop());
   const area = (
@@ -30,7 +30,7 @@ export function callbackRoutes(session = new Session(fakeSettings, 30)): RouteOb
     {
       element: area,
       children: [
-        ...signInPaths.callbacks.map((path) => ({ path, element: <CallbackRoute /> })),
+        ...signInPaths.callbacks.map((path) => ({ path, element: callback })),
         { path: signInPaths.login, element: <p>Login page</p> },
         { path: signInPaths.flow, element: <p>Authorization Flow</p> },
         { path: signInPaths.home, element: <Dashboard /> },
