@@ -43,6 +43,7 @@ export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv>
     dataDir: settings.DATA_DIR,
     maxBytes: settings.CDD_MAX_BYTES,
     requireAdmin: admin,
+    log,
   }));
   for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);

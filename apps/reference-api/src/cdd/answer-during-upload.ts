@@ -8,9 +8,9 @@ export interface ServedEnv extends ApiEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** How much of a refused upload is still taken in: bytes and milliseconds. */
+/** How much of a refused upload is still taken in: bytes, and milliseconds without any. */
 const drainBytes = 512 * 1024 * 1024;
-const drainMilliseconds = 60_000;
+const longestSilence = 60_000;
 
 /**
  * Lets a client that is still sending receive the answer. Browsers read an answer only when they have sent all, and
@@ -37,9 +37,10 @@ export const answerDuringUpload = createMiddleware<ServedEnv>(async (context, ne
 function drain(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = drainBytes;
-    const timer = setTimeout(resolve, drainMilliseconds);
+    const timer = setTimeout(resolve, longestSilence);
     incoming.on('data', (chunk: Buffer) => {
       left -= chunk.length;
+      timer.refresh();
       if (left < 0) resolve();
     });
     finished(incoming, { writable: false }, () => {

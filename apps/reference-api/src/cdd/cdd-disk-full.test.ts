@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { expectNothingKept, formOf, serveUploads, upload } from './served-uploads.ts';
+import { expectNothingKept, formOf, serveUploads, upload } from '../testing/served-uploads.ts';
 
 /** Bytes that fit on the disk of this test. */
 const room = 100_000;

@@ -88,6 +88,7 @@ export async function sweepUnfinishedUploads(dataDir: string, database: Queryabl
 function asProblem(error: unknown): unknown {
   if (error instanceof JsonFault) return new ProblemError(422, error.message);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new ProblemError(507, 'There is no room left to store the file.', { cause: error });
+  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom(error) : error;
 }
+
+export const noRoom = (cause: unknown) => new ProblemError(507, 'There is no room left to store the file.', { cause });

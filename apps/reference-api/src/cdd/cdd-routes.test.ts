@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../testing/engines.ts';
 import { admin } from '../testing/test-api.ts';
-import { formOf, maxBytes, served, serveUploads, storedFiles, upload, uploadRaw } from './served-uploads.ts';
+import { formOf, maxBytes, served, serveUploads, storedFiles, upload, uploadRaw } from '../testing/served-uploads.ts';
 
 describe.each(engines)('uploads on $name', ({ open }) => {
   serveUploads(open);

@@ -3,8 +3,10 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../api-env.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { type Database, sqlState } from '../database/database.ts';
+import { type Log, logFailure } from '../log.ts';
+import { ProblemError } from '../problem.ts';
 import { answerDuringUpload, type ServedEnv } from './answer-during-upload.ts';
-import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
+import { discard, finish, noRoom, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
 
 interface Parts {
@@ -14,6 +16,7 @@ interface Parts {
   /** Of a file. */
   maxBytes: number;
   requireAdmin: MiddlewareHandler<ApiEnv>;
+  log: Log;
 }
 
 interface Upload {
@@ -29,7 +32,7 @@ export function cddRoutes(parts: Parts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
   app.post('/hpesa/api/v1/cdd/upload', answerDuringUpload, parts.requireAdmin, async (context) => {
     const upload = await receive(parts, context);
-    await store(parts, context.var, upload);
+    await store(parts, context, upload);
     const { id, size, sha256 } = upload;
     return context.json({ message: 'File uploaded successfully!', id, size, sha256 }, 201);
   });
@@ -54,13 +57,16 @@ async function receive({ dataDir, maxBytes }: Parts, context: Context<ServedEnv>
 /**
  * The row is what makes an upload: the bytes are on the disk before it is written, and get their name after it is
  * committed. A crash on the way leaves an unfinished file, with a row or without; `sweepUnfinishedUploads` finishes
- * the first and removes the second. A failed transaction is settled as far as it is known how it ended: when
- * the connection was lost, the commit may have reached the database and still be under way.
+ * the first and removes the second, and whatever else could not be settled here. Until the commit nothing is kept for a
+ * client that has gone: it believes its upload cancelled.
  */
-async function store({ database, dataDir }: Parts, { caller, requestId }: ApiEnv['Variables'], upload: Upload) {
+async function store({ database, dataDir, log }: Parts, context: Context<ServedEnv>, upload: Upload): Promise<void> {
+  const { caller, requestId } = context.var;
   const { id, name, size, sha256 } = upload;
+  let isCommitting = false;
   try {
     await database.transaction(async (transaction) => {
+      isCommitting = false; // it may be run again
       await transaction.query(
         `INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as)
          VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -68,17 +74,22 @@ async function store({ database, dataDir }: Parts, { caller, requestId }: ApiEnv
       );
       const entry = { actor: caller.email, action: 'upload CDD file', target: id, outcome: 'done', requestId } as const;
       await recordAudit(transaction, entry);
+      if (!context.env.incoming.socket.writable) throw new ProblemError(400, 'The upload was cut off.');
+      isCommitting = true;
     });
   } catch (error) {
-    // What this can't settle, the next start does.
-    await settle(dataDir, database, id, !isRefusal(error)).catch(() => undefined);
-    throw error;
+    const settled = isCommitting ? settle(dataDir, database, id, mayCommit(error)) : discard(dataDir, id);
+    await settled.catch(() => undefined);
+    throw sqlState(error) === diskFull ? noRoom(error) : error;
   }
-  await finish(dataDir, id);
+  await finish(dataDir, id).catch((error: unknown) => logFailure(log, requestId, error));
 }
 
-/** Whether the database itself says that it refused; classes 08 and 57 and 40003 tell of a lost connection. */
-const isRefusal = (error: unknown) => !/^(08|57|40003|$)/.test(sqlState(error) ?? '');
+/** SQLSTATE. */
+const diskFull = '53100';
+
+/** Whether a failed commit may still arrive: classes 08 and 57 and 40003 tell of a lost connection, as no state does. */
+const mayCommit = (error: unknown) => /^(08|57|40003|$)/.test(sqlState(error) ?? '');
 
 function requestOf({ env, req }: Context<ServedEnv>) {
   const length = req.header('Content-Length');

@@ -1,7 +1,7 @@
 import { jsonCases } from '@scv/json-check/cases';
 import { expect, test } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { formOf, serveUploads, storedFiles, upload } from './served-uploads.ts';
+import { formOf, serveUploads, storedFiles, upload } from '../testing/served-uploads.ts';
 
 serveUploads(openPgliteInMemory);
 

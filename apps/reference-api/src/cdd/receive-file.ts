@@ -17,7 +17,7 @@ interface Request {
 
 /**
  * Reads multipart form data (RFC 7578) with exactly one file, handing its bytes to `keep` as they come; reads no
- * faster than `keep` does.
+ * faster than `keep` does. A file is what has a file name; parts that are no form data at all are passed over.
  * @param maxBytes of the file
  * @returns what `keep` made of the file, once the whole form has proved right
  * @throws ProblemError 400 for any other form or a broken one, 413 for too large a file; whatever `keep` throws.
@@ -67,6 +67,8 @@ function openForm(contentType: string | undefined, maxBytes: number): BusboyInst
   try {
     return new Busboy({
       headers: { 'content-type': contentType as string },
+      // By its own rule bytes without a file name were a file, too.
+      isPartAFile: (_field, _type, name) => name !== undefined,
       limits: { fileSize: maxBytes, fieldSize: 1024, headerSize: 8 * 1024, headerPairs: 32 },
     });
   } catch (cause) {

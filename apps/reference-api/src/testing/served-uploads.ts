@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -10,8 +11,8 @@ import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { addUsers, admin } from '../testing/test-api.ts';
-import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
+import { addUsers, admin } from './test-api.ts';
+import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
 export const maxBytes = 200_000;
 const path = '/hpesa/api/v1/cdd/upload';
@@ -23,7 +24,11 @@ export const served = {} as {
   port: number;
   /** Ada Byron's. */
   token: string;
+  /** Done before each statement of a transaction, and after its commit. */
+  beforeQuery: (sql: string) => Promise<void>;
   afterCommit: () => Promise<void>;
+  /** Open connections of clients. */
+  connections: () => Promise<number>;
 };
 
 /** Registers the hooks that keep `served` up to date. */
@@ -39,12 +44,13 @@ export function serveUploads(open: () => Promise<Database>): void {
 
   beforeEach(async () => {
     served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
-    served.afterCommit = () => Promise.resolve();
+    served.beforeQuery = served.afterCommit = () => Promise.resolve();
     const { fetch } = appOn(issuer);
     server = await new Promise((resolve) => {
       const started = serve({ fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(started));
     });
     served.port = (server.address() as AddressInfo).port;
+    served.connections = promisify(server.getConnections.bind(server));
   });
 
   afterEach(async () => {
@@ -66,7 +72,13 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
   const database: Database = {
     ...served.database,
     transaction: async (work) => {
-      const result = await served.database.transaction(work);
+      const result = await served.database.transaction((transaction) => work({
+        ...transaction,
+        query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
+          await served.beforeQuery(sql);
+          return transaction.query<Result>(sql, params);
+        },
+      }));
       await served.afterCommit();
       return result;
     },
