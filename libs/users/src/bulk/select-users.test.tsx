@@ -1,10 +1,7 @@
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
-import { Toaster } from '@scv/ui/toaster';
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
-import { usersRoutes } from '../users-routes.ts';
 import { all, bar, keeping, nameOf, show } from './test-setup.ts';
 
 test('who is marked is counted, and stays marked from page to page', async () => {
@@ -49,14 +46,7 @@ test('a mark does not open the editor', async () => {
 
 test('another search ends the selection, and says so', async () => {
   keeping(25);
-  const root = (
-    <>
-      <Outlet />
-      <Toaster />
-    </>
-  );
-  const { user, router } = renderRoute([{ element: root, children: usersRoutes() }], '/users');
-  await screen.findAllByRole('row');
+  const { user, router } = await show();
   await user.click(all());
   await bar();
   await router.navigate('/users?query=1');

@@ -1,9 +1,9 @@
 import type { User } from '@scv/api';
-import { fakeUsers, renderRoute, server } from '@scv/testing';
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { usersRoutes } from '../users-routes.ts';
+import { renderUsers } from '../testing/users-screen.tsx';
 
 /** To be called once in a file of tests: what the screens hand to the browser's downloads, newest last. */
 export function captureDownloads(): { file: Blob; name: string }[] {
@@ -33,34 +33,24 @@ export function rowTexts(table: string): (string | null)[][] {
 
 type Refusal = Response | undefined;
 
-/** A server that keeps users: deletes them, but for those it refuses to, and lists the rest. */
+/** A server that keeps so many users: it deletes them, but for those it refuses to, and lists the rest. */
 export function keeping(count: number, refuse: (user: User) => Refusal | Promise<Refusal> = () => undefined) {
-  let kept = fakeUsers(count);
-  const asked: string[] = [];
+  const users = fakeUsers(count);
+  const asked: unknown[] = [];
   server.use(
-    http.get('*/api/v1/users', ({ request }) => {
-      const search = new URL(request.url).searchParams;
-      const [page, size] = [Number(search.get('page')), Number(search.get('size'))];
-      const found = kept.filter(({ email }) => email.includes(search.get('query') ?? ''));
-      const end = (page + 1) * size;
-      return HttpResponse.json({ userList: found.slice(page * size, end), hasNext: found.length > end, totalCount: found.length });
+    http.delete('*/api/v1/user/:id', ({ params }) => {
+      asked.push(params['id']);
+      const user = users.find(({ id }) => id === params['id']);
+      return user && refuse(user);
     }),
-    http.delete('*/api/v1/user/:id', async ({ params }) => {
-      const user = kept.find(({ id }) => id === params['id']);
-      if (!user) return HttpResponse.json({ message: 'There is no such user.' }, { status: 404 });
-      asked.push(user.id);
-      const refusal = await refuse(user);
-      if (refusal) return refusal;
-      kept = kept.filter(({ id }) => id !== user.id);
-      return new HttpResponse(null, { status: 204 });
-    }),
+    ...usersBackedBy(users),
   );
-  return { users: fakeUsers(count), asked };
+  return { users, asked };
 }
 
 /** Opens the list. */
 export async function show(address = '/users') {
-  const view = renderRoute(usersRoutes(), address);
+  const view = renderUsers(address);
   await screen.findAllByRole('row');
   return view;
 }

@@ -36,10 +36,13 @@ const shell = (
   </>
 );
 
-/** Opens an address of the users, messages included, on a server that keeps these users. */
+/** Opens an address of the users, messages included: one that nothing shows would wait for the next test. */
+export const renderUsers = (address: string) => renderRoute([{ element: shell, children: usersRoutes() }], address);
+
+/** Opens an address of the users on a server that keeps these users. */
 export async function open(address: string, users: readonly User[] = [ada, grace, ...fakeUsers(3)]) {
   server.use(...usersBackedBy(users));
-  const view = renderRoute([{ element: shell, children: usersRoutes() }], address);
+  const view = renderUsers(address);
   await screen.findByRole('table', { name: 'Users' });
   return view;
 }
