@@ -58,6 +58,15 @@ test('a file that is gone is told from a faulty one', async () => {
   expect(await checkFile(file, () => {})).toEqual({ verdict: 'unreadable' });
 });
 
+test('a file that is gone when its fault is to be shown is told as gone', async () => {
+  const file = new File(['[x]'], 'a.json');
+  vi.spyOn(file, 'slice').mockImplementationOnce((...range) => Blob.prototype.slice.apply(file, range));
+  vi.mocked(file.slice).mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  expect(await checkFile(file, () => {})).toEqual({ verdict: 'unreadable' });
+});
+
 test('what nobody foresaw is not taken for a verdict', async () => {
   const file = new File(['[]'], 'a.json');
   vi.spyOn(file, 'slice').mockImplementation(() => {

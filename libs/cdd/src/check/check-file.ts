@@ -20,12 +20,20 @@ const pieceSize = 1024 * 1024;
  */
 export async function checkFile(file: Blob, onProgress: (bytes: number) => void): Promise<CheckResult> {
   try {
-    return await checkPieces(file, onProgress);
+    return await verdictOn(file, onProgress);
   } catch (error) {
-    if (error instanceof JsonFault) return await refusal(file, error);
     // By the specification of files: NotReadableError or NotFoundError.
     if (error instanceof DOMException) return { verdict: 'unreadable' };
     throw error;
+  }
+}
+
+async function verdictOn(file: Blob, onProgress: (bytes: number) => void): Promise<CheckResult> {
+  try {
+    return await checkPieces(file, onProgress);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    return { verdict: 'refused', reason: error.message, excerpt: await readExcerpt(file, error) };
   }
 }
 
@@ -41,8 +49,4 @@ async function checkPieces(file: Blob, onProgress: (bytes: number) => void): Pro
   }
   scanner.end();
   return { verdict: 'accepted', content: content.result(), sha256: bytesToHex(digest.digest()) };
-}
-
-async function refusal(file: Blob, fault: JsonFault): Promise<CheckResult> {
-  return { verdict: 'refused', reason: fault.message, excerpt: await readExcerpt(file, fault) };
 }

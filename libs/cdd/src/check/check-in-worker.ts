@@ -10,21 +10,29 @@ export function checkInWorker(
   { onProgress, onResult, onFailure }: {
     onProgress: (bytes: number) => void;
     onResult: (result: CheckResult) => void;
-    /** The worker could not be loaded, or broke. */
+    /** The worker could not be made or loaded, or broke. */
     onFailure: () => void;
   },
 ): () => void {
-  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+  let worker: Worker;
+  try {
+    worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    onFailure();
+    return () => {};
+  }
   const stop = () => worker.terminate();
+  const fail = () => {
+    stop();
+    onFailure();
+  };
   worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {
     if ('bytes' in data) return onProgress(data.bytes);
     stop();
     onResult(data.result);
   });
-  worker.addEventListener('error', () => {
-    stop();
-    onFailure();
-  });
+  worker.addEventListener('error', fail);
+  worker.addEventListener('messageerror', fail);
   worker.postMessage(file);
   return stop;
 }

@@ -18,6 +18,10 @@ test('a well-formed file is described: size, top level, records, checksum', asyn
   expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');
 });
 
+function failingWorker() {
+  throw new DOMException('not here', 'SecurityError');
+}
+
 test('the check says how far it is and can be broken off, which leaves nothing behind', async () => {
   fakeWorker.before = () => new Promise(() => {});
   const { choose, user } = openUpload();
@@ -68,8 +72,12 @@ test('a file that changed or went away since it was chosen is told for what it i
   );
 });
 
-test('a check that cannot be started says what to do', async () => {
-  fakeWorker.isBroken = true;
+test.each([
+  ['made', () => vi.stubGlobal('Worker', failingWorker)],
+  ['loaded', () => Object.assign(fakeWorker, { failure: 'error' })],
+  ['understood', () => Object.assign(fakeWorker, { failure: 'messageerror' })],
+])('a check whose worker cannot be %s says what to do', async (_what, breakWorker) => {
+  breakWorker();
   const { choose } = openUpload();
   await choose(customers);
   expect(await screen.findByRole('alert')).toHaveTextContent(

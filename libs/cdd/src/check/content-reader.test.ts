@@ -39,6 +39,10 @@ test.each<[string, Content['root']['kind'], number, number, string | undefined]>
   ['{"name":"Ada","tags":["a","b","c"]}', 'object', 2, 1, undefined],
   ['{"meta":{"list":[{},{},{}]},"customers":[{},{}]}', 'object', 2, 2, 'customers'],
   ['{"few":[{}],"many":[[1],[2],[3]],"none":[]}', 'object', 3, 3, 'many'],
+  ['{"customers":[]}', 'object', 1, 0, 'customers'],
+  ['{"ids":["a","b"],"names":[]}', 'object', 2, 2, 'ids'],
+  ['{"version":1,"ids":["a","b"]}', 'object', 2, 1, undefined],
+  [`{${'"k":0,'.repeat(60)}"few":[{}],"many":[{},{"a":[]}],"none":{}}`, 'object', 63, 2, 'many'],
   ['[{"customers":[{},{}]}]', 'array', 1, 1, undefined],
   ['"text"', 'string', 0, 0, undefined],
   ['12', 'number', 0, 0, undefined],
@@ -47,8 +51,14 @@ test.each<[string, Content['root']['kind'], number, number, string | undefined]>
   for (const step of [1, Infinity]) {
     const content = read(text, step);
     expect(content.root).toMatchObject({ kind, count });
-    expect([content.records.count, content.records.key?.text]).toEqual([records, key]);
+    expect([content.records.count, content.records.list?.key?.text]).toEqual([records, key]);
   }
+});
+
+test('an array of records behind the members that are shown is shown, too, and no other', () => {
+  const { root, records } = read(`{${'"k":0,'.repeat(60)}"ids":[1,2,3],"few":[{}],"many":[{"a":1},{}],"z":0}`);
+  expect(root.children.slice(49).map(plain)).toEqual(['0', [[['a', '1']], []]]);
+  expect(root.children.at(-1)).toBe(records.list);
 });
 
 test('a key __proto__ is a key, and changes nothing', () => {
@@ -65,6 +75,20 @@ test('keys that are repeated are found, escaped or not, with their lines', () =>
     expect(repeatedKeys.count).toBe(2);
     expect(repeatedKeys.first.map(({ what, line }) => [what.text, line])).toEqual([['a', 3], ['b', 4]]);
   }
+});
+
+test.each([
+  ['{"\ufeffa\\u0062":1,"ab":2}', 0],
+  ['{"\ufeffab":1,"\ufeffa\\u0062":2}', 1],
+])('a mark U+FEFF is part of a key: %j', (text, count) => {
+  const { repeatedKeys, root } = read(text);
+  expect(repeatedKeys.count).toBe(count);
+  expect(root.children[0]?.key?.text).toBe('\ufeffab');
+});
+
+test('characters outside the first plane are not cut, escaped or not', () => {
+  const { root } = read(JSON.stringify([`a${'😀'.repeat(300)}`]).replaceAll('😀', '\\ud83d\\ude00'));
+  expect(root.children[0]?.value).toEqual({ text: `a${'😀'.repeat(199)}`, cut: true });
 });
 
 test('numbers that a double does not keep are found, with their lines', () => {

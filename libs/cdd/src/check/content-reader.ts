@@ -16,8 +16,8 @@ export interface Content {
   root: PreviewNode;
   records: {
     count: number;
-    /** The array that holds them, when it is not the text itself. */
-    key: TokenText | undefined;
+    /** The array that holds them, a child of the root; undefined when it is the text itself, or none does. */
+    list: PreviewNode | undefined;
   };
   /** Keys that an object has more than once. */
   repeatedKeys: Finding;
@@ -49,7 +49,12 @@ export class ContentReader implements JsonListener {
   #inMember = false;
   /** That array begins with an object or an array. */
   #holdsRecords = false;
-  #records: Content['records'] | undefined;
+  #memberArrays = 0;
+  #longest: PreviewNode | undefined;
+  /** The longest of those that begin so. */
+  #records: PreviewNode | undefined;
+  /** The last key of the text's own, as it is written. */
+  #memberKey: Uint8Array = new Uint8Array();
   /** The beginning of a token that goes on in the next chunk. */
   readonly #held = new Uint8Array(mostBytes);
   #heldLength = 0;
@@ -70,7 +75,7 @@ export class ContentReader implements JsonListener {
     const node = this.#tree.close(count);
     this.#keys.close();
     this.#depth -= 1;
-    if (this.#depth === 1 && this.#holdsRecords) this.#offerRecords(count, node);
+    if (node && this.#depth === 1 && this.#inMember) this.#addMemberArray(node);
   }
 
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {
@@ -90,11 +95,11 @@ export class ContentReader implements JsonListener {
   /** What the text consists of; to be called when it has proved complete. */
   result(): Content {
     const root = this.#tree.root as PreviewNode;
-    const isContainer = root.kind === 'object' || root.kind === 'array';
-    const whole = { count: root.kind === 'array' ? root.count : Number(isContainer), key: undefined };
+    const list = this.#records ?? (this.#memberArrays === root.count ? this.#longest : undefined);
+    if (list) this.#tree.show(list);
     return {
       root,
-      records: this.#records ?? whole,
+      records: { count: list?.count ?? recordsIn(root), list },
       repeatedKeys: this.#repeated,
       keysLimited: this.#keys.limited,
       impreciseNumbers: this.#imprecise,
@@ -121,6 +126,7 @@ export class ContentReader implements JsonListener {
 
   #takeKey(bytes: Uint8Array, from: number, to: number, line: number): void {
     if (this.#tree.wants) this.#tree.key(stringText(bytes, from, to));
+    else if (this.#depth === 1) this.#memberKey = bytes.subarray(from, to);
     if (this.#tooLong || to - from > mostBytes) this.#keys.limited = true;
     else if (this.#isRepeated(bytes, from, to)) note(this.#repeated, stringText(bytes, from, to), line);
   }
@@ -156,12 +162,24 @@ export class ContentReader implements JsonListener {
     else {
       this.#inMember = this.#topIsObject && !isObject;
       this.#holdsRecords = false;
+      if (this.#inMember && !this.#tree.wants) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
     }
   }
 
-  #offerRecords(count: number, node: PreviewNode | undefined): void {
-    if (!this.#records || count > this.#records.count) this.#records = { count, key: node?.key };
+  #addMemberArray(node: PreviewNode): void {
+    this.#memberArrays += 1;
+    this.#longest = longer(this.#longest, node);
+    if (this.#holdsRecords) this.#records = longer(this.#records, node);
   }
+}
+
+/** Of a text that is no object around an array of them. */
+function recordsIn({ kind, count }: PreviewNode): number {
+  return kind === 'array' ? count : Number(kind === 'object');
+}
+
+function longer(first: PreviewNode | undefined, second: PreviewNode): PreviewNode {
+  return first && first.count >= second.count ? first : second;
 }
 
 function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {

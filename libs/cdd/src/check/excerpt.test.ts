@@ -15,6 +15,10 @@ test.each<[string, BlobPart, object]>([
   ['that ends its line', '["a\nb"]', { line: 1, before: '["a', fault: '␊', after: '' }],
   ['that is a control character', '["a\tb"]', { line: 1, before: '["a', fault: '␉', after: 'b"]' }],
   ['that is no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), { line: 1, before: '"', fault: '\ufffd', after: '"' }],
+  ['beside a byte order mark', '[1] \ufeff[2]', { line: 1, before: '[1] ', fault: '\\ufeff', after: '[2]' }],
+  ['behind the mark of the file', '\ufeff[x]', { line: 1, before: '\\ufeff[', fault: 'x', after: ']' }],
+  ['among marks of direction', '["\u202e" \u2066]', { line: 1, before: '["\\u202e" ', fault: '\\u2066', after: ']' }],
+  ['among pictures of line ends', '["␊" x␊\n]', { line: 1, before: '["␊" ', fault: 'x', after: '␊' }],
   ['among longer characters', '["é€😀" “x”]', { line: 1, before: '["é€😀" ', fault: '“', after: 'x”]' }],
 ])('a fault %s is shown with what stands around it', async (_where, content, excerpt) => {
   expect(await excerptOf(content)).toEqual(excerpt);

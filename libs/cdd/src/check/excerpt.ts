@@ -1,4 +1,5 @@
 import type { JsonFault } from '@scv/json-check';
+import { visible } from '../visible-text.ts';
 
 /** What stands around a fault in its line. */
 export interface Excerpt {
@@ -14,29 +15,30 @@ export interface Excerpt {
 const mostCharacters = 60;
 const mostBytes = 4 * (mostCharacters + 1);
 
-/** Reads what stands around a fault. Bytes that are not UTF-8 become U+FFFD, control characters their pictures. */
+/** Reads what stands around a fault. Bytes that are not UTF-8 become U+FFFD, what nobody sees its picture or escape. */
 export async function readExcerpt(file: Blob, { line, offset }: JsonFault): Promise<Excerpt> {
   const before = await charactersOf(file.slice(Math.max(0, offset - mostBytes), offset));
   const [fault = '', ...after] = await charactersOf(file.slice(offset, offset + mostBytes));
-  const lineEnd = after.indexOf(newLine);
-  const rest = fault === newLine ? [] : after.slice(0, lineEnd < 0 ? after.length : lineEnd);
-  const start = before.slice(before.lastIndexOf(newLine) + 1);
+  const lineEnd = after.indexOf('\n');
+  const rest = fault === '\n' ? [] : after.slice(0, lineEnd < 0 ? after.length : lineEnd);
+  const start = before.slice(before.lastIndexOf('\n') + 1);
   return {
     line,
-    before: (start.length > mostCharacters ? '…' : '') + start.slice(-mostCharacters).join(''),
-    fault,
-    after: rest.slice(0, mostCharacters).join('') + (rest.length > mostCharacters ? '…' : ''),
+    before: (start.length > mostCharacters ? '…' : '') + shown(start.slice(-mostCharacters)),
+    fault: shown([...fault]),
+    after: shown(rest.slice(0, mostCharacters)) + (rest.length > mostCharacters ? '…' : ''),
   };
 }
 
-/** As `charactersOf` gives it. */
-const newLine = '␊';
-
 async function charactersOf(bytes: Blob): Promise<string[]> {
-  return [...new TextDecoder().decode(await bytes.arrayBuffer())].map(visible);
+  return [...new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytes.arrayBuffer())];
+}
+
+function shown(characters: string[]): string {
+  return characters.map((character) => picture(character) ?? visible(character)).join('');
 }
 
 /** U+2400 to U+241F are pictures of the 32 control characters. */
-function visible(character: string): string {
-  return character < ' ' ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : character;
+function picture(character: string): string | undefined {
+  return character < ' ' ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : undefined;
 }

@@ -49,9 +49,11 @@ export class PreviewTree {
   }
 
   open(kind: 'object' | 'array'): void {
-    const node = this.wants ? this.#add({ kind, key: this.#key, value: none, count: 0, children: [] }) : undefined;
+    const node: PreviewNode = { kind, key: this.#key, value: none, count: 0, children: [] };
+    const isWanted = this.wants;
+    if (isWanted) this.#add(node);
     this.#depth += 1;
-    this.#open[this.#depth] = node;
+    this.#open[this.#depth] = isWanted || this.#mayHoldRecords(node) ? node : undefined;
   }
 
   /** @param count members or elements of the container that ends */
@@ -62,11 +64,20 @@ export class PreviewTree {
     return node;
   }
 
-  #add(node: PreviewNode): PreviewNode {
+  /** Shows this array of an object at the top, be it behind the members that are shown. */
+  show(list: PreviewNode): void {
+    const { children } = this.root as PreviewNode;
+    if (!children.includes(list)) children.push(list);
+  }
+
+  #mayHoldRecords({ kind }: PreviewNode): boolean {
+    return kind === 'array' && this.#depth === 2 && this.root?.kind === 'object';
+  }
+
+  #add(node: PreviewNode): void {
     if (this.#depth > freeDepth) this.#nodes += 1;
     if (this.#depth === 0) this.root = node;
     else this.#open[this.#depth]?.children.push(node);
     this.#key = undefined;
-    return node;
   }
 }

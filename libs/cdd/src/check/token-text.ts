@@ -1,8 +1,11 @@
 /** Characters of a key or a value that are shown. */
 const mostCharacters = 200;
 
-/** A character takes six bytes at most, as `\u00e9`. */
-const mostBytes = 6 * mostCharacters;
+/** A character takes twelve bytes at most, as `\ud83d\ude00`: so none that is shown is cut. */
+const mostBytes = 12 * mostCharacters;
+
+/** U+FEFF is a character like others here: the scanner has taken the one that marks the file. */
+const decoder = () => new TextDecoder('utf-8', { ignoreBOM: true });
 
 export interface TokenText {
   text: string;
@@ -24,14 +27,14 @@ export function scalarText(bytes: Uint8Array, from: number, to: number): TokenTe
 
 /** All of a string. Each lone surrogate is kept. */
 export function wholeString(bytes: Uint8Array, from: number, to: number): string {
-  return unescaped(new TextDecoder().decode(bytes.subarray(from, to)));
+  return unescaped(decoder().decode(bytes.subarray(from, to)));
 }
 
 function writtenText(bytes: Uint8Array, from: number, to: number): TokenText {
   const cut = to - from > mostBytes;
   const shown = bytes.subarray(from, Math.min(to, from + mostBytes));
   // As a stream, so that a character cut in two is left out.
-  return { text: new TextDecoder().decode(shown, { stream: cut }), cut };
+  return { text: decoder().decode(shown, { stream: cut }), cut };
 }
 
 function unescaped(written: string): string {

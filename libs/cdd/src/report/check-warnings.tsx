@@ -2,6 +2,7 @@ import { Alert } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { mostKeys } from '../check/repeated-keys.ts';
 import { formatCount } from '../amounts.ts';
+import { visibleToken } from '../visible-text.ts';
 
 /** What is well-formed, but may not mean what it seems to; nothing when there is nothing to say. */
 export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysLimited } }: { content: Content }) {
@@ -43,7 +44,7 @@ function Places({ finding: { count, first }, consequence }: { finding: Finding; 
       <ul className="cdd-places">
         {first.map(({ what, line, nth }) => (
           <li key={nth}>
-            Line {line.toLocaleString('en')}: <bdi className="cdd-code">{what.text + (what.cut ? '…' : '')}</bdi>
+            Line {line.toLocaleString('en')}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
           </li>
         ))}
         {count > first.length && <li>and {(count - first.length).toLocaleString('en')} more</li>}

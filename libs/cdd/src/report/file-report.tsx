@@ -1,6 +1,7 @@
 import type { Content } from '../check/content-reader.ts';
 import { formatBytes, formatCount } from '../amounts.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
+import { visibleToken } from '../visible-text.ts';
 import { CheckWarnings } from './check-warnings.tsx';
 import { JsonTree } from './json-tree.tsx';
 import './report.css';
@@ -20,10 +21,10 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
           <dt>Records</dt>
           <dd>
             {records.count.toLocaleString('en')}
-            {records.key && (
+            {records.list?.key && (
               <>
                 {' in '}
-                <bdi>{records.key.text}</bdi>
+                <bdi>{visibleToken(records.list.key)}</bdi>
               </>
             )}
           </dd>
@@ -44,7 +45,7 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
       </dl>
       <section className="cdd-preview" aria-labelledby="cdd-preview">
         <h3 id="cdd-preview">First records</h3>
-        <JsonTree root={root} labelledBy="cdd-preview" />
+        <JsonTree content={content} labelledBy="cdd-preview" />
       </section>
     </>
   );

@@ -88,6 +88,28 @@ test('arrow keys, Home, End, Enter and Space do what they do in every tree', asy
   expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
 });
 
+test('of several arrays only the one with the records is open', async () => {
+  await openTree('{"few":[[1]],"ids":[1,2,3],"customers":[{"name":"Ada"},{}]}');
+  expect(lines()).toEqual([
+    'v {3 members}',
+    '  > few: [ […] ]',
+    '  > ids: [ 1, 2, 3 ]',
+    '  v customers: [2 elements]',
+    '    v 0: {1 member}',
+    '      name: "Ada"',
+    '    1: {0 members}',
+  ]);
+});
+
+test('a first record that has nothing to open is no open one', async () => {
+  const user = await openTree('[7,{"a":1}]');
+  screen.getAllByRole('treeitem')[0]?.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  expect(said(document.activeElement)).toBe('0: 7');
+  await user.keyboard('{ArrowLeft}');
+  expect(said(document.activeElement)).toBe('[2 elements]');
+});
+
 test('a click opens and closes', async () => {
   const user = await openTree();
   await user.click(screen.getByRole('treeitem', { name: /^customers/ }));

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
-import type { PreviewNode } from '../check/preview-tree.ts';
+import type { Content } from '../check/content-reader.ts';
 import { canOpen, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts';
 import { ValueText } from './value-text.tsx';
 
@@ -8,8 +8,8 @@ import { ValueText } from './value-text.tsx';
  * Values as a tree (ARIA Authoring Practices, "Tree View"): one stop of the Tab key, within it the arrow keys, Home,
  * End, Enter and Space. All of it is text.
  */
-export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: string }) {
-  const [open, setOpen] = useState(() => openAtFirst(root));
+export function JsonTree({ content: { root, records }, labelledBy }: { content: Content; labelledBy: string }) {
+  const [open, setOpen] = useState(() => openAtFirst(root, records.list));
   const [current, setCurrent] = useState('0');
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(root, open), [root, open]);
@@ -35,7 +35,7 @@ export function JsonTree({ root, labelledBy }: { root: PreviewNode; labelledBy: 
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();
-    act({ rows, at, row, isOpen: open.has(row.id), toggle: () => toggle(row), goTo });
+    act({ rows, at, row, isOpen: canOpen(row) && open.has(row.id), toggle: () => toggle(row), goTo });
   }
 
   function click({ target }: MouseEvent) {

@@ -46,15 +46,12 @@ function childRows({ id, level }: TreeRow, { kind, count, children }: PreviewNod
   return more > 0 ? [...rows, row(children.length, undefined)] : rows;
 }
 
-/** What is open at first: the text, the arrays in it, and the first record. */
-export function openAtFirst(root: PreviewNode): Set<string> {
-  const open = new Set(['0']);
-  root.children.forEach((child, index) => {
-    const isList = root.kind === 'object' && child.kind === 'array';
-    if (isList || (root.kind === 'array' && index === 0)) open.add(`0.${index}`);
-    if (isList) open.add(`0.${index}.0`);
-  });
-  return open;
+/** What is open at first: the text, the array in it that holds the records, and the first record. */
+export function openAtFirst(root: PreviewNode, list: PreviewNode | undefined): Set<string> {
+  if (root.kind === 'array') return new Set(['0', '0.0']);
+  if (!list) return new Set(['0']);
+  const place = `0.${root.children.indexOf(list)}`;
+  return new Set(['0', place, `${place}.0`]);
 }
 
 export function canOpen({ node }: TreeRow): boolean {

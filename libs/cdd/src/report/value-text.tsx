@@ -1,6 +1,7 @@
 import { formatCount } from '../amounts.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import type { TokenText } from '../check/token-text.ts';
+import { visible, visibleToken } from '../visible-text.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** What a line of the tree says: key or index, then the value; of a closed container its first values. */
@@ -10,7 +11,7 @@ export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeR
     <>
       {node.key && (
         <>
-          <bdi className="cdd-key">{ended(node.key)}</bdi>
+          <bdi className="cdd-key">{visibleToken(node.key)}</bdi>
           {': '}
         </>
       )}
@@ -30,7 +31,7 @@ function Value({ node }: { node: PreviewNode }) {
       return <bdi className="cdd-string">{quoted(node.value)}</bdi>;
     case 'number':
     case 'word':
-      return <span className="cdd-scalar">{ended(node.value)}</span>;
+      return <span className="cdd-scalar">{visibleToken(node.value)}</span>;
   }
 }
 
@@ -41,7 +42,7 @@ function gist({ kind, count, children }: PreviewNode): string {
   const [open, close] = kind === 'object' ? ['{ ', ' }'] : ['[ ', ' ]'];
   const parts = children
     .slice(0, mostInGist)
-    .map((child) => (child.key ? `${isolated(ended(child.key))}: ` : '') + isolated(inGist(child)));
+    .map((child) => (child.key ? `${isolated(visibleToken(child.key))}: ` : '') + isolated(inGist(child)));
   if (count > parts.length) parts.push('…');
   return open + parts.join(', ') + close;
 }
@@ -61,20 +62,10 @@ function inGist({ kind, value }: PreviewNode): string {
       return quoted(value);
     case 'number':
     case 'word':
-      return ended(value);
+      return visibleToken(value);
   }
 }
 
 function quoted({ text, cut }: TokenText): string {
   return visible(JSON.stringify(text)).replace(/"$/, cut ? '…' : '"');
-}
-
-function ended({ text, cut }: TokenText): string {
-  return visible(text) + (cut ? '…' : '');
-}
-
-/** Controls, and marks that turn a text around or hide in it, as escapes. */
-function visible(text: string): string {
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return text.replaceAll(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, escape);
 }

@@ -1,7 +1,11 @@
 import { checkFile } from '../check/check-file.ts';
 
-/** Set by a test: what the check does before it gives its result, and whether the worker can be loaded. */
-export const fakeWorker = { before: (): Promise<void> | void => {}, isBroken: false, running: 0 };
+/** Set by a test: what the check does before it gives its result, and the event that comes instead of it. */
+export const fakeWorker = {
+  before: (): Promise<void> | void => {},
+  failure: undefined as 'error' | 'messageerror' | undefined,
+  running: 0,
+};
 
 /** Does in the test's own thread what check-worker.ts does in one of its own: jsdom has no workers. */
 export class FakeWorker extends EventTarget {
@@ -22,7 +26,7 @@ export class FakeWorker extends EventTarget {
   }
 
   async #check(file: File): Promise<void> {
-    if (fakeWorker.isBroken) return void this.dispatchEvent(new Event('error'));
+    if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
     const result = await checkFile(file, (bytes) => this.#tell({ bytes }));
     await fakeWorker.before();
     this.#tell({ result });

@@ -26,7 +26,7 @@ const routes = [
 /** To be called once in a test file: the check runs without a worker. */
 export function withoutWorkers() {
   beforeEach(() => {
-    Object.assign(fakeWorker, { before: () => {}, isBroken: false, running: 0 });
+    Object.assign(fakeWorker, { before: () => {}, failure: undefined, running: 0 });
     vi.stubGlobal('Worker', FakeWorker);
     return () => vi.unstubAllGlobals();
   });
