@@ -35,9 +35,10 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
       return;
     }
     if (isControl(event.target) && (event.key === 'Enter' || event.key === ' ')) return;
-    if (event.key === 'Enter') onOpen(row, undefined);
+    // A held Enter goes on in what it has opened.
+    if (event.key === 'Enter') return event.repeat ? undefined : onOpen(row, undefined);
     // What has a meaning here does not scroll as well.
-    else if (onKey?.(row, event.key)) event.preventDefault();
+    if (onKey?.(row, event.key)) event.preventDefault();
   }
 
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {

@@ -47,10 +47,11 @@ test('each cell carries its label for the card that a row becomes on a phone', (
   expect(labels).toEqual(['Name', 'Status', 'Actions']);
 });
 
-test.each([true, false])('aria-busy is %s when newer rows are on the way or not, and the rows stay', (busy) => {
+test.each([true, false])('aria-busy is %s when newer rows are on the way or not, and the rows stay, dimmed if so', (busy) => {
   const table = show(busy);
 
   expect(table).toHaveAttribute('aria-busy', String(busy));
+  expect(table.classList.contains('is-busy')).toBe(busy);
   expect(within(table).getByText('Ada Byron')).toBeVisible();
 });
 
@@ -115,6 +116,12 @@ describe('rows that can be opened', () => {
 
     expect(onOpen.mock.calls).toEqual([[people[1], undefined]]);
     expect(onKey.mock.calls).toEqual([[people[1], 'Delete']]);
+  });
+
+  test('a held Enter does not open them again', () => {
+    const { onOpen, rows } = open();
+    fireEvent.keyDown(rows[1], { key: 'Enter', repeat: true });
+    expect(onOpen).not.toHaveBeenCalled();
   });
 
   test('a key that has a meaning does not scroll as well', () => {
