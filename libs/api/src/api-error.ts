@@ -1,5 +1,5 @@
 import { isAxiosError, isCancel, type AxiosResponse } from 'axios';
-import type { Problem, User } from './generated/scv-admin-api.schemas.ts';
+import type { Problem } from './generated/scv-admin-api.schemas.ts';
 
 /** Why a call failed, as far as the browser can tell. */
 export type ApiErrorKind = 'response' | 'network' | 'timeout' | 'malformed';
@@ -17,8 +17,7 @@ const networkMessage =
  * - `fieldErrors`: the server's sentence for each field at fault.
  * - `requestId`: names the request in the server's logs.
  * - `retryAfter`: seconds the server asks to wait (429, 503).
- * - `body`: what came, as it came; some screens show it.
- * - `current`: the user as the server has it now (412).
+ * - `body`: what came, as it came, to be checked by who reads more of it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -29,7 +28,6 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
   readonly body: unknown;
-  readonly current: User | undefined;
 
   constructor(kind: ApiErrorKind, response?: Pick<AxiosResponse, 'status' | 'data' | 'headers'>, cause?: unknown) {
     const problem = problemOf(response?.data);
@@ -41,7 +39,6 @@ export class ApiError extends Error {
     this.requestId = problem.requestId ?? textHeader(response, 'x-request-id');
     this.retryAfter = secondsToWait(textHeader(response, 'retry-after'));
     this.body = response?.data;
-    this.current = problem.current;
   }
 }
 
@@ -69,7 +66,7 @@ function defaultMessage(kind: ApiErrorKind, status: number): string {
 /** Reads what a backend may have sent, trusting no member of it. */
 function problemOf(body: unknown): Partial<Problem> {
   if (typeof body !== 'object' || body === null) return {};
-  const { message, detail, requestId, errors, current } = body as Record<string, unknown>;
+  const { message, detail, requestId, errors } = body as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : undefined);
   const isFieldError = (entry: unknown): entry is { field: string; message: string } =>
     typeof entry === 'object' &&
@@ -83,7 +80,6 @@ function problemOf(body: unknown): Partial<Problem> {
     ...(text(detail) && { detail: detail as string }),
     ...(text(requestId) && { requestId: requestId as string }),
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
-    ...(typeof current === 'object' && current !== null && { current: current as User }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** What the focus may be in while a dialog is open. */
-const dialogs = '[role="dialog"], [role="alertdialog"]';
+/** What holds the focus while it is open. */
+const modal = '[aria-modal="true"]';
 
 /**
  * Keeps the focus in `area` when the row or button that had it goes away: because its user was deleted, the page was
@@ -12,7 +12,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number
   const row = useRef<number>(undefined);
   useEffect(() => {
     function follow({ target }: Event) {
-      if (!(target instanceof Element) || target.closest(dialogs)) return;
+      if (!(target instanceof Element) || target.closest(modal)) return;
       row.current = area.current?.contains(target) ? rowsOf(area).findIndex((each) => each.contains(target)) : undefined;
     }
     document.addEventListener('focusin', follow);
@@ -26,7 +26,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number
   // After every change of what is shown.
   useLayoutEffect(() => {
     row.current ??= opened;
-    if (row.current === undefined || document.activeElement !== document.body) return;
+    if (row.current === undefined || document.activeElement !== document.body || document.querySelector(modal)) return;
     const rows = rowsOf(area);
     const place = Math.min(Math.max(row.current, 0), rows.length - 1);
     const next = rows[place] ?? area.current?.querySelector<HTMLElement>('.ui-state :is(a, button)');

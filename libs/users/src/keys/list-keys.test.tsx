@@ -74,6 +74,16 @@ describe('anywhere on the list', () => {
     expect(box()).not.toHaveFocus();
   });
 
+  test('nothing fires in a row behind a dialog', async () => {
+    const { router, user } = await open('/users');
+    await user.keyboard('/{ArrowDown}?');
+    await dialog('Keyboard shortcuts');
+    await user.keyboard('{Delete} {PageDown}');
+    expect(router.state.location).toMatchObject({ pathname: '/users', search: '' });
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+  });
+
   test('the keys can be switched off, which is remembered, and on again', async () => {
     const first = await open('/users');
     await first.user.keyboard('?');

@@ -1,9 +1,11 @@
-import type { User } from '@scv/api';
+import { ApiError, type User } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { Outlet } from 'react-router';
+import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
 // The dialogs' code is there before the clock of the first test runs.
 import '../users-route.tsx';
@@ -71,4 +73,31 @@ export function answering(method: 'post' | 'put' | 'delete', resolver: HttpRespo
   return sent;
 }
 
+/** From now on every call takes longer than the client waits. */
+export const timingOut = () =>
+  configureApi({ ...apiSettings(), accessToken: () => Promise.reject(new ApiError('timeout')) });
+
+/** Whether the browser would ask before it closes the tab. */
+export const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 export const refusing = (status: number, body: object) => () => HttpResponse.json(body, { status });
+
+/** Opens the editor of Ada by its address. */
+export async function edit() {
+  const view = await open(`/users/${ada.id}/edit`);
+  await dialog('Edit User');
+  return view;
+}
+
+/** Opens the form and types a whole user, the role left at User unless given. */
+export async function fill(address = '/users', role = 'User') {
+  const view = await open(address);
+  await view.user.click(screen.getByRole('link', { name: 'Enroll user' }));
+  await dialog('Enroll user');
+  await waitFor(() => expect(field('First Name')).toHaveFocus());
+  await view.user.keyboard('  Alan ');
+  await view.user.type(field('Last Name'), 'Turing');
+  await view.user.type(field('Email'), ' alan@scv.example');
+  await view.user.selectOptions(field('Role'), role);
+  return view;
+}

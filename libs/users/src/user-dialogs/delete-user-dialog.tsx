@@ -12,7 +12,7 @@ import { useUserWrite } from './use-user-write.tsx';
 export function DeleteUserDialog() {
   const { user, isMissing } = useListedUser();
   const close = useCloseDialog();
-  if (user) return <ConfirmDelete user={user} onClose={close} />;
+  if (user) return <ConfirmDelete key={user.id} user={user} onClose={close} />;
   return isMissing ? <MissingUserDialog title="Delete User" onClose={close} /> : null;
 }
 
@@ -20,7 +20,7 @@ export function DeleteUserDialog() {
 const gone = 404;
 
 function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
-  const { write, busy, failure } = useUserWrite(onClose);
+  const { write, busy, failure, isOpen } = useUserWrite(onClose);
   const selection = useOutletContext<UserSelection | undefined>();
 
   async function confirm() {
@@ -32,7 +32,7 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
     });
     if (failed && failed.status !== gone) return;
     selection?.mark([user], false);
-    if (!failed) return;
+    if (!failed || !isOpen()) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
     onClose();
   }

@@ -1,4 +1,4 @@
-import { fakeUsers, server } from '@scv/testing';
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -71,12 +71,33 @@ async function failure(resolver: Parameters<typeof answering>[1]) {
 test('who was deleted by somebody else meanwhile is said, and the list shows it', async () => {
   const { user } = await open(`/users/${ada.id}/delete`, [ada, grace]);
   await question('Delete User');
-  const gone = 'There is no such user. It may have been deleted meanwhile.';
-  answering('delete', refusing(404, { message: gone }));
+  server.use(...usersBackedBy([grace]));
   await user.click(button('Confirm Delete'));
 
+  const gone = 'There is no such user. It may have been deleted meanwhile.';
   expect(await message('Something went wrong please try again')).toHaveTextContent(gone);
+  expect(await screen.findByText('1–1 of 1 user')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});
+
+test('who is gone is said once, and the list stays, when the question was left by Back meanwhile', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { router, user } = await open('/users?size=25');
+  answering('delete', async () => {
+    await answer.promise;
+    return HttpResponse.json({ message: 'There is no such user.' }, { status: 404 });
+  });
+  await router.navigate('/users?size=50');
+  await screen.findByText('1–5 of 5 users');
+  await user.click(button('Delete User Ada Byron'));
+  await question('Delete User');
+  await user.click(button('Confirm Delete'));
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  answer.resolve();
+
+  await message('Something went wrong please try again');
+  expect(router.state.location.search).toBe('?size=50');
 });
 
 test('while it is being deleted a second try and leaving do nothing', async () => {

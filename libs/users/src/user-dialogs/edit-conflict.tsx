@@ -1,5 +1,6 @@
 import type { User } from '@scv/api';
-import { useId } from 'react';
+import { Button } from '@scv/ui';
+import { useEffect, useId, useRef } from 'react';
 import type { UserForm } from './use-user-form.ts';
 import { UserFormElement } from './user-fields.tsx';
 import { labels, userFields, type UserField, type UserValues } from './user-values.ts';
@@ -10,24 +11,35 @@ export interface EditConflictProps {
   form: UserForm;
   mine: UserValues;
   theirs: User;
+  /** Leads to the fields, in which something else can be typed. */
+  onEdit: () => void;
   onSubmit: () => void;
 }
 
 /** Both versions of a user side by side where they differ: for each field the person chooses which one is saved. */
-export function EditConflict({ id, form, mine, theirs, onSubmit }: EditConflictProps) {
+export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditConflictProps) {
   const differing = userFields.filter((field) => mine[field] !== theirs[field]);
+  const edit = useRef<HTMLButtonElement>(null);
+  // The field that had it is gone.
+  useEffect(() => (form.element?.querySelector<HTMLElement>(':checked') ?? edit.current)?.focus(), [form.element]);
 
   return (
-    <UserFormElement id={id} form={form} onSubmit={onSubmit}>
-      <p>
-        {differing.length > 0
-          ? 'Choose what to keep. Fields that are not listed are the same in both versions.'
-          : 'Both versions are the same: there is nothing left to save.'}
-      </p>
-      {differing.map((field) => (
-        <Choice key={field} field={field} form={form} mine={mine} theirs={theirs} />
-      ))}
-    </UserFormElement>
+    <>
+      <UserFormElement id={id} form={form} onSubmit={onSubmit}>
+        <p>
+          {differing.length > 0
+            ? 'Choose what to keep. Fields that are not listed are the same in both versions.'
+            : 'Both versions are the same: there is nothing left to save.'}
+        </p>
+        {differing.map((field) => (
+          <Choice key={field} field={field} form={form} mine={mine} theirs={theirs} />
+        ))}
+      </UserFormElement>
+      {/* Outside the form, which Enter sends. */}
+      <Button ref={edit} className="edit-conflict-further" onClick={onEdit}>
+        Edit further
+      </Button>
+    </>
   );
 }
 

@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { ada, answering, button, dialog, field, grace, message, open, question, refusing, row } from '../testing/users-screen.tsx';
-
-/** Opens the editor of Ada by its address. */
-async function edit() {
-  const view = await open(`/users/${ada.id}/edit`);
-  await dialog('Edit User');
-  return view;
-}
+import { ada, answering, button, dialog, edit, field, grace, message, open, question, refusing, row } from '../testing/users-screen.tsx';
 
 test.each([
   ['First Name', 'First Name', 'Ada'],
@@ -94,32 +87,25 @@ describe('turning a user into an admin', () => {
   });
 });
 
-describe('everything typed stays, and why is said,', () => {
-  const reasons = [
-    ['offline', () => HttpResponse.error(), 'Please check your network connection'],
-    ['after 401', refusing(401, { message: 'The access token has expired.' }), 'The access token has expired.'],
-    ['after 409', refusing(409, { message: 'This is the last active administrator.' }), 'This is the last active'],
-    ['after 412 without the other version', refusing(412, { message: 'The user has changed.' }), 'The user has changed.'],
-    ['after 500', refusing(500, { message: 'The database rests.', requestId: 'req-7' }), 'The database rests.Request req-7'],
-    ['after 503 without words', refusing(503, {}), 'Request failed with status 503'],
-    ['after a 200', () => HttpResponse.json(ada), 'The server answered with status 200.'],
-    ['after a 204', () => new HttpResponse(null, { status: 204 }), 'The server answered with status 204.'],
-  ] as const;
+test('a taken email is said at the field, which gets the focus, and everything typed stays', async () => {
+  const { user } = await edit();
+  await user.type(field('Last Name'), ' King');
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'GRACE@scv.example');
+  await user.click(button('Save Changes'));
 
-  test.each(reasons)('%s', async (_, resolver, reason) => {
-    const { router, user } = await edit();
-    const sent = answering('put', resolver);
-    await user.clear(field('First Name'));
-    await user.type(field('First Name'), 'Augusta');
-    await user.click(button('Save Changes'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong please try again');
+  expect(field('Email')).toHaveAccessibleDescription('Another user has this email.');
+  expect(field('Email')).toHaveFocus();
+  expect(field('Last Name')).toHaveValue('Byron King');
+});
 
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Something went wrong please try again');
-    expect(alert).toHaveTextContent(reason);
-    expect(field('First Name')).toHaveValue('Augusta');
-    expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
-    expect(sent).toHaveLength(1);
-  });
+test('another address has the other user in the form', async () => {
+  const { router, user } = await edit();
+  await user.type(field('Last Name'), 'x');
+  await user.type(field('Last Name'), '{Backspace}');
+  await router.navigate(`/users/${grace.id}/edit`);
+  await waitFor(() => expect(field('First Name')).toHaveValue('Grace'));
 });
 
 test('a refusal of oneself is said at its field and under the headline', async () => {

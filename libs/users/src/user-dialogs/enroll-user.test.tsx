@@ -1,20 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { answering, button, dialog, field, message, open, question, refusing } from '../testing/users-screen.tsx';
-
-/** Opens the form and types a whole user, the role left at User unless given. */
-async function fill(address = '/users', role = 'User') {
-  const view = await open(address);
-  await view.user.click(screen.getByRole('link', { name: 'Enroll user' }));
-  await dialog('Enroll user');
-  await waitFor(() => expect(field('First Name')).toHaveFocus());
-  await view.user.keyboard('  Alan ');
-  await view.user.type(field('Last Name'), 'Turing');
-  await view.user.type(field('Email'), ' alan@scv.example');
-  await view.user.selectOptions(field('Role'), role);
-  return view;
-}
+import { answering, button, dialog, field, fill, message, open, question, refusing } from '../testing/users-screen.tsx';
 
 test('a user is enrolled by Enter, said to be, and in the list at once; search and page stay', async () => {
   const { router, user } = await fill('/users?size=25&query=scv.example');
@@ -119,6 +106,12 @@ test('the fault that the server alone finds is said at its field', async () => {
   expect(field('Last Name')).toHaveFocus();
 });
 
+test('what must be filled in is told to screen readers', async () => {
+  await open('/users/enroll');
+  await dialog('Enroll user');
+  for (const name of ['First Name', 'Last Name', 'Email']) expect(field(name)).toBeRequired();
+});
+
 test('a form without changes closes without a question, one with changes asks', async () => {
   const { router, user } = await open('/users');
   await user.click(screen.getByRole('link', { name: 'Enroll user' }));
@@ -142,35 +135,6 @@ test('a form without changes closes without a question, one with changes asks', 
   await user.click(button('Leave'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(router.state.location.pathname).toBe('/users');
-});
-
-test('closing the tab asks while something would be lost', async () => {
-  const { user } = await open('/users/enroll');
-  await dialog('Enroll user');
-  const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(closing()).toBe(false);
-  await user.type(field('First Name'), 'A');
-  expect(closing()).toBe(true);
-  await user.clear(field('First Name'));
-  expect(closing()).toBe(false);
-});
-
-test('sent twice at once, it is sent once', async () => {
-  const { user } = await fill();
-  const answer = Promise.withResolvers<void>();
-  const sent = answering('post', async () => {
-    await answer.promise;
-    return HttpResponse.json({}, { status: 201 });
-  });
-  const form = field('Email').form!;
-  form.requestSubmit();
-  form.requestSubmit();
-  await user.dblClick(button('Enroll'));
-  await user.type(field('Email'), '{Enter}');
-  answer.resolve();
-
-  await message('User Created Successfully');
-  expect(sent).toHaveLength(1);
 });
 
 test('Back after closing does not open the dialog again', async () => {

@@ -1,5 +1,5 @@
 import { useState, type FocusEvent } from 'react';
-import { trimmed, userFields, type UserErrors, type UserField, type UserValues } from './user-values.ts';
+import { firstAtFault, trimmed, type UserErrors, type UserField, type UserValues } from './user-values.ts';
 
 /** What is typed and what is wrong with it. A field is checked when it is left, all of them before they are sent. */
 export function useUserForm(initial: UserValues, check: (values: UserValues) => UserErrors) {
@@ -23,7 +23,7 @@ export function useUserForm(initial: UserValues, check: (values: UserValues) => 
   /** Shows what is wrong, and leads to the first field it is wrong with. */
   function show(found: UserErrors) {
     setErrors(found);
-    const first = userFields.find((field) => found[field] !== undefined);
+    const first = firstAtFault(found);
     const control = first && element?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
     return first !== undefined;

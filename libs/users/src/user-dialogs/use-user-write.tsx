@@ -16,8 +16,8 @@ export interface Write {
 
 /**
  * One write at a time, sent once. Success is said by a message, and `onDone` follows; a failure is given back for the
- * dialog to show, or said by a message when the dialog has gone meanwhile. The list is fetched anew in either case,
- * since also a failed write may have been done.
+ * dialog to show, or said by a message when the dialog has gone meanwhile, which `isOpen` tells. The list is fetched
+ * anew in either case, since also a failed write may have been done; but not when the session has ended (401).
  */
 export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();
@@ -59,7 +59,7 @@ export function useUserWrite(onDone: () => void) {
     return failed;
   }
 
-  return { write, busy: busy || isDone, isDone, failure };
+  return { write, busy: busy || isDone, isDone, failure, isOpen: () => dialog.current.open };
 }
 
 async function attempt(send: Write['send'], succeeds: Write['succeeds']): Promise<WriteFailure | undefined> {

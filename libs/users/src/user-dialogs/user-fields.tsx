@@ -1,6 +1,6 @@
 import type { Role } from '@scv/api';
 import { Form, SelectField, SwitchField, TextField } from '@scv/ui';
-import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { UserForm } from './use-user-form.ts';
 import { labels, type UserField } from './user-values.ts';
 import './user-fields.css';
@@ -23,11 +23,13 @@ export interface UserFieldsProps {
 /** The fields of a user. Enter saves from each of them. */
 export function UserFields({ id, form, firstField, withStatus, onSubmit }: UserFieldsProps) {
   const { values, errors, change, leave } = form;
+  // Once: later faults have the focus at their own fields.
+  const [first] = useState(firstField);
   const common = (name: UserField) => ({
     name,
     error: errors[name],
     onBlur: leave,
-    'data-pc-autofocus': name === firstField,
+    'data-pc-autofocus': name === first,
   });
   const text = (name: 'firstName' | 'lastName' | 'email') => ({
     ...common(name),
@@ -35,13 +37,15 @@ export function UserFields({ id, form, firstField, withStatus, onSubmit }: UserF
     value: values[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
     autoComplete: 'off',
+    'aria-required': true,
     spellCheck: false,
     dir: 'auto',
   });
   useEffect(() => {
-    const control = form.element?.elements.namedItem(firstField);
+    const control = form.element?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
     if (control instanceof HTMLInputElement) control.select();
-  }, [form.element, firstField]);
+  }, [form.element, first]);
 
   return (
     <UserFormElement id={id} form={form} onSubmit={onSubmit}>
@@ -79,7 +83,8 @@ export function UserFormElement({ id, form: { setElement }, onSubmit, children }
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    event.currentTarget.requestSubmit();
+    // Held since the list, the key has opened the form: it must not send it as well.
+    if (!event.repeat) event.currentTarget.requestSubmit();
   }
 
   return (

@@ -24,6 +24,9 @@ export function fieldOf(header: string | undefined): UserField {
   return userFields.find((field) => labels[field] === header) ?? userFields[0];
 }
 
+/** The first field, in the order of the form, with which something is wrong. */
+export const firstAtFault = (errors: UserErrors): UserField | undefined => userFields.find((field) => errors[field] !== undefined);
+
 export function sameValues(one: UserValues, other: UserValues): boolean {
   return userFields.every((field) => one[field] === other[field]);
 }
