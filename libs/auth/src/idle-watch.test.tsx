@@ -1,5 +1,6 @@
 import { server } from '@scv/testing';
 import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
+import { noteWork } from '@scv/ui';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -29,6 +30,7 @@ test('idle people are asked, and can stay', async () => {
 test.each([
   { by: 'a key', use: (user: ReturnType<typeof openPortal>['user']) => user.keyboard('a') },
   { by: 'a click', use: (user: ReturnType<typeof openPortal>['user']) => user.click(screen.getByRole('heading')) },
+  { by: 'work that somebody waits for', use: () => noteWork() },
 ])('$by counts as activity', async ({ use }) => {
   storeTokens({ expired: false });
   const { user } = openPortal();

@@ -1,3 +1,4 @@
+import { workEvent } from '@scv/ui';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import type { IdleDialogProps } from './idle-dialog.tsx';
 import { useSession } from './session-context.tsx';
@@ -13,8 +14,11 @@ const IdleDialog = lazy(async (): Promise<{ default: ComponentType<IdleDialogPro
   }
 });
 
-/** A key, a click or a touch (decisions: idle); moving the mouse is none, it may be the desk that shakes. */
-const activities = ['keydown', 'pointerdown'] as const;
+/**
+ * A key, a click or a touch (decisions: idle), and work that somebody waits for; moving the mouse is none, it may be the
+ * desk that shakes.
+ */
+const activities = ['keydown', 'pointerdown', workEvent] as const;
 
 /** Milliseconds. An activity is noted at most so often; the dialog counts in steps of one second. */
 const step = 1_000;

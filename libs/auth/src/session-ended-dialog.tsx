@@ -5,14 +5,14 @@ import { signInPaths } from './sign-in-paths.ts';
 import { returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 /**
- * The session is over while something typed is not saved. Signing in again in another tab gives this one its session
+ * The session is over while something begun is not finished: typed, or on its way. Signing in again in another tab gives this one its session
  * back, and the dialog goes.
  */
 export function SessionEndedDialog() {
   const footer = (
     <>
       <LinkButton to={signInPaths.login} reloadDocument onClick={leave}>
-        Leave without saving
+        Leave without finishing
       </LinkButton>
       <LinkButton to={signInPaths.flow} target="_blank" rel="noopener" variant="primary" data-pc-autofocus="true">
         Sign in again
@@ -21,7 +21,7 @@ export function SessionEndedDialog() {
   );
   return (
     <Modal title="Your session has ended" role="alertdialog" closable={false} onClose={() => {}} footer={footer}>
-      <p>What you have typed is still here. Sign in again in a new tab, come back to this one, and go on.</p>
+      <p>What you have begun is still here. Sign in again in a new tab, come back to this one, and go on.</p>
     </Modal>
   );
 }

@@ -5,9 +5,10 @@ import { formatBytes, formatCount } from './amounts.ts';
 import type { FileCheck } from './check/use-file-check.ts';
 import { FilePanel } from './file-panel.tsx';
 import { FileReport } from './report/file-report.tsx';
+import { compareChecksum } from './upload/checksum.ts';
 import { FileChanged } from './upload/send-file.ts';
 import { UploadFailure, UploadSuccess } from './upload/upload-outcome.tsx';
-import { sentSoFar, UploadProgress } from './upload/upload-progress.tsx';
+import { UploadProgress } from './upload/upload-progress.tsx';
 import type { useUpload } from './upload/use-upload.ts';
 
 const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
@@ -37,9 +38,8 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
           <span className="is-well">Well-formed JSON</span>
         </>
       }
-      news={upload.isPending ? sentSoFar(progress.sent, file.size) : `The file is well-formed: ${records}`}
       onRemove={upload.isPending ? undefined : onRemove}
-      actions={<Actions sending={sending} onUpload={() => setAsking(true)} onRetry={send} onCancel={cancel} />}
+      actions={<Actions sending={sending} sha256={sha256} onUpload={() => setAsking(true)} onRetry={send} onCancel={cancel} />}
     >
       {upload.isPending && <UploadProgress size={file.size} progress={progress} />}
       {upload.isError && <UploadFailure error={upload.error} />}
@@ -73,13 +73,14 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
 
 interface ActionsProps {
   sending: ReturnType<typeof useUpload>;
+  sha256: string;
   onUpload: () => void;
   onRetry: () => void;
   onCancel: () => void;
 }
 
-/** The one thing to do next; nothing after a success, nor where another try would read a file that is no more. */
-function Actions({ sending: { upload }, onUpload, onRetry, onCancel }: ActionsProps) {
+/** The one thing to do next; nothing when all is well, nor where another try would read a file that is no more. */
+function Actions({ sending: { upload }, sha256, onUpload, onRetry, onCancel }: ActionsProps) {
   switch (upload.status) {
     case 'idle':
       return (
@@ -95,12 +96,17 @@ function Actions({ sending: { upload }, onUpload, onRetry, onCancel }: ActionsPr
         </Button>
       );
     case 'error':
-      return upload.error instanceof FileChanged ? null : (
-        <Button key="retry" variant="primary" icon={<RotateCw size={16} />} onClick={onRetry}>
-          Retry
-        </Button>
-      );
+      return upload.error instanceof FileChanged ? null : <Retry key="retry" onRetry={onRetry} />;
     case 'success':
-      return null;
+      return compareChecksum(sha256, upload.data) === 'different' ? <Retry key="retry" onRetry={onRetry} /> : null;
   }
+}
+
+/** The second click of a double click on Cancel upload arrives here. */
+function Retry({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="primary" icon={<RotateCw size={16} />} onClick={({ detail }) => detail < 2 && onRetry()}>
+      Retry
+    </Button>
+  );
 }

@@ -1,15 +1,24 @@
 import { Alert, Card, Page } from '@scv/ui';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { LeaveGuardProps } from '@scv/ui/leave-guard';
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
 import { DropArea } from './choose/drop-area.tsx';
 import { FilePicker } from './choose/file-picker.tsx';
 import { ChosenFile } from './chosen-file.tsx';
 import { SessionUploads } from './upload/session-uploads.tsx';
+import { UploadNews } from './upload-news.tsx';
 import { useUpload } from './upload/use-upload.ts';
 
-const importLeaveGuard = () => import('@scv/ui/leave-guard');
-const LeaveGuard = lazy(async () => ({ default: (await importLeaveGuard()).LeaveGuard }));
+/** At hand before it is needed: the upload takes the line. Without its code nobody is asked, but all else works. */
+const LeaveGuard = lazy(async (): Promise<{ default: ComponentType<LeaveGuardProps> }> => {
+  try {
+    const { LeaveGuard: guard } = await import('@scv/ui/leave-guard');
+    return { default: guard };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** Upload of one CDD file: choose, check, confirm, send, say what came of it (specification, sections 2, 4 and 8). */
 export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
@@ -18,8 +27,6 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
   const { isPending, reset } = sending.upload;
   const [wrongDrop, setWrongDrop] = useState<string>();
   const link = useRef<HTMLAnchorElement>(null);
-  // At hand before it is needed: the upload takes the line.
-  useEffect(() => void importLeaveGuard().catch(() => {}), []);
 
   function take(file: File) {
     setWrongDrop(undefined);
@@ -52,6 +59,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
           </div>
         </Card>
       </DropArea>
+      <UploadNews check={check} sending={sending} />
       <SessionUploads />
       <Suspense fallback={null}>
         <LeaveGuard

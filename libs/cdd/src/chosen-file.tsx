@@ -22,7 +22,6 @@ export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
         <FilePanel
           file={file}
           stage={check.stage}
-          news="Checking the file"
           onRemove={undefined}
           actions={<Button onClick={onRemove}>Cancel</Button>}
         >
@@ -36,7 +35,7 @@ export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
       );
     case 'refused':
       return (
-        <FilePanel file={file} stage={check.stage} news="" onRemove={onRemove}>
+        <FilePanel file={file} stage={check.stage} onRemove={onRemove}>
           <Alert
             tone="danger"
             headline={check.reason}

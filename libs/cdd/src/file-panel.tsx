@@ -9,8 +9,6 @@ export interface FilePanelProps {
   stage: string;
   /** Beside the size. */
   note?: ReactNode;
-  /** What happens to the file, for who cannot see it; it is read aloud when it changes. */
-  news: string;
   /** Undefined while the file cannot be let go. */
   onRemove: (() => void) | undefined;
   actions?: ReactNode;
@@ -18,7 +16,7 @@ export interface FilePanelProps {
 }
 
 /** The chosen file: its name and size, what can be done with it, and what has come of that. */
-export function FilePanel({ file, stage, note, news, onRemove, actions, children }: FilePanelProps) {
+export function FilePanel({ file, stage, note, onRemove, actions, children }: FilePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const reached = useRef<string>(undefined);
   useEffect(() => {
@@ -46,9 +44,6 @@ export function FilePanel({ file, stage, note, news, onRemove, actions, children
           </IconButton>
         )}
       </header>
-      <p className="ui-hidden" aria-live="polite">
-        {news}
-      </p>
       {children}
     </section>
   );

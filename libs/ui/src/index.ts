@@ -30,3 +30,4 @@ export { Tag } from './tag.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
 export { toast, type ToastMessage } from './toast.ts';
 export { forgetUnsavedChanges, hasUnsavedChanges } from './unsaved-changes.ts';
+export { noteWork, workEvent } from './work.ts';

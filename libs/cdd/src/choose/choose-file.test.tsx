@@ -94,6 +94,18 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a file dropped on a question about another does not take its place', async () => {
+  const { choose, user } = openUpload();
+  await choose(customers);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(fireEvent.dragOver(dialog, dragged([]))).toBe(false);
+  expect(dropArea().closest('.cdd-drop')).not.toHaveClass('is-over');
+  expect(fireEvent.drop(dialog, dragged([jsonFile('[]', 'other.json')]))).toBe(false);
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('customers.json');
+  expect(screen.queryByText('other.json')).not.toBeInTheDocument();
+});
+
 test('a file dropped beside the card does not take the place of the portal; a marked text is let through', () => {
   openUpload();
   expect(fireEvent.drop(document.body, dragged([customers]))).toBe(false);

@@ -16,7 +16,7 @@ export function DropArea({ locked, onDrop, onWrongDrop, children }: DropAreaProp
   useHarmlessWindow();
 
   function over(event: DragEvent) {
-    if (!holdsFiles(event)) return;
+    if (!isFor(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = locked ? 'none' : 'copy';
     setIsOver(!locked);
@@ -27,7 +27,7 @@ export function DropArea({ locked, onDrop, onWrongDrop, children }: DropAreaProp
   }
 
   function drop(event: DragEvent) {
-    if (!holdsFiles(event)) return;
+    if (!isFor(event)) return;
     event.preventDefault();
     setIsOver(false);
     if (locked) return;
@@ -67,9 +67,9 @@ function useHarmlessWindow() {
   }, []);
 }
 
-/** Marked text and links are dragged too. */
-function holdsFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes('Files');
+/** Marked text and links are dragged too; and React tells of what is dragged over a dialog that a child has opened. */
+function isFor({ dataTransfer, currentTarget, target }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files') && currentTarget.contains(target as Node);
 }
 
 /** The one file of a drop, or a sentence about what it is instead. */

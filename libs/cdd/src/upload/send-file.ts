@@ -1,4 +1,5 @@
-import { uploadCdd } from '@scv/api';
+import { ApiError, uploadCdd } from '@scv/api';
+import { SilenceWatch } from './silence-watch.ts';
 
 /** How far an upload is. */
 export interface UploadProgress {
@@ -13,6 +14,13 @@ export interface UploadProgress {
 /** The person broke the upload off: no failure. */
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled';
+  /** All had left by then: the server may have taken it. */
+  readonly wasSent: boolean;
+
+  constructor(wasSent: boolean) {
+    super('The upload was cancelled.');
+    this.wasSent = wasSent;
+  }
 }
 
 /** The file was changed, moved or removed since it was chosen: the browser refuses to read it. */
@@ -20,8 +28,11 @@ export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
+/** Milliseconds: while nothing leaves, and from the last byte to the answer. */
+const longest = { silence: 60_000, answer: 120_000 } as const;
+
 /**
- * Sends a CDD file (specification, section 7).
+ * Sends a CDD file (specification, section 7). However long that takes: only a line that falls silent ends it.
  * @returns the body of the answer, whatever it is: a backend may leave out what the contract has
  * @throws UploadCancelled, FileChanged, ApiError
  */
@@ -31,23 +42,42 @@ export async function sendFile(
   onProgress: (progress: UploadProgress) => void,
 ): Promise<unknown> {
   await requireUnchanged(file);
+  let sent = 0;
+  const watch = new SilenceWatch(longest.silence);
+  const end = AbortSignal.any([signal, watch.signal]);
   try {
-    const { data } = await uploadCdd(
+    const answer = uploadCdd(
       { cddFile: file },
       {
-        // What is sent has a little more than the file: the form around it.
-        onUploadProgress: ({ loaded, rate, estimated }) =>
-          onProgress({ sent: Math.min(loaded, file.size), speed: rate, left: estimated }),
+        onUploadProgress: ({ loaded, rate, estimated }) => {
+          if (loaded <= sent) return;
+          // What is sent has a little more than the file: the form around it.
+          sent = Math.min(loaded, file.size);
+          watch.heard(sent < file.size ? longest.silence : longest.answer);
+          onProgress({ sent, speed: rate, left: estimated });
+        },
       },
-      signal,
+      end,
     );
-    return data;
+    // The call itself does not hear of the end while it waits for a token.
+    return (await Promise.race([answer, rejectAt(end)])).data;
   } catch (error) {
-    if (signal.aborted) throw new UploadCancelled();
+    if (signal.aborted) throw new UploadCancelled(sent >= file.size);
+    if (watch.signal.aborted) throw new ApiError('timeout');
     // To the browser, a file that changes on its way is a network error.
-    await requireUnchanged(file);
+    if (error instanceof ApiError && error.kind === 'network') await requireUnchanged(file);
     throw error;
+  } finally {
+    watch.stop();
   }
+}
+
+function rejectAt(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 async function requireUnchanged(file: File): Promise<void> {

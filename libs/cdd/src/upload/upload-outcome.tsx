@@ -6,7 +6,8 @@ import { failureText, successText } from './upload-texts.ts';
 /** What came of an upload that did not succeed. */
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
-    return <Alert tone="info" headline="Upload cancelled" detail="The server keeps nothing of it." />;
+    const detail = error.wasSent ? 'All of it had been sent: the server may have it already.' : 'The server keeps nothing of it.';
+    return <Alert tone="info" headline="Upload cancelled" detail={detail} />;
   }
   const { headline, detail, hint } = failureText(error);
   const isMore = detail !== undefined || hint !== undefined;
@@ -40,7 +41,7 @@ export function UploadSuccess({ receipt, sha256 }: { receipt: unknown; sha256: s
         <Alert
           tone="warning"
           headline="The server stored something else than this file"
-          detail="Its checksum differs. Upload the file again; if that does not help, tell those who run the server."
+          detail="Its checksum differs. Retry; if that does not help, tell those who run the server."
         />
       )}
     </>

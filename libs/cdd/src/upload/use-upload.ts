@@ -1,5 +1,5 @@
 import { getUploadCddMutationKey } from '@scv/api';
-import { noteAction } from '@scv/ui';
+import { noteAction, noteWork } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
@@ -21,6 +21,10 @@ const start: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 export function useUpload() {
   const [progress, setProgress] = useState(start);
   const controller = useRef<AbortController>(undefined);
+  const showProgress = (next: UploadProgress) => {
+    setProgress(next);
+    noteWork();
+  };
   useEffect(() => () => controller.current?.abort(), []);
 
   const upload = useMutation({
@@ -29,11 +33,12 @@ export function useUpload() {
     mutationFn: ({ file }: CheckedFile) => {
       controller.current = new AbortController();
       setProgress(start);
-      return sendFile(file, controller.current.signal, setProgress);
+      return sendFile(file, controller.current.signal, showProgress);
     },
     onSuccess: (body, { file }) => noteAction({ tone: 'success', headline: successText(body), detail: file.name }),
     onError: (error, { file }) => {
-      if (!(error instanceof UploadCancelled)) noteAction({ tone: 'danger', headline: failureText(error).headline, detail: file.name });
+      if (error instanceof UploadCancelled) return;
+      noteAction({ tone: 'danger', headline: failureText(error).headline, detail: file.name });
     },
   });
 
