@@ -39,7 +39,15 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
         </>
       }
       onRemove={upload.isPending ? undefined : onRemove}
-      actions={<Actions sending={sending} sha256={sha256} onUpload={() => setAsking(true)} onRetry={send} onCancel={cancel} />}
+      actions={
+        <Actions
+          sending={sending}
+          sha256={sha256}
+          onUpload={() => setAsking(true)}
+          onRetry={send}
+          onCancel={cancel}
+        />
+      }
     >
       {upload.isPending && <UploadProgress size={file.size} progress={progress} />}
       {upload.isError && <UploadFailure error={upload.error} />}

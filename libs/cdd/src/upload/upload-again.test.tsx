@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { holdRequests } from '../testing/fake-request.ts';
@@ -33,9 +33,12 @@ test('a double click on Retry does not cancel what it has begun', async () => {
   answerUploads(() => new HttpResponse(null, { status: 503 }));
   const { user } = await sendFile();
   await screen.findByText('File upload failed');
-  answerUploads(() => new Promise(() => {}));
-  await user.dblClick(screen.getByRole('button', { name: 'Retry' }));
-  expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  const answer = Promise.withResolvers<Response>();
+  answerUploads(() => answer.promise);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }), { detail: 2 });
+  answer.resolve(HttpResponse.json({}));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
 test('Cancel upload breaks the request off; Retry sends it again', async () => {
@@ -59,7 +62,7 @@ test('Cancel upload breaks the request off; Retry sends it again', async () => {
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
-test('a checksum that differs is a warning beside the success that the server reports, and can be tried again', async () => {
+test('a checksum that differs is a warning beside the success that the server reports; Retry is offered', async () => {
   answerUploads(() => HttpResponse.json({ sha256: '0'.repeat(64) }));
   const { user } = await sendFile();
   expect(await screen.findByRole('status')).toHaveTextContent('File uploaded successfully!');
@@ -88,9 +91,13 @@ test('a file that changed since its check is not sent, and Retry is not offered'
 test('a double click on Cancel upload does not send again what it has cancelled', async () => {
   answerUploads(() => new Promise(() => {}));
   const { user } = await sendFile();
-  await user.dblClick(await screen.findByRole('button', { name: 'Cancel upload' }));
-  expect(await screen.findByText('Upload cancelled')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }), { detail: 2 });
+  answerUploads(() => HttpResponse.json({}));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('File uploaded successfully!');
+  const results = screen.getAllByRole('row').map((row) => /Uploaded|Cancelled/.exec(row.textContent)?.[0]);
+  expect(results).toEqual([undefined, 'Uploaded', 'Cancelled']);
 });
 
 test.each([

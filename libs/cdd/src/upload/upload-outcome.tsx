@@ -6,8 +6,15 @@ import { failureText, successText } from './upload-texts.ts';
 /** What came of an upload that did not succeed. */
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
-    const detail = error.wasSent ? 'All of it had been sent: the server may have it already.' : 'The server keeps nothing of it.';
-    return <Alert tone="info" headline="Upload cancelled" detail={detail} />;
+    return (
+      <Alert
+        tone="info"
+        headline="Upload cancelled"
+        detail={
+          error.wasSent ? 'All of it had been sent: the server may have it already.' : 'The server keeps nothing of it.'
+        }
+      />
+    );
   }
   const { headline, detail, hint } = failureText(error);
   const isMore = detail !== undefined || hint !== undefined;

@@ -31,7 +31,8 @@ test.each<[string, number, unknown, Record<string, string>, string, string | und
   ['a list', 500, ['a'], {}, failed, '["a"]', answered(500)],
   ['too large', 413, '', {}, failed, 'An error occurred', 'The server does not take files as large as this one.'],
   ['too large, with a message', 413, { message: 'At most 1 MB.' }, {}, 'At most 1 MB.', undefined, undefined],
-  ['signed out', 401, '', {}, failed, 'An error occurred', 'Your sign-in was refused. Retry; if it is refused again, sign in again.'],
+  ['signed out', 401, '', {}, failed, 'An error occurred',
+    'Your sign-in was refused. Retry; if it is refused again, sign in again.'],
   ['signed out, with a message', 401, { message: 'Who?' }, {}, 'Who?', undefined,
     'Your sign-in was refused. Retry; if it is refused again, sign in again.'],
   ['too often', 429, { message: 'Slowly.' }, { 'retry-after': '90' }, 'Slowly.', undefined,
@@ -42,7 +43,7 @@ test.each<[string, number, unknown, Record<string, string>, string, string | und
 
 test.each([
   ['network', 'The connection broke before the server had answered. Check your network, then retry.'],
-  ['timeout', 'Nothing moved for too long, so the upload was given up. Check your network, then retry.'],
+  ['timeout', 'Nothing moved for too long: the upload was given up. Check your network, then retry.'],
 ] as const)('a failure without an answer (%s)', (kind, hint) => {
   expect(failureText(new ApiError(kind))).toEqual({ headline: failed, detail: 'An error occurred', hint });
 });

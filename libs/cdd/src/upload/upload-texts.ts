@@ -45,7 +45,7 @@ function bodyText(body: unknown): string | undefined {
 
 function hintOf({ kind, status, retryAfter }: ApiError, message: string | undefined): string | undefined {
   if (kind === 'network') return 'The connection broke before the server had answered. Check your network, then retry.';
-  if (kind === 'timeout') return 'Nothing moved for too long, so the upload was given up. Check your network, then retry.';
+  if (kind === 'timeout') return 'Nothing moved for too long: the upload was given up. Check your network, then retry.';
   if (status === 401) return 'Your sign-in was refused. Retry; if it is refused again, sign in again.';
   if (retryAfter !== undefined) return `The server asks to wait ${formatSeconds(retryAfter)} before the next try.`;
   if (message !== undefined) return undefined;
