@@ -1,5 +1,5 @@
-import { inject } from 'vitest';
 import type { Account } from './browser.ts';
+import { ownStack } from './own-stack.ts';
 
 /** What an administrator does beside the portal, with the API alone. `token` is their access token. */
 
@@ -58,7 +58,7 @@ async function userOf(token: string, email: string): Promise<Listed> {
 async function call(token: string, method: string, path: string, body?: object): Promise<Response> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await fetch(`${inject('portal')}/api/v1/${path}`, request);
+  const response = await fetch(`${ownStack().portal}/api/v1/${path}`, request);
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response;
 }

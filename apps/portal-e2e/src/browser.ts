@@ -1,7 +1,8 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { mendEverything } from './faults.ts';
 import accounts from '../../local-idp/accounts.json' with { type: 'json' };
+import { ownStack } from './own-stack.ts';
 
 let browser: Browser;
 
@@ -46,8 +47,8 @@ export function useBrowser() {
 
 /** A fresh window with no cookies and no storage. `expected` names the console errors that the journey provokes. */
 export async function visit(options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: inject('portal'), ...options });
-  context.setDefaultTimeout(10_000);
+  const context = await browser.newContext({ baseURL: ownStack().portal, ...options });
+  context.setDefaultTimeout(20_000);
   const visited: Visit = { page: await context.newPage(), addresses: [], errors: [] };
   visits.push(visited);
   context.on('request', (request) => visited.addresses.push(request.url()));
@@ -97,7 +98,31 @@ export async function signIn(page: Page, account: Account, address = '/') {
   await page.goto(address);
   await login(page, account);
   await authorize(page, account);
-  await page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Toggle sidebar' })).first().waitFor();
+  await isIn(page);
+}
+
+const isIn = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Toggle sidebar' })).first().waitFor();
+
+/** Cookies and storage of who has signed in before in this file of journeys. */
+const signedIn = new Map<Account, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/**
+ * A fresh window of a person who is signed in already, at an address. For journeys in which nothing happens to the
+ * session: all such windows of a file share one, as the windows of a person's browser would.
+ */
+export async function visitSignedIn(account: Account, address: string, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
+  const storageState = signedIn.get(account);
+  const visited = await visit({ ...options, ...(storageState && { storageState }) }, expected);
+  const { page } = visited;
+  if (storageState) {
+    await page.goto(address);
+    await isIn(page);
+  } else {
+    await signIn(page, account, address);
+    signedIn.set(account, await page.context().storageState());
+  }
+  return visited;
 }
 
 /** Signs out by the button and its dialog. Ends on the login page. */

@@ -4,7 +4,8 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
+import { ownStack } from './own-stack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scv-cdd-'));
 
@@ -51,4 +52,4 @@ export async function storedChecksum(name: string): Promise<string> {
   return digest.digest('hex');
 }
 
-const storage = () => join(inject('dataDir'), 'cdd');
+const storage = () => join(ownStack().dataDir, 'cdd');

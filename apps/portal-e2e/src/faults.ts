@@ -1,5 +1,5 @@
-import { inject } from 'vitest';
 import type { PartName } from './control.ts';
+import { ownStack } from './own-stack.ts';
 
 /** What journeys may do to the parts behind the portal. Everything is mended after each journey (see browser.ts). */
 
@@ -21,25 +21,25 @@ const stopped = new Set<PartName>();
 /** Replaces all faults of the provider; `{}` mends it. */
 export async function setFaults(faults: Faults): Promise<void> {
   isBroken = true;
-  await send('PUT', `${inject('faultDoor')}/faults`, faults);
+  await send('PUT', `${ownStack().faultDoor}/faults`, faults);
 }
 
 type Artifact = 'AuthorizationCode' | 'RefreshToken' | 'Session';
 
 /** The provider forgets a person's codes or refresh tokens, or that a browser is signed in there as this person. */
 export async function forget(subject: string, ...models: Artifact[]): Promise<void> {
-  await send('POST', `${inject('faultDoor')}/forget`, { subject, models });
+  await send('POST', `${ownStack().faultDoor}/forget`, { subject, models });
 }
 
 /** Kills the part's process. Its port and its data stay. */
 export async function stopPart(part: PartName): Promise<void> {
   stopped.add(part);
-  await send('POST', `${inject('control')}/${part}/stop`);
+  await send('POST', `${ownStack().control}/${part}/stop`);
 }
 
 /** Starts the part again and waits until it answers. */
 export async function startPart(part: PartName): Promise<void> {
-  await send('POST', `${inject('control')}/${part}/start`);
+  await send('POST', `${ownStack().control}/${part}/start`);
   stopped.delete(part);
 }
 

@@ -8,27 +8,47 @@ import type { TestProject } from 'vitest/node';
 import { openControl } from './control.ts';
 import { Part, root } from './part.ts';
 
+/** The parts that one worker's journeys try, where they are to be found. */
+export interface Stack {
+  /** Where the portal is served, and the API with it. */
+  readonly portal: string;
+  /** The provider's issuer. */
+  readonly issuer: string;
+  /** Where the provider can be broken: the test-only door of apps/local-idp/src/testing. */
+  readonly faultDoor: string;
+  /** Where the API and the provider can be stopped and started. */
+  readonly control: string;
+  /** Where the API and the provider keep what they are given. */
+  readonly dataDir: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the portal is served, and the API with it. */
-    portal: string;
-    /** The provider's issuer. */
-    issuer: string;
-    /** Where the provider can be broken: the test-only door of apps/local-idp/src/testing. */
-    faultDoor: string;
-    /** Where the API and the provider can be stopped and started. */
-    control: string;
-    /** Where the API and the provider keep what they are given. */
-    dataDir: string;
+    /** One for each worker, so that journeys which break a part, or count users, meet nobody else. */
+    stacks: Stack[];
   }
 }
 
 /** The built portal; PORTAL_DIR names another folder with one. */
 const portalDir = process.env['PORTAL_DIR'] ?? join(root, 'apps/portal/dist');
 
-/** Starts the real parts, on free ports and a fresh data folder: the built portal, the API, the provider. */
-export default async function startStack(project: TestProject) {
+/** Starts the real parts once for each worker: the built portal, the API, the provider. */
+export default async function startStacks(project: TestProject) {
   if (!existsSync(join(portalDir, 'index.html'))) throw new Error('The portal is not built: run `npx nx build portal`.');
+  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, startStack));
+  const stacks = started.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+  const stopAll = () => Promise.all(stacks.map(({ stop }) => stop()));
+  const failure = started.find((result) => result.status === 'rejected');
+  if (failure) {
+    await stopAll();
+    throw failure.reason;
+  }
+  project.provide('stacks', stacks.map(({ stack }) => stack));
+  return stopAll;
+}
+
+/** On free ports and with a fresh data folder. */
+async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scv-e2e-'));
   const [port, idpPort, doorPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const portal = `http://localhost:${port}`;
@@ -55,7 +75,7 @@ export default async function startStack(project: TestProject) {
   };
   const all = Object.values(parts);
   const control = await openControl(parts);
-  const stopAll = async () => {
+  const stop = async () => {
     control.close();
     await Promise.all(all.map((part) => part.stop('SIGTERM')));
     await rm(dataDir, { recursive: true });
@@ -63,7 +83,7 @@ export default async function startStack(project: TestProject) {
   try {
     await Promise.all(all.map((part) => part.start()));
   } catch (error) {
-    await stopAll();
+    await stop();
     throw error;
   }
   // A run that is broken off by a signal is not torn down: Vitest exits at once.
@@ -71,12 +91,8 @@ export default async function startStack(project: TestProject) {
     for (const part of all) part.kill();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  project.provide('portal', portal);
-  project.provide('issuer', issuer);
-  project.provide('faultDoor', `http://127.0.0.1:${doorPort}`);
-  project.provide('control', control.address);
-  project.provide('dataDir', dataDir);
-  return stopAll;
+  const faultDoor = `http://127.0.0.1:${doorPort}`;
+  return { stack: { portal, issuer, faultDoor, control: control.address, dataDir }, stop };
 }
 
 async function freePort(): Promise<number> {

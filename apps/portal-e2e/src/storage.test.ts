@@ -1,5 +1,7 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ada, login, signIn, useBrowser, visit } from './browser.ts';
+import { ownStack } from './own-stack.ts';
+import { expireTokens } from './tokens.ts';
 
 useBrowser();
 
@@ -107,7 +109,7 @@ describe('corrupt storage', () => {
 
 test('over plain http on another host the login page says that signing in needs https', async () => {
   const { page } = await visit({}, /Cross-Origin-Opener-Policy header has been ignored/);
-  await page.goto(`http://scv.test:${new URL(inject('portal')).port}/users`);
+  await page.goto(`http://scv.test:${new URL(ownStack().portal).port}/users`);
   await page.getByRole('alert').getByText('Signing in needs a secure connection (https).').waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await page.getByLabel('Password').count()).toBe(0);
@@ -135,5 +137,18 @@ describe('a clock that is wrong', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/^Error: The clock of this computer says .* Set the clock and sign in again\./).waitFor();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('from the middle of a session on is said, and once it is right again the session goes on', async () => {
+    const { page } = await visit();
+    await page.clock.install();
+    await signIn(page, ada, '/users');
+    await page.clock.setSystemTime(Date.now() - 3 * hour);
+    await expireTokens(page);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('The clock of this computer is wrong, so your session cannot be renewed.').waitFor();
+    await page.clock.setSystemTime(Date.now());
+    await page.getByText('11–20 of 1,004 users').waitFor();
+    await page.getByText('The clock of this computer is wrong').waitFor({ state: 'hidden' });
   });
 });

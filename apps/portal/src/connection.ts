@@ -1,5 +1,5 @@
 import { ApiError, listUsers } from '@scv/api';
-import type { ObservableStanding } from '@scv/auth/session';
+import { isHindered, type ObservableStanding } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
 
 /** Milliseconds between two tries to reach server and provider again; the last one stays. */
@@ -28,7 +28,7 @@ export function keepTrying(standing: ObservableStanding): void {
     next = setTimeout(() => void tryNow(), pauses[Math.min(tries++, pauses.length - 1)]);
   };
   const backInTouch = () => {
-    if (standing.current === 'unreachable') standing.change('open');
+    if (isHindered(standing.current)) standing.change('open');
     onlineManager.setOnline(true);
   };
   const tryNow = async () => {
@@ -44,7 +44,7 @@ export function keepTrying(standing: ObservableStanding): void {
     else tryLater();
   });
   standing.follow(() => {
-    if (standing.current === 'unreachable') onlineManager.setOnline(false);
+    if (isHindered(standing.current)) onlineManager.setOnline(false);
   });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void tryNow();

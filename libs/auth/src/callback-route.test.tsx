@@ -47,7 +47,7 @@ test('the stored address comes before the dashboard, once', async () => {
 
 test('an identity that differs is signed out at the provider, and no guarded screen is shown', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
-  fakeProvider(async () => HttpResponse.json(await freshTokens('r1', 'joan.murray@scv.example')));
+  fakeProvider(async () => HttpResponse.json(await freshTokens('r1', { subject: 'joan.murray@scv.example' })));
   open('?code=abc&state=ours');
 
   expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();

@@ -7,9 +7,12 @@ const tooLate =
   'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.';
 const noRoom = 'This browser could not keep the sign-in: its storage for this site is full.';
 
+/** What okta-auth-js 8.0 says of a token that the clock of this computer speaks against. */
+const clockSentence = /^The JWT (was issued in the future|expired and is no longer valid)$/;
+
 /** The client library's sentences (okta-auth-js 8.0) that say little to a person, and what they come down to. */
 const sentences: readonly [RegExp, (now: Date) => string][] = [
-  [/^The JWT (was issued in the future|expired and is no longer valid)$/, wrongClock],
+  [clockSentence, wrongClock],
   [/^Could not load PKCE codeVerifier/, () => unknownSignIn],
   [/^Unable to set storage/, () => noRoom],
 ];
@@ -23,6 +26,10 @@ export function providerFailure(error: unknown, now = new Date()): string {
   if (name === 'OAuthError') return errorCode === 'invalid_grant' ? tooLate : message;
   if (name !== 'AuthApiError') return message;
   return xhr?.status ? `The sign-in provider failed (status ${xhr.status}). Please try again in a moment.` : unreachable;
+}
+
+export function isWrongClock(error: unknown): boolean {
+  return clockSentence.test(messageOf(error));
 }
 
 /** A clock that is more than `maxClockSkew` wrong: the provider's tokens seem to come from the future or the past. */

@@ -103,6 +103,14 @@ const answers: Record<string, { answer: HttpResponseResolver; why: RenewalFailur
   '503 of a proxy': { answer: () => new HttpResponse('<h1>Down</h1>', { status: 503 }), why: 'unreachable' },
   '404 of a proxy': { answer: () => new HttpResponse('<h1>?</h1>', { status: 404 }), why: 'unreachable' },
   'the page of a captive portal': { answer: () => HttpResponse.html('<h1>Wi-Fi</h1>'), why: 'unreachable' },
+  'a clock that has jumped three hours ahead': {
+    answer: async () => HttpResponse.json(await freshTokens('r1', { fast: -3 * 3600 })),
+    why: 'wrong-clock',
+  },
+  'a clock that has fallen three hours behind': {
+    answer: async () => HttpResponse.json(await freshTokens('r1', { fast: 3 * 3600 })),
+    why: 'wrong-clock',
+  },
   'no network': { answer: () => HttpResponse.error(), why: 'unreachable' },
 };
 
@@ -114,7 +122,7 @@ test.each(Object.entries(answers))('%s', async (_name, { answer, why }) => {
   await expect(client.tokenManager.renew('accessToken')).rejects.toBeInstanceOf(Error);
 
   expect(failed.mock.calls).toEqual([[why]]);
-  if (why === 'unreachable') expect(Object.keys(client.tokenManager.getTokensSync())).toHaveLength(3);
+  if (why !== 'ended') expect(Object.keys(client.tokenManager.getTokensSync())).toHaveLength(3);
 });
 
 test('without any token nothing is asked, and the session has ended', async () => {

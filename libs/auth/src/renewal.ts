@@ -1,9 +1,11 @@
 import type { HttpResponse, OktaAuth, Token, Tokens } from '@okta/okta-auth-js/core';
 import { revoke } from './end-at-provider.ts';
+import { isWrongClock } from './provider-failure.ts';
 import { askProvider } from './provider-http.ts';
+import type { Hindrance } from './standing.ts';
 
-/** Why there is no new token: the provider could not be asked, or it was asked and gives none any more. */
-export type RenewalFailure = 'unreachable' | 'ended';
+/** Why there is no new token: something is in the way, or the provider was asked and gives none any more. */
+export type RenewalFailure = Hindrance | 'ended';
 
 /** Milliseconds to wait for the provider's hidden frame, which renews where there is no refresh token. */
 const timeout = 10_000;
@@ -38,7 +40,7 @@ export function renewAcrossTabs(client: OktaAuth, failed: (why: RenewalFailure) 
 
   const fail = (error: unknown): never => {
     const why = whyRenewalFailed(error);
-    if (why === 'unreachable') silence = { error, until: Date.now() + respite };
+    if (why !== 'ended') silence = { error, until: Date.now() + respite };
     failed(why);
     throw error;
   };
@@ -135,6 +137,7 @@ class NoTokens extends Error {
  */
 function whyRenewalFailed(error: unknown): RenewalFailure {
   if (error instanceof NoTokens) return 'ended';
+  if (isWrongClock(error)) return 'wrong-clock';
   const code = oauthErrorCode(error);
   return code !== undefined && !passing.has(code) ? 'ended' : 'unreachable';
 }

@@ -5,4 +5,4 @@ export { RequireSession } from './require-session.tsx';
 export { SessionProvider, useStanding } from './session-context.tsx';
 export { Session } from './session.ts';
 export { useSignedInPerson } from './use-signed-in-person.ts';
-export { ObservableStanding } from './standing.ts';
+export { isHindered, ObservableStanding, type Standing } from './standing.ts';

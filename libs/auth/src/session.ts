@@ -10,7 +10,7 @@ import { providerFailure } from './provider-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 import { signInPaths } from './sign-in-paths.ts';
 import { forgetTokens, isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
-import { ObservableStanding } from './standing.ts';
+import { isHindered, ObservableStanding } from './standing.ts';
 import { removeCorruptEntries } from './storage-health.ts';
 
 /** How a return from the provider ended. `isCancelled`: the provider denied access, most likely as the person wished. */
@@ -32,8 +32,8 @@ export class Session {
   constructor(settings: OktaSettings, idleMinutes: number) {
     this.#settings = settings;
     this.idleMs = idleMinutes * 60_000;
-    this.client = createOktaClient(settings, () => this.standing.current === 'unreachable');
-    renewAcrossTabs(this.client, (why) => (why === 'ended' ? this.#end() : this.standing.change('unreachable')));
+    this.client = createOktaClient(settings, () => isHindered(this.standing.current));
+    renewAcrossTabs(this.client, (why) => (why === 'ended' ? this.#end() : this.standing.change(why)));
     this.client.authStateManager.subscribe(({ isAuthenticated }) => (isAuthenticated ? this.#admit() : this.#end()));
     addEventListener('storage', ({ key }) => {
       if (key === null || key === 'LoginId') this.#followOtherTabs();
@@ -55,11 +55,11 @@ export class Session {
 
   /**
    * The access token, renewed when it has expired; undefined when there is none to be had. Rejects with a network
-   * error when the provider cannot be asked for one.
+   * error when there is none for the moment.
    */
   async accessToken(): Promise<string | undefined> {
     const token = await this.client.getOrRenewAccessToken();
-    if (!token && this.standing.current === 'unreachable') throw new ApiError('network');
+    if (!token && isHindered(this.standing.current)) throw new ApiError('network');
     return token ?? undefined;
   }
 
@@ -70,7 +70,7 @@ export class Session {
       return this.client.getAccessToken();
     } catch (error) {
       console.warn('The access token could not be renewed.', messageOf(error));
-      if (this.standing.current === 'unreachable') throw new ApiError('network', undefined, error);
+      if (isHindered(this.standing.current)) throw new ApiError('network', undefined, error);
       return undefined;
     }
   }

@@ -15,8 +15,12 @@ const { issuer, clientId, scopes } = fakeSettings;
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const key = { ...(await exportJWK(publicKey)), kid: 'fake', alg: 'RS256', use: 'sig' };
 
-/** An answer of the token endpoint (OpenID Connect Core, section 3.1.3.3) with a refresh token of this name. */
-export async function freshTokens(refreshToken: string, subject = 'ada.byron@scv.example') {
+/**
+ * An answer of the token endpoint (OpenID Connect Core, section 3.1.3.3) with a refresh token of this name. `fast`:
+ * seconds by which the provider's clock is ahead of this computer's.
+ */
+export async function freshTokens(refreshToken: string, { subject = 'ada.byron@scv.example', fast = 0 } = {}) {
+  const now = Math.floor(Date.now() / 1000) + fast;
   const sign = (claims: object) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'fake' })
@@ -24,8 +28,8 @@ export async function freshTokens(refreshToken: string, subject = 'ada.byron@scv
       .setAudience(clientId)
       .setSubject(subject)
       .setJti(refreshToken)
-      .setIssuedAt()
-      .setExpirationTime('1h')
+      .setIssuedAt(now)
+      .setExpirationTime(now + 3600)
       .sign(privateKey);
   return {
     token_type: 'Bearer',

@@ -1,4 +1,4 @@
-import { useStanding } from '@scv/auth/session';
+import { useStanding, type Standing } from '@scv/auth/session';
 import { Button, Notice } from '@scv/ui';
 import { onlineManager } from '@tanstack/react-query';
 import { CloudOff, Sparkles } from 'lucide-react';
@@ -14,7 +14,7 @@ export function PortalNotice() {
   const standing = useStanding();
   const isNewBuild = useNewBuild();
   if (!isOnline) {
-    return <Notice icon={CloudOff}>{`${troubleOf(standing === 'unreachable')} ${whatNext}`}</Notice>;
+    return <Notice icon={CloudOff}>{`${troubleOf(standing)} ${whatNext}`}</Notice>;
   }
   return (
     <Notice icon={Sparkles} action={<Button onClick={() => location.reload()}>Reload</Button>}>
@@ -23,9 +23,10 @@ export function PortalNotice() {
   );
 }
 
-const whatNext = 'Nothing you have typed is lost; the portal goes on by itself once it is back.';
+const whatNext = 'Nothing you have typed is lost; the portal goes on by itself as soon as it can.';
 
-function troubleOf(isProvider: boolean): string {
+function troubleOf(standing: Standing): string {
   if (!navigator.onLine) return 'You are offline.';
-  return isProvider ? 'The sign-in provider cannot be reached.' : 'The server cannot be reached.';
+  if (standing === 'wrong-clock') return 'The clock of this computer is wrong, so your session cannot be renewed. Set the clock.';
+  return standing === 'unreachable' ? 'The sign-in provider cannot be reached.' : 'The server cannot be reached.';
 }
