@@ -1,7 +1,8 @@
+import { formatBytes } from '@scv/json-check/file-size';
 import { Button } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { formatBytes, formatCount } from './amounts.ts';
+import { formatCount } from './amounts.ts';
 import type { FileCheck } from './check/use-file-check.ts';
 import { FilePanel } from './file-panel.tsx';
 import { FileReport } from './report/file-report.tsx';

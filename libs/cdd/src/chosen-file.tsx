@@ -1,7 +1,7 @@
+import { formatBytes } from '@scv/json-check/file-size';
 import { Alert, Button } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { AcceptedFile } from './accepted-file.tsx';
-import { formatBytes } from './amounts.ts';
 import type { FileCheck } from './check/use-file-check.ts';
 import { FilePanel } from './file-panel.tsx';
 import { FaultExcerpt } from './report/fault-excerpt.tsx';

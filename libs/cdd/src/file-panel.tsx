@@ -1,7 +1,7 @@
+import { formatBytes } from '@scv/json-check/file-size';
 import { IconButton } from '@scv/ui';
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatBytes } from './amounts.ts';
 
 export interface FilePanelProps {
   file: File;

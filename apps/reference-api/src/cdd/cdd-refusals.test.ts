@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { tooLargeSentence } from '@scv/json-check/file-size';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../testing/engines.ts';
 import {
@@ -27,8 +28,8 @@ describe.each(engines)('refused uploads on $name', ({ open }) => {
       'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2; expected a character in UTF-8.'],
     ['too deep a nesting', formOf('['.repeat(600)), 422,
       'The file is nested more than 512 levels deep at line 1, column 513.'],
-    ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, `The file is larger than ${maxBytes} bytes.`],
-    ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, `The file is larger than ${maxBytes} bytes.`],
+    ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, tooLargeSentence(maxBytes)],
+    ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, tooLargeSentence(maxBytes)],
     ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
     ['two files', twice, 400, oneFile],
     ['a text field beside the file', withText, 400, oneFile],

@@ -1,5 +1,6 @@
 import { type Readable, finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { tooLargeSentence } from '@scv/json-check/file-size';
 import { ProblemError } from '../problem.ts';
 
 /** The one field of the form (specification, section 7). */
@@ -28,7 +29,7 @@ export async function receiveFile<Kept>(
   maxBytes: number,
   keep: (file: Readable, name: string) => Promise<Kept>,
 ): Promise<Kept> {
-  if (contentLength > maxBytes + formAllowance) throw tooLarge(maxBytes);
+  if (contentLength > maxBytes + formAllowance) throw new ProblemError(413, tooLargeSentence(maxBytes));
   const form = openForm(contentType, maxBytes);
   const ended = Promise.withResolvers<void>();
   let file: Readable | undefined;
@@ -37,7 +38,7 @@ export async function receiveFile<Kept>(
   form.on('file', (field, stream, name) => {
     stream.on('error', () => undefined); // the form or `keep` tells the reason
     if (field !== fileField || kept) return ended.reject(wrongForm());
-    stream.once('limit', () => ended.reject(tooLarge(maxBytes)));
+    stream.once('limit', () => ended.reject(new ProblemError(413, tooLargeSentence(maxBytes))));
     file = stream;
     kept = keep(stream, name);
     kept.catch(ended.reject);
@@ -80,11 +81,4 @@ function wrongForm(): ProblemError {
   return new ProblemError(400, `The upload must be multipart form data with one file, in the field ${fileField}.`, {
     errors: [{ field: fileField, message: 'One file is required.' }],
   });
-}
-
-/** Megabytes are shown as the portal shows them: 104857600 bytes are 100 MB. */
-function tooLarge(maxBytes: number): ProblemError {
-  const megabytes = maxBytes / 1024 / 1024;
-  const limit = megabytes >= 1 ? `${Number(megabytes.toFixed(1))} MB` : `${maxBytes} bytes`;
-  return new ProblemError(413, `The file is larger than ${limit}.`);
 }

@@ -36,7 +36,7 @@ test('the keyboard reaches the link and the input itself', async () => {
 test.each([
   [jsonFile('[]', 'list.csv'), 'Choose a file whose name ends in .json.'],
   [jsonFile(''), 'The file is empty.'],
-  [jsonFile(`"${'x'.repeat(100_000)}"`), 'The file has 97.7 kB; at most 97.7 kB can be uploaded.'],
+  [jsonFile(`"${'x'.repeat(100_000)}"`), 'The file is larger than 97.7 kB.'],
 ])('a file that cannot be meant is refused at once, unchecked', async (file, reason) => {
   const { user } = openUpload();
   // The accept attribute is a hint that a person can pass by; so does this.

@@ -1,6 +1,6 @@
+import { formatBytes } from '@scv/json-check/file-size';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
-import { formatBytes } from '../amounts.ts';
 
 export interface FilePickerProps {
   /** Bytes. */

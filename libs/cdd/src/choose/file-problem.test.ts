@@ -10,7 +10,7 @@ test.each([
   [{ name: 'json', size: 1 }, 'Choose a file whose name ends in .json.'],
   [{ name: 'a.json.exe', size: 1 }, 'Choose a file whose name ends in .json.'],
   [{ name: 'a.json', size: 0 }, 'The file is empty.'],
-  [{ name: 'a.json', size: 1.5 * limit }, 'The file has 1.5 MB; at most 1 MB can be uploaded.'],
+  [{ name: 'a.json', size: 1.5 * limit }, 'The file is larger than 1 MB.'],
 ])('%o: %s', (file, problem) => {
   expect(fileProblem(file, limit)).toBe(problem);
 });

@@ -1,4 +1,4 @@
-import { formatBytes } from '../amounts.ts';
+import { tooLargeSentence } from '@scv/json-check/file-size';
 
 /** About a file that the browser refuses to read by now. */
 export const fileChanged =
@@ -8,8 +8,6 @@ export const fileChanged =
 export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
   if (!file.name.toLowerCase().endsWith('.json')) return 'Choose a file whose name ends in .json.';
   if (file.size === 0) return 'The file is empty.';
-  if (file.size > maxBytes) {
-    return `The file has ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} can be uploaded.`;
-  }
+  if (file.size > maxBytes) return tooLargeSentence(maxBytes);
   return undefined;
 }

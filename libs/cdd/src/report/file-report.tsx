@@ -1,5 +1,6 @@
+import { formatBytes } from '@scv/json-check/file-size';
 import type { Content } from '../check/content-reader.ts';
-import { formatBytes, formatCount } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import { visibleToken } from '../visible-text.ts';
 import { CheckWarnings } from './check-warnings.tsx';

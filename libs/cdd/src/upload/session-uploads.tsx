@@ -1,7 +1,7 @@
 import { getUploadCddMutationKey } from '@scv/api';
+import { formatBytes } from '@scv/json-check/file-size';
 import { Card, StatusPill, Table, type Column } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
-import { formatBytes } from '../amounts.ts';
 import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
 import type { CheckedFile } from './use-upload.ts';
