@@ -1,5 +1,6 @@
 import type { User } from '@scv/api';
 import { Checkbox, type Column } from '@scv/ui';
+import { nameOf } from './user-name.tsx';
 import type { UserSelection } from './user-selection.ts';
 
 const place = { header: 'Select', width: '44px', select: true } as const;
@@ -8,24 +9,24 @@ const place = { header: 'Select', width: '44px', select: true } as const;
 export const selectPlace: Column<User> = { ...place, cell: () => null };
 
 /** The checkboxes: one for each row, and in the header one for all rows of the page. */
-export function selectColumn({ users, mark }: UserSelection, shown: readonly User[]): Column<User> {
-  const marked = shown.filter(({ id }) => users.has(id)).length;
-  const all = shown.length > 0 && marked === shown.length;
+export function selectColumn({ users, select }: UserSelection, shown: readonly User[]): Column<User> {
+  const selected = shown.filter(({ id }) => users.has(id)).length;
+  const all = shown.length > 0 && selected === shown.length;
   return {
     ...place,
     head: (
       <Checkbox
         label="Select all users on this page"
         checked={all}
-        some={marked > 0 && !all}
-        onChange={(checked) => mark(shown, checked)}
+        some={selected > 0 && !all}
+        onChange={(checked) => select(shown, checked)}
       />
     ),
     cell: (user) => (
       <Checkbox
-        label={`Select ${user.firstName} ${user.lastName}`}
+        label={`Select ${nameOf(user)}`}
         checked={users.has(user.id)}
-        onChange={(checked) => mark([user], checked)}
+        onChange={(checked) => select([user], checked)}
       />
     ),
   };

@@ -1,5 +1,6 @@
 import type { User } from '@scv/api';
 import { lazy, Suspense, useState } from 'react';
+import { counted } from './counted.ts';
 import type { UserSelection } from './user-selection.ts';
 
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/selection-bar.tsx')).SelectionBar }));
@@ -14,28 +15,36 @@ interface SelectionAreaProps {
   total: number;
 }
 
-/** The place of what is done with marked users; its code comes with the first mark. */
+/** The place of what is done with selected users; its code comes with the first one. */
 export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
-  // The users who were marked when the question was asked, whatever is marked meanwhile.
+  // The users who were selected when the question was asked, whoever is selected meanwhile.
   const [deleting, setDeleting] = useState<readonly User[]>();
 
   function close(deleted: readonly User[]) {
     setDeleting(undefined);
-    selection.mark(deleted, false);
+    selection.select(deleted, false);
   }
 
+  const { size } = selection.users;
+
   return (
-    <Suspense fallback={null}>
-      {selection.users.size > 0 && (
-        <SelectionBar
-          key={query}
-          selection={selection}
-          query={query}
-          total={total}
-          onDelete={() => setDeleting([...selection.users.values()])}
-        />
-      )}
-      {deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
-    </Suspense>
+    <>
+      {/* Here before there is anything to say: what comes with its place is not announced. */}
+      <p role="status" className="ui-hidden">
+        {size > 0 && `Selected: ${counted(size)}`}
+      </p>
+      <Suspense fallback={null}>
+        {size > 0 && (
+          <SelectionBar
+            key={query}
+            selection={selection}
+            query={query}
+            total={total}
+            onDelete={() => setDeleting([...selection.users.values()])}
+          />
+        )}
+        {deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
+      </Suspense>
+    </>
   );
 }

@@ -9,20 +9,21 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export/export
 
 /** What can be done above the list. */
 export function UserListActions({ filters }: { filters: UserFilters }) {
-  const [exporting, setExporting] = useState(false);
+  // The search of the moment at which it was asked for, whatever the list shows meanwhile.
+  const [exporting, setExporting] = useState<string>();
   return (
     <>
       <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>
         Import
       </LinkButton>
-      <Button icon={<Download size={16} />} onClick={() => setExporting(true)}>
+      <Button icon={<Download size={16} />} onClick={() => setExporting(filters.query)}>
         Export
       </Button>
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
         Enroll user
       </LinkButton>
       <Suspense fallback={null}>
-        {exporting && <ExportDialog query={filters.query} onClose={() => setExporting(false)} />}
+        {exporting !== undefined && <ExportDialog query={exporting} onClose={() => setExporting(undefined)} />}
       </Suspense>
     </>
   );

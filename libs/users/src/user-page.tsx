@@ -1,6 +1,7 @@
 import type { UserList } from '@scv/api';
 import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { overList, useUserDialogs } from './dialog-state.ts';
 import { pageSizes, type UserFilters } from './user-filters.ts';
@@ -23,7 +24,8 @@ export interface UserPageProps {
 /** One page of users with its pager, or what stands there when it has none. */
 export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
-  const dialogs = useUserDialogs(filters);
+  const shown = useShownFilters(filters, busy);
+  const dialogs = useUserDialogs(shown);
   const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
   const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
   // Under a dialog the address is the dialog's: the list goes to its last page when the dialog has gone.
@@ -48,7 +50,7 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
       <UserTable
         users={list.userList}
         busy={busy}
-        query={filters.query}
+        query={shown.query}
         onEdit={dialogs.edit}
         onDelete={dialogs.remove}
         onTurn={turn}
@@ -67,6 +69,13 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
       />
     </Card>
   );
+}
+
+/** How the users on screen were found, who are those of before while others are on the way. */
+function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
+  const [shown, setShown] = useState(filters);
+  if (!busy && userPaths.list(shown) !== userPaths.list(filters)) setShown(filters);
+  return shown;
 }
 
 function NoUsers({ filters }: { filters: UserFilters }) {

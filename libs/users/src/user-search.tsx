@@ -1,6 +1,8 @@
 import { SearchField } from '@scv/ui';
 import { useCallback, useEffect, useState, type Ref } from 'react';
+import { useLocation } from 'react-router';
 import { cleanQuery } from './user-filters.ts';
+import { userPaths } from './user-paths.ts';
 
 /** How long typing must rest before a search is sent (decisions: 250 ms). */
 const restMs = 250;
@@ -14,33 +16,42 @@ export interface UserSearchProps {
   ref: Ref<HTMLFormElement>;
 }
 
-/** The search box. What is typed stays as typed; what is searched is trimmed. Enter searches at once. */
+/**
+ * The search box. What is typed stays as typed; what is searched is trimmed. Enter searches at once, and so does leaving
+ * the box: a dialog may open next, whose address is no place for a search.
+ */
 export function UserSearch({ query, onSearch, onDown, ref }: UserSearchProps) {
   const [text, setText] = useState(query);
   const wanted = cleanQuery(text);
   const send = useArrivals(query, setText, onSearch);
+  const isPending = useLocation().pathname === userPaths.list() && wanted !== query;
 
   useEffect(() => {
-    if (wanted === query) return;
+    if (!isPending) return;
     const rest = setTimeout(() => send(wanted), restMs);
     return () => clearTimeout(rest);
-  }, [wanted, query, send]);
+  }, [isPending, wanted, send]);
+
+  const sendNow = () => isPending && send(wanted);
 
   return (
+    // It hears when it is left; nothing is done to the form itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={ref}
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== query) send(wanted);
+        sendNow();
       }}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || sendNow()}
     >
       <SearchField
         label="Search users"
         value={text}
         onChange={setText}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onDown();
         }}

@@ -1,9 +1,11 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
-import { IconButton, StatusPill, Table, TableSkeleton, Tag, type Column, type RowHandlers } from '@scv/ui';
+import { IconButton, StatusPill, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Marked } from './marked.tsx';
+import { Role } from './role.tsx';
 import { selectColumn, selectPlace } from './select-column.tsx';
+import { nameOf } from './user-name.tsx';
 import type { UserSelection } from './user-selection.ts';
 
 /** @param words of the search, folded: they are marked in the texts that the search looks into */
@@ -16,7 +18,7 @@ function dataColumns(words: readonly string[] = []): readonly Column<User>[] {
     {
       header: 'Role',
       width: '88px',
-      cell: ({ role }) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Tag>,
+      cell: ({ role }) => <Role role={role} />,
     },
     {
       header: 'Status',
@@ -45,7 +47,7 @@ export interface UserTableProps {
 export function UserTable({ users, busy, query, onEdit, onDelete, onTurn, selection }: UserTableProps) {
   const keys: Record<string, (user: User) => void> = {
     Delete: onDelete,
-    ' ': (user) => selection.mark([user], !selection.users.has(user.id)),
+    ' ': (user) => selection.select([user], !selection.users.has(user.id)),
     PageUp: () => onTurn(-1),
     PageDown: () => onTurn(1),
   };
@@ -77,8 +79,6 @@ function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): 
     ),
   };
 }
-
-const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 /** The table's place while the first rows come. */
 export function UserTableSkeleton({ rows }: { rows: number }) {

@@ -3,6 +3,7 @@ import { Alert, ErrorState, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { counted } from './counted.ts';
 import { KeysHelp } from './keys/keys-help.tsx';
 import { useListKeys } from './keys/use-list-keys.ts';
 import { SelectionArea } from './selection-area.tsx';
@@ -26,7 +27,7 @@ export function UsersRoute() {
     [setFilters, isSearching],
   );
   useDialogsAtHand();
-  const selection = useUserSelection(filters.query);
+  const selection = useUserSelection(filters.query, list.data?.userList);
   const { area, searchForm, keysHelp, focusSearch, focusRows } = useListKeys(filters, list.data);
 
   return (
@@ -71,8 +72,7 @@ export function UsersRoute() {
 
 /** Tells who does not see the list what has come of a search. */
 function foundWords({ totalCount, totalCountCapped = false }: UserList): string {
-  const number = `${totalCountCapped ? 'At least ' : ''}${totalCount.toLocaleString('en')}`;
-  return totalCount === 1 ? '1 user found' : `${number} users found`;
+  return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount)} found`;
 }
 
 /** Specification, section 8: the status stands in the headline; the server's own sentence, if any, under it. */

@@ -12,8 +12,15 @@ const pills = {
   done: <StatusPill tone="success">Deleted</StatusPill>,
 };
 
+interface DeleteResultsProps {
+  users: readonly User[];
+  /** Who had been deleted by somebody else before. */
+  gone: ReadonlySet<User>;
+  resultOf: WriteRun<User>['resultOf'];
+}
+
 /** What became of each user, those that are still there first. */
-export function DeleteResults({ users, resultOf }: { users: readonly User[]; resultOf: WriteRun<User>['resultOf'] }) {
+export function DeleteResults({ users, gone, resultOf }: DeleteResultsProps) {
   const rows = users.map((user) => ({ user, result: resultOf(user) ?? { state: 'notStarted' as const } }));
   const sorted = rows.toSorted((one, other) => order.indexOf(one.result.state) - order.indexOf(other.result.state));
   return (
@@ -29,7 +36,7 @@ export function DeleteResults({ users, resultOf }: { users: readonly User[]; res
             <bdi>{user.email}</bdi>
             {result.state === 'failed' && <p className="bulk-reason">{result.reason}</p>}
           </div>
-          {pills[result.state]}
+          {gone.has(user) ? <StatusPill tone="neutral">Was deleted before</StatusPill> : pills[result.state]}
         </li>
       ))}
     </ul>

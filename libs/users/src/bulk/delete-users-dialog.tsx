@@ -1,20 +1,22 @@
-import { deleteUser, type User } from '@scv/api';
+import { ApiError, deleteUser, type User } from '@scv/api';
 import { Alert, Button } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { counted, figure, userWords } from '../counted.ts';
+import { genericFailure } from '../failure-words.ts';
 import { useRefreshUsers } from '../refresh-users.ts';
 import './bulk.css';
 import { DeleteResults } from './delete-results.tsx';
 import { FirstNames } from './first-names.tsx';
+import { Outcome } from './outcome.tsx';
 import { RunAgain } from './run-again.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { runSummary, type RunWords } from './run-summary.ts';
-import { genericFailure } from './run-writes.ts';
 import { useWriteRun, type WriteProgress, type WriteRun } from './use-write-run.ts';
 
-const words: RunWords = { one: 'user', many: 'users', done: 'deleted' };
+const words: RunWords = { ...userWords, done: 'deleted' };
 
 interface DeleteUsersDialogProps {
   users: readonly User[];
@@ -24,10 +26,11 @@ interface DeleteUsersDialogProps {
 
 /** Deletes many users after one question: progress, cancel, what became of each, and a retry of those that failed. */
 export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
-  const run = useWriteRun(remove, words, useRefreshUsers());
+  const [gone] = useState(() => new Set<User>());
+  const run = useWriteRun((user: User) => remove(user, gone), words, useRefreshUsers());
   const { progress } = run;
-  if (progress) return <DeletionDialog users={users} run={run} progress={progress} onClose={onClose} />;
-  const whom = users.length === 1 ? 'user' : `${users.length.toLocaleString('en')} users`;
+  if (progress) return <DeletionDialog users={users} gone={gone} run={run} progress={progress} onClose={onClose} />;
+  const whom = users.length === 1 ? 'user' : counted(users.length);
   return (
     <ConfirmDialog
       title="Delete users"
@@ -45,11 +48,13 @@ export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
 }
 
 interface DeletionDialogProps extends DeleteUsersDialogProps {
+  /** Who had been deleted by somebody else before. */
+  gone: ReadonlySet<User>;
   run: WriteRun<User>;
   progress: WriteProgress<User>;
 }
 
-function DeletionDialog({ users, run, progress, onClose }: DeletionDialogProps) {
+function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogProps) {
   const running = progress.phase !== 'ended';
   const last = useRef<HTMLButtonElement>(null);
   const close = () => onClose(users.filter((user) => run.resultOf(user)?.state === 'done'));
@@ -76,7 +81,9 @@ function DeletionDialog({ users, run, progress, onClose }: DeletionDialogProps) 
 
   return (
     <Dialog title="Delete users" wide busy={running} onClose={close} footer={footer}>
-      {running ? <RunProgress label="Deleting users" progress={progress} words={words} /> : <Ended users={users} run={run} progress={progress} />}
+      {running && <RunProgress label="Deleting users" progress={progress} words={words} />}
+      <Outcome>{!running && <Summary users={users} gone={gone} progress={progress} />}</Outcome>
+      {!running && <DeleteResults users={users} gone={gone} resultOf={run.resultOf} />}
       <LeaveGuard
         when={running}
         title="Leave while users are deleted?"
@@ -87,21 +94,26 @@ function DeletionDialog({ users, run, progress, onClose }: DeletionDialogProps) 
   );
 }
 
-function Ended({ users, run, progress }: Omit<DeletionDialogProps, 'onClose'>) {
+function Summary({ users, gone, progress }: Omit<DeletionDialogProps, 'run' | 'onClose'>) {
+  const details = [
+    ...(gone.size > 0 ? [`Somebody else had deleted ${figure(gone.size)} of them before.`] : []),
+    ...(progress.givenUp === undefined ? [] : [`This was stopped: ${progress.givenUp}`]),
+  ];
   return (
-    <>
-      <Alert
-        tone={progress.done === users.length ? 'success' : 'warning'}
-        headline={runSummary(progress, words)}
-        {...(progress.givenUp !== undefined && { detail: `This was stopped: ${progress.givenUp}` })}
-      />
-      <DeleteResults users={users} resultOf={run.resultOf} />
-    </>
+    <Alert
+      tone={progress.done === users.length ? 'success' : 'warning'}
+      headline={runSummary(progress, words)}
+      {...(details.length > 0 && { detail: details.map((detail) => <p key={detail}>{detail}</p>) })}
+    />
   );
 }
 
-/** Specification, section 4: 204 alone is a success. */
-async function remove({ id }: User): Promise<void> {
-  const { status } = await deleteUser(id);
-  if (status !== 204) throw new Error(genericFailure);
+/** Specification, section 4: 204 alone is a success. Who is not there any more needs no deletion. */
+async function remove(user: User, gone: Set<User>): Promise<void> {
+  const status = await deleteUser(user.id).then((answer) => answer.status, (error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return 404;
+    throw error;
+  });
+  if (status === 404) gone.add(user);
+  else if (status !== 204) throw new Error(genericFailure);
 }

@@ -62,6 +62,35 @@ test('a status other than 204 is a failure', async () => {
   expect(screen.getByText('Something went wrong please try again')).toBeVisible();
 });
 
+test('who was deleted by somebody else meanwhile is told apart, and selected no more', async () => {
+  const { users } = keeping(3, ({ email }) => email.startsWith('1.') ? HttpResponse.json({ message: 'There is no such user.' }, { status: 404 }) : undefined);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+
+  expect(await screen.findByText('3 users deleted.')).toBeVisible();
+  expect(screen.getByText('Somebody else had deleted 1 of them before.')).toBeVisible();
+  const gone = users.find(({ email }) => email.startsWith('1.'))!;
+  const results = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
+  expect(results.find((item) => item.textContent.includes(gone.email))).toHaveTextContent('Was deleted before');
+  expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument());
+});
+
+test('what has come of it is announced: its place is there before it', async () => {
+  const release = Promise.withResolvers<undefined>();
+  keeping(2, () => release.promise);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 2 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  const places = within(await screen.findByRole('dialog', { name: 'Delete users' })).getAllByRole('status');
+  release.resolve(undefined);
+  await waitFor(() => expect(places.map(({ textContent }) => textContent)).toContain('2 users deleted.'));
+});
+
 test('cancelling ends what is under way and starts nothing more', async () => {
   const release = Promise.withResolvers<undefined>();
   const { asked } = keeping(10, () => release.promise);

@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { figure } from '../counted.ts';
 import { UserName } from '../user-name.tsx';
 
 /** So many are named; the rest is counted. */
@@ -17,7 +18,7 @@ export function FirstNames({ users }: { users: readonly Pick<User, 'firstName' |
           <bdi>{user.email}</bdi>
         </li>
       ))}
-      {rest > 0 && <li>and {rest.toLocaleString('en')} more</li>}
+      {rest > 0 && <li>and {figure(rest)} more</li>}
     </ul>
   );
 }

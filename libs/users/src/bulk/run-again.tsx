@@ -1,5 +1,6 @@
 import { Button } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
+import { figure } from '../counted.ts';
 import type { WriteProgress, WriteRun } from './use-write-run.ts';
 
 interface RunAgainProps {
@@ -14,11 +15,11 @@ export function RunAgain({ progress, onAgain }: RunAgainProps) {
     <>
       {progress.failed > 0 && (
         <Button icon={icon} onClick={() => onAgain('failed')}>
-          Retry {progress.failed.toLocaleString('en')} failed
+          Retry {figure(progress.failed)} failed
         </Button>
       )}
       {progress.notStarted > 0 && (
-        <Button onClick={() => onAgain('notStarted')}>Go on with {progress.notStarted.toLocaleString('en')} not started</Button>
+        <Button onClick={() => onAgain('notStarted')}>Go on with {figure(progress.notStarted)} not started</Button>
       )}
     </>
   );

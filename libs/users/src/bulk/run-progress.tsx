@@ -1,7 +1,8 @@
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useEffect, useState } from 'react';
+import { counted, figure } from '../counted.ts';
 import './bulk.css';
-import { counted, type RunWords } from './run-summary.ts';
+import type { RunWords } from './run-summary.ts';
 import type { WriteProgress } from './use-write-run.ts';
 
 export interface RunProgressProps {
@@ -19,8 +20,8 @@ export function RunProgress({ label, progress, words }: RunProgressProps) {
     <div className="bulk-progress">
       <ProgressBar label={label} value={ended} max={items.length} />
       <p>
-        {ended.toLocaleString('en')} of {counted(items.length, words)}
-        {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
+        {figure(ended)} of {counted(items.length, words)}
+        {failed > 0 && `, ${figure(failed)} failed`}
       </p>
       <p className="ui-meta" role="status">
         {phase === 'cancelling' ? 'Stopping: what is under way ends first.' : <Pause until={pausedUntil} />}

@@ -1,6 +1,7 @@
+import { counted, figure } from '../counted.ts';
 import type { WriteProgress } from './use-write-run.ts';
 
-/** What is written, in words: `{ one: 'user', many: 'users', done: 'deleted' }`. */
+/** What is written, in words: `{ one: 'user', many: 'users', done: 'enrolled' }`. */
 export interface RunWords {
   readonly one: string;
   readonly many: string;
@@ -9,14 +10,7 @@ export interface RunWords {
 
 type Counts = Pick<WriteProgress<unknown>, 'done' | 'failed' | 'notStarted'> & { readonly items: { readonly length: number } };
 
-const figure = (value: number) => value.toLocaleString('en');
-
-/** '1 user', '1,004 users'. */
-export function counted(count: number, { one, many }: Pick<RunWords, 'one' | 'many'>): string {
-  return `${figure(count)} ${count === 1 ? one : many}`;
-}
-
-/** '44 users created.', or '40 of 44 users created, 3 failed, 1 not started.' */
+/** '44 users enrolled.', or '40 of 44 users enrolled, 3 failed, 1 not started.' */
 export function runSummary({ items, done, failed, notStarted }: Counts, words: RunWords): string {
   const all = counted(items.length, words);
   if (done === items.length) return `${all} ${words.done}.`;

@@ -49,7 +49,7 @@ describe('a failure becomes a sentence', () => {
     ['the server’s for its fields', () => answer(400, { message: 'Wrong.', errors: [{ field: 'email', message: 'Email is taken.' }, { field: 'role', message: 'Role is odd.' }] }), 'Email is taken. Role is odd.'],
     ['a status without a word', () => answer(500), 'Something went wrong please try again'],
     ['an answer of another kind', () => new Error('Something went wrong please try again'), 'Something went wrong please try again'],
-    ['no answer', () => new ApiError('timeout'), 'The server took too long to answer. Please try again. It is not known whether this was done.'],
+    ['no answer', () => new ApiError('timeout'), 'The server took too long to answer. See in the list whether it was done before you try again.'],
   ])('%s', async (_what, error, reason) => {
     const run = start(1, () => {
       throw error();
@@ -79,7 +79,7 @@ describe('the run gives up, and what was not started is told apart', () => {
     });
     expect(await run.finish()).toContain(sentence);
     expect(run.states().slice(0, 10)).toEqual(items(10).map(() => 'done'));
-    expect(run.states().filter((state) => state === 'failed').length).toBeLessThanOrEqual(6); // 3, and those under way
+    expect(run.states().filter((state) => state === 'failed').length).toBeLessThanOrEqual(12); // three times those under way
     expect(run.states().at(-1)).toBe('notStarted');
     expect(run.states()).not.toContain('waiting');
   });
@@ -90,6 +90,14 @@ describe('the run gives up, and what was not started is told apart', () => {
     });
     expect(await run.finish()).toBe('No.');
     expect(run.starts).toHaveLength(4);
+  });
+
+  test('not for one cut of the line, which fails all that was under way', async () => {
+    const run = start(30, (item) => {
+      if (item < 4) throw new ApiError('network');
+    });
+    expect(await run.finish()).toBeUndefined();
+    expect(run.states()).toEqual(items(30).map((item) => (item < 4 ? 'failed' : 'done')));
   });
 
   test('not for failures with successes between them', async () => {

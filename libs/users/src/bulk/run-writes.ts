@@ -1,5 +1,6 @@
 import { ApiError } from '@scv/api';
 import pMap from 'p-map';
+import { genericFailure, reasonOf } from '../failure-words.ts';
 import { pause } from './pause.ts';
 
 /** What became of one write: `failed` with a sentence; `notStarted` when the run ended before its turn. */
@@ -20,14 +21,14 @@ export interface WriteOptions<Item> {
 /** Writes under way at the same time: enough to hide the way to the server, too few to keep others waiting. */
 const concurrency = 4;
 
-/** So many failures one after the other that are not the items' own, and the run gives up. */
+/**
+ * So many failures one after the other that are not the items' own, and the run gives up. What was under way together
+ * fails together: that counts once.
+ */
 const mostStrikes = 3;
 
 /** When a server that is busy does not say how long, in seconds. */
 const defaultWait = 1;
-
-/** Specification, section 8. */
-export const genericFailure = 'Something went wrong please try again';
 
 /**
  * Writes many items, a few at a time, each exactly once: a write is never repeated by itself. Resolves when every
@@ -60,7 +61,7 @@ export async function runWrites<Item>(items: readonly Item[], options: WriteOpti
 /** Holds the next writes back while the server asks to, and ends the run when it is of no use any more. */
 class Brake {
   reason: string | undefined;
-  /** Counts how often the server has asked to wait. */
+  /** Counts the failures that were not the items' own, as the strikes do. */
   round = 0;
   #strikes = 0;
   #resumeAt = 0;
@@ -84,13 +85,12 @@ class Brake {
   /** `round`: in which the write was started. */
   onFailure(error: unknown, round: number): void {
     if (!isEverybodys(error)) return this.onSuccess();
-    const isBusy = error.status === 429 || error.status === 503;
-    if (isBusy) this.#wait((error.retryAfter ?? defaultWait) * 1000);
-    // What was under way together is told to wait together: that counts once.
-    if (isBusy && round !== this.round) return;
-    if (isBusy) this.round += 1;
+    if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWait) * 1000);
+    if (error.status === 403) this.reason ??= failureSentence(error);
+    if (round !== this.round) return;
+    this.round += 1;
     this.#strikes += 1;
-    if (error.status === 403 || this.#strikes >= mostStrikes) this.reason ??= failureSentence(error);
+    if (this.#strikes >= mostStrikes) this.reason ??= failureSentence(error);
   }
 
   #wait(ms: number): void {
@@ -108,8 +108,7 @@ function isEverybodys(error: unknown): error is ApiError {
 /** One sentence, or more where the server names several fields. */
 function failureSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : genericFailure;
-  // The request may have been carried out, only its answer was lost.
-  if (error.kind !== 'response') return `${error.message} It is not known whether this was done.`;
+  if (error.kind !== 'response') return reasonOf(error);
   const fields = Object.values(error.fieldErrors);
   return fields.length > 0 ? fields.join(' ') : (error.serverMessage ?? genericFailure);
 }

@@ -1,7 +1,7 @@
 import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { all, bar, keeping, nameOf, show } from './test-setup.ts';
 
 test('who is marked is counted, and stays marked from page to page', async () => {
@@ -36,7 +36,7 @@ test('the space bar marks the row that has the focus, and a checkbox only once',
   expect(box).not.toBeChecked();
 });
 
-test('a mark does not open the editor', async () => {
+test('a click on a checkbox does not open the editor', async () => {
   const { users } = keeping(3);
   const { user, router } = await show();
   await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` }).parentElement!);
@@ -88,4 +88,61 @@ test('who is deleted alone is not selected any more', async () => {
   await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
   expect(await screen.findByText('1–2 of 2 users')).toBeVisible();
   expect(await bar()).toHaveTextContent('2 users selected');
+});
+
+test('the first selection is announced: its place is there before it', async () => {
+  keeping(3);
+  const { user } = await show();
+  const places = screen.getAllByRole('status');
+  await user.click(all());
+  await waitFor(() => expect(places.map(({ textContent }) => textContent)).toContain('Selected: 3 users'));
+});
+
+test('who is selected is named as the newest list has them', async () => {
+  const users = fakeUsers(3);
+  server.use(...usersBackedBy(users));
+  const { queryClient, user } = await show();
+  await user.click(all());
+  server.use(...usersBackedBy(users.map((each) => ({ ...each, firstName: 'Renamed' }))));
+  await queryClient.invalidateQueries();
+  await screen.findAllByText('Renamed');
+  await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(`Renamed ${users[0]!.lastName}`);
+});
+
+describe('while all that match are read', () => {
+  /** Holds the second page back until it is released. */
+  async function reading() {
+    const release = Promise.withResolvers<void>();
+    keeping(250);
+    server.use(
+      http.get('*/api/v1/users', async ({ request }) => {
+        if (request.url.includes('page=1&size=100')) await release.promise;
+        return undefined;
+      }),
+    );
+    const { user } = await show();
+    await user.click(all());
+    const start = await screen.findByRole('button', { name: 'Select all 250' });
+    await user.click(start);
+    expect(await screen.findByText('Selecting: 100 of 250 users')).toBeVisible();
+    return { user, start, release: release.resolve };
+  }
+
+  test('how many there are is said, and the focus goes from the button to what can be done with them', async () => {
+    const { start, release } = await reading();
+    expect(start).toHaveFocus();
+    release();
+    expect(await screen.findByText('250 users selected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete 250 users' })).toHaveFocus();
+  });
+
+  test('it can be cancelled, and the focus stays', async () => {
+    const { user, start, release } = await reading();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Select all 250' })).toBe(start);
+    expect(start).toHaveFocus();
+    release();
+    expect(await bar()).toHaveTextContent('10 users selected');
+  });
 });

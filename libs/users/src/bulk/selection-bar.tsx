@@ -2,10 +2,10 @@ import { ApiError } from '@scv/api';
 import { Button, IconButton } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { counted, figure } from '../counted.ts';
 import { mostSelected, type UserSelection } from '../user-selection.ts';
 import './bulk.css';
 import { collectUsers } from './collect-users.ts';
-import { counted } from './run-summary.ts';
 
 interface SelectionBarProps {
   selection: UserSelection;
@@ -16,38 +16,51 @@ interface SelectionBarProps {
   onDelete: () => void;
 }
 
-const userWords = { one: 'user', many: 'users' };
-
-/** What can be done with the users that are marked; it stays in sight while the list is scrolled. */
+/** What can be done with the users who are selected; it stays in sight while the list is scrolled. */
 export function SelectionBar({ selection, query, total, onDelete }: SelectionBarProps) {
-  const { users, mark, clear } = selection;
-  const collecting = useCollecting(query, (found) => mark(found, true));
+  const { users, select, clear } = selection;
+  const all = useRef<HTMLButtonElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  const collecting = useCollecting(query, (found) => {
+    // The button that was pressed goes away when nobody is left to be selected.
+    if (document.activeElement === all.current) remove.current?.focus();
+    select(found, true);
+  });
   const most = Math.min(total, mostSelected);
 
   return (
     <section className="bulk-bar" aria-label="Selection">
-      <p role="status">
+      <p>
         {collecting.count === undefined
-          ? `${counted(users.size, userWords)} selected`
-          : `Selecting: ${collecting.count.toLocaleString('en')} of ${counted(most, userWords)}`}
+          ? `${counted(users.size)} selected`
+          : `Selecting: ${figure(collecting.count)} of ${counted(most)}`}
         {users.size === mostSelected && <span className="ui-meta"> No more can be selected at once.</span>}
-        {collecting.problem !== undefined && <span className="bulk-reason"> {collecting.problem}</span>}
+        {collecting.problem !== undefined && (
+          <span className="bulk-reason" role="alert">
+            {' '}
+            {collecting.problem}
+          </span>
+        )}
       </p>
-      {collecting.count !== undefined && <Button onClick={collecting.cancel}>Cancel</Button>}
-      {collecting.count === undefined && users.size < most && (
-        <Button onClick={collecting.start}>
-          {total > mostSelected ? 'Select first' : 'Select all'} {most.toLocaleString('en')}
-          {query !== '' && ' that match'}
+      {/* One button, so that the focus stays on it. */}
+      {(collecting.count !== undefined || users.size < most) && (
+        <Button ref={all} onClick={collecting.count === undefined ? collecting.start : collecting.cancel}>
+          {collecting.count === undefined ? allWords(total, query) : 'Cancel'}
         </Button>
       )}
-      <Button icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
-        Delete {counted(users.size, userWords)}
+      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
+        Delete {counted(users.size)}
       </Button>
       <IconButton label="Clear selection" onClick={clear}>
         <X size={20} />
       </IconButton>
     </section>
   );
+}
+
+function allWords(total: number, query: string): string {
+  const all = total > mostSelected ? `Select first ${figure(mostSelected)}` : `Select all ${figure(total)}`;
+  return query === '' ? all : `${all} that match`;
 }
 
 /** Reads all users of the search, page by page; `count` is how many there are so far, undefined when it rests. */

@@ -74,6 +74,25 @@ test('leaving while it runs asks first', async () => {
   expect(screen.getByText('100 of 250 users')).toBeVisible();
 });
 
+test('Back changes the list, not what is exported', async () => {
+  const users = fakeUsers(120);
+  server.use(...usersBackedBy(users));
+  const { dialog, router } = await open(`/users?query=${users[5]!.email}`);
+  expect(await within(dialog).findByText('1 user exported.')).toBeVisible();
+  await router.navigate('/users');
+  expect(await screen.findByText('1–10 of 120 users')).toBeInTheDocument();
+  expect(within(dialog).getByText('1 user exported.')).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+test('what has come of it is announced: its place is there before it', async () => {
+  const release = holdingPage2();
+  const { dialog } = await open('/users');
+  const place = within(dialog).getByRole('status');
+  release();
+  await waitFor(() => expect(place).toHaveTextContent('250 users exported.'));
+});
+
 test('a failure is said, nothing is saved, and it can be tried again', async () => {
   server.use(...usersBackedBy(fakeUsers(30)));
   const view = renderRoute(usersRoutes(), '/users');
@@ -86,6 +105,7 @@ test('a failure is said, nothing is saved, and it can be tried again', async () 
 
   server.use(...usersBackedBy(fakeUsers(30)));
   await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: /Cancel|Close/, description: '' })).toHaveFocus();
   expect(await screen.findByText('30 users exported.')).toBeVisible();
   expect(saved).toHaveLength(1);
 });

@@ -5,12 +5,11 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../bulk/bulk.css';
-import { datedName, saveFile } from '../bulk/csv-text.ts';
-import { counted } from '../bulk/run-summary.ts';
+import { datedName, saveFile } from '../csv/save-file.ts';
+import { Outcome } from '../bulk/outcome.tsx';
+import { counted, figure } from '../counted.ts';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers, type ExportedUsers } from './export-users.ts';
-
-const userWords = { one: 'user', many: 'users' };
 
 type Export =
   | { state: 'reading'; count: number; total: number | undefined }
@@ -21,11 +20,18 @@ type Export =
 export function ExportDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const { current, again } = useExport(query);
   const { state } = current;
+  const last = useRef<HTMLButtonElement>(null);
+
+  function tryAgain() {
+    last.current?.focus(); // the button that was pressed goes away
+    again();
+  }
+
   const footer = (
     <>
-      {state === 'failed' && <Button onClick={again}>Try again</Button>}
+      {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}
       {state === 'done' && <Button onClick={() => saveFile(current.exported.file, current.name)}>Save again</Button>}
-      <Button variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} data-pc-autofocus="true">
+      <Button ref={last} variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} data-pc-autofocus="true">
         {state === 'reading' ? 'Cancel' : 'Close'}
       </Button>
     </>
@@ -42,13 +48,13 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
         <div className="bulk-progress">
           <ProgressBar label="Exporting users" value={current.count} max={current.total} />
           <p>
-            {current.count.toLocaleString('en')}
-            {current.total !== undefined && ` of ${counted(current.total, userWords)}`}
+            {figure(current.count)}
+            {current.total !== undefined && ` of ${counted(current.total)}`}
           </p>
         </div>
       )}
       {state === 'failed' && <Alert tone="danger" headline="The users could not be exported." detail={current.reason} />}
-      {state === 'done' && <Done exported={current.exported} name={current.name} />}
+      <Outcome>{state === 'done' && <Done exported={current.exported} name={current.name} />}</Outcome>
       <LeaveGuard
         when={state === 'reading'}
         title="Leave while users are exported?"
@@ -64,7 +70,7 @@ function Done({ exported, name }: { exported: ExportedUsers; name: string }) {
   return (
     <Alert
       tone={notes.length === 0 ? 'success' : 'warning'}
-      headline={`${counted(exported.count, userWords)} exported.`}
+      headline={`${counted(exported.count)} exported.`}
       detail={
         <>
           {notes.map((note) => (

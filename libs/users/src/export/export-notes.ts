@@ -1,6 +1,5 @@
+import { figure } from '../counted.ts';
 import type { ExportedUsers } from './export-users.ts';
-
-const figure = (value: number) => value.toLocaleString('en');
 
 /** What the person has to know about the file, as sentences; none when it simply has everybody. */
 export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {

@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
-import { csvFile, csvLines } from '../bulk/csv-text.ts';
+import { csvFile, csvLines } from '../csv/csv-text.ts';
 import { userPages } from '../bulk/user-pages.ts';
+import { roleNames } from '../role.tsx';
 
 /** What an export came to, and what the person has to know about it. */
 export interface ExportedUsers {
@@ -48,5 +49,5 @@ export async function exportUsers(
 }
 
 function cells({ firstName, lastName, email, role, status }: User): string[] {
-  return [firstName, lastName, email, role === 'admin' ? 'Admin' : 'User', status];
+  return [firstName, lastName, email, roleNames[role], status];
 }

@@ -1,6 +1,6 @@
 import { nastyStrings } from '@scv/api/nasty-strings';
 import { describe, expect, test } from 'vitest';
-import { csvLines } from '../bulk/csv-text.ts';
+import { csvLines } from '../csv/csv-text.ts';
 import { checkRows } from './check-rows.ts';
 import { guessMapping } from './column-mapping.ts';
 import { readCsv } from './csv-table.ts';
@@ -58,6 +58,11 @@ test('the same email twice is a problem of the later rows, without regard to cas
     ['Email is the same as in row 2.'],
     ['Email is the same as in row 2.'],
   ]);
+});
+
+test('a row that is left out anyhow takes its email from nobody', () => {
+  const rows = check(`${header},Byron,ada@scv.example,\nAda,Byron,ada@scv.example,\nX,Y,ADA@scv.example,`);
+  expect(rows.map(({ problems }) => problems)).toEqual([['First Name is required.'], [], ['Email is the same as in row 3.']]);
 });
 
 test('rows without an email are not the same as each other', () => {

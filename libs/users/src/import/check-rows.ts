@@ -22,15 +22,15 @@ const roles = new Map<string, NewUser['role']>([
   ['administrator', 'admin'],
 ]);
 
-/** Checks every row by the contract's schema, and that no email is in the file twice. */
+/** Checks every row by the contract's schema, and that no two of those to be sent have the same email. */
 export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[] {
   const rowOfEmail = new Map<string, number>();
   return table.rows.map((row) => {
     const values = valuesOf(row, mapping);
     const email = values.email.toLowerCase();
-    const earlier = email === '' ? undefined : rowOfEmail.get(email);
-    if (earlier === undefined) rowOfEmail.set(email, row.number);
-    return checkRow(row, values, earlier);
+    const checked = checkRow(row, values, rowOfEmail.get(email));
+    if (checked.user) rowOfEmail.set(email, row.number);
+    return checked;
   });
 }
 

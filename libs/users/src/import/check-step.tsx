@@ -1,9 +1,9 @@
 import { Alert, Button, Card, StatusPill } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FirstNames } from '../bulk/first-names.tsx';
-import { counted } from '../bulk/run-summary.ts';
+import { ConfirmAdmin } from '../confirm-admin.tsx';
+import { counted, figure } from '../counted.ts';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { guessMapping, missingFields } from './column-mapping.ts';
@@ -16,8 +16,6 @@ interface CheckStepProps {
   onImport: (rows: readonly CheckedRow[]) => void;
   onBack: () => void;
 }
-
-const userWords = { one: 'user', many: 'users' };
 
 /** The second step: which column is what, and each row with its problems, before anything is sent. */
 export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
@@ -47,28 +45,19 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
               unavailable={ready.length === 0}
               onClick={() => (admins.length > 0 ? setAsking(true) : onImport(rows))}
             >
-              {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length, userWords)}`}
+              {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length)}`}
             </Button>
           </div>
         </div>
       </Card>
       {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: Check }} />}
       {asking && (
-        <ConfirmDialog
-          title="Confirm Admin"
-          text="Are you sure you want to create Admin User"
-          confirmLabel="Confirm"
-          tone="neutral"
-          busy={false}
-          error={undefined}
-          onConfirm={() => onImport(rows)}
-          onCancel={() => setAsking(false)}
-        >
+        <ConfirmAdmin onConfirm={() => onImport(rows)} onCancel={() => setAsking(false)}>
           <p>
-            {admins.length === 1 ? '1 of the users in this file is an admin:' : `${admins.length.toLocaleString('en')} of the users in this file are admins:`}
+            {admins.length === 1 ? '1 of the users in this file is an admin:' : `${figure(admins.length)} of the users in this file are admins:`}
           </p>
           <FirstNames users={admins} />
-        </ConfirmDialog>
+        </ConfirmAdmin>
       )}
     </>
   );
@@ -77,7 +66,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
   const faulty = rows - ready;
   if (ready === 0) return <Alert tone="danger" headline="No user can be imported." detail="Every row has problems: see the table." />;
-  const can = `${counted(ready, userWords)} can be imported${admins > 0 ? `, ${counted(admins, { one: 'admin', many: 'admins' })} among them` : ''}.`;
+  const can = `${counted(ready)} can be imported${admins > 0 ? `, ${counted(admins, { one: 'admin', many: 'admins' })} among them` : ''}.`;
   if (faulty === 0) return <Alert tone="success" headline={can} />;
   const left = `${counted(faulty, { one: 'row has', many: 'rows have' })} problems and will be left out: see the top of the table.`;
   return <Alert tone="warning" headline={can} detail={left} />;

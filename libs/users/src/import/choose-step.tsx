@@ -1,7 +1,7 @@
 import { Alert, Button, Card } from '@scv/ui';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../bulk/csv-text.ts';
+import { saveFile } from '../csv/save-file.ts';
 import { readCsvFile, type CsvTable } from './csv-table.ts';
 import { FileDrop } from './file-drop.tsx';
 import { templateFile } from './problem-file.ts';
@@ -12,8 +12,8 @@ export interface ChosenFile {
   readonly table: CsvTable;
 }
 
-/** The first step: which file, and what one looks like. */
-export function ChooseStep({ onRead }: { onRead: (file: ChosenFile) => void }) {
+/** The first step: which file, and what one looks like. `isAgain`: one comes back to it. */
+export function ChooseStep({ isAgain, onRead }: { isAgain: boolean; onRead: (file: ChosenFile) => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ name: string; sentence: string }>();
 
@@ -30,7 +30,7 @@ export function ChooseStep({ onRead }: { onRead: (file: ChosenFile) => void }) {
     <Card>
       <div className="import-choice">
         <div className="import-step">
-          <FileDrop busy={busy} onChoose={(file) => void read(file)} />
+          <FileDrop busy={busy} focused={isAgain} onChoose={(file) => void read(file)} />
           {problem && <Alert tone="danger" headline={problem.sentence} detail={<bdi>{problem.name}</bdi>} />}
         </div>
         <div className="import-help">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines } from '../bulk/csv-text.ts';
+import { csvFile, csvLines } from '../csv/csv-text.ts';
 import { readCsv, readCsvFile, type CsvTable } from './csv-table.ts';
 
 const tableOf = (text: string): CsvTable => {
@@ -23,11 +23,18 @@ describe('separators and line ends', () => {
     ['semicolons, as a German Excel writes', 'a;b\r\n1;2\r\n'],
     ['tabs', 'a\tb\n1\t2'],
     ['old Mac line ends', 'a,b\r1,2\r'],
+    ['line ends of several kinds', '\ra,b\r\n1,2\n,\r\r\n'],
+    ['a blank line before semicolons', '\n \r\na;b\n1;2\n'],
+    ['a row of nothing before tabs', '\t\na\tb\n1\t2\n'],
     ['quotation marks', '"a","b"\n"1","2"\n'],
     ['blank lines and rows of nothing', '\n,\na,b\n\n , \n1,2\n,\n\n'],
   ])('%s', (_what, text) => {
     expect(tableOf(text).headers).toEqual(['a', 'b']);
     expect(cellsOf(text)).toEqual([['1', '2']]);
+  });
+
+  test('rows of files that were put together are rows', () => {
+    expect(cellsOf('a,b\r\n1,2\r\n3,4\n5,6\r7,8\n')).toEqual([['1', '2'], ['3', '4'], ['5', '6'], ['7', '8']]);
   });
 
   test('separators of the other kinds and line ends inside a cell stay', () => {

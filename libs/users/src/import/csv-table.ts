@@ -1,5 +1,6 @@
 import Papa, { type ParseError } from 'papaparse';
-import { unescapeFormula } from '../bulk/csv-text.ts';
+import { unescapeFormula } from '../csv/csv-text.ts';
+import { figure } from '../counted.ts';
 import { decodeText } from './decode-text.ts';
 
 /** One row of a CSV file, as it stands there. */
@@ -38,8 +39,10 @@ export async function readCsvFile(file: Blob): Promise<CsvReading> {
 }
 
 /** Separated by commas, semicolons or tabs; the first row with anything in it is the header. */
-export function readCsv(text: string): CsvReading {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text) });
+export function readCsv(file: string): CsvReading {
+  // Files that were put together have line ends of several kinds; the parser goes by the first.
+  const text = file.replace(/\r\n?/g, '\n');
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
   const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
   const filled = data.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1, problem: problems.get(index) }] : [],
@@ -48,7 +51,7 @@ export function readCsv(text: string): CsvReading {
   if (!header) return { problem: 'This file is empty.' };
   if (rows.length === 0) return { problem: 'This file has a header row, but no users under it.' };
   if (rows.length > maxRows) {
-    return { problem: `This file has ${rows.length.toLocaleString('en')} rows; at most 10,000 can be imported at once. Split it.` };
+    return { problem: `This file has ${figure(rows.length)} rows; at most 10,000 can be imported at once. Split it.` };
   }
   const headers = header.cells.map((cell) => unescapeFormula(cell).trim());
   return { table: { headers, rows: rows.map((row) => toRow(row, headers.length)) } };
@@ -56,8 +59,8 @@ export function readCsv(text: string): CsvReading {
 
 /** The one that cuts the header into most cells: Papa's own guess goes wrong on short files. */
 function separator(text: string): string {
-  const cells = (delimiter: string) =>
-    Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: 'greedy' }).data[0]?.length ?? 0;
+  const header = text.replace(/^[\s,;]+/, '');
+  const cells = (delimiter: string) => Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
   return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
 }
 

@@ -1,10 +1,21 @@
 import { Button } from '@scv/ui';
 import { FileSpreadsheet } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+
+interface FileDropProps {
+  busy: boolean;
+  /** The button that led here is gone: ours takes the focus. */
+  focused: boolean;
+  onChoose: (file: File) => void;
+}
 
 /** A place to drop one CSV file on, with a button that opens the file browser for those who don't drag. */
-export function FileDrop({ busy, onChoose }: { busy: boolean; onChoose: (file: File) => void }) {
+export function FileDrop({ busy, focused, onChoose }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
   const [over, setOver] = useState(false);
 
   function drop(event: DragEvent) {
@@ -33,7 +44,7 @@ export function FileDrop({ busy, onChoose }: { busy: boolean; onChoose: (file: F
     >
       <FileSpreadsheet size={20} className="ui-state-icon" />
       <p>Drop a CSV file here, or</p>
-      <Button variant="primary" busy={busy} onClick={() => input.current?.click()}>
+      <Button ref={button} variant="primary" busy={busy} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
       <input

@@ -1,3 +1,4 @@
+import { userWords } from '../counted.ts';
 import type { RunWords } from '../bulk/run-summary.ts';
 import type { WriteRun } from '../bulk/use-write-run.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -11,7 +12,7 @@ export interface ImportedRow extends CheckedRow {
   readonly problem: string;
 }
 
-export const enrolledWords: RunWords = { one: 'user', many: 'users', done: 'enrolled' };
+export const enrolledWords: RunWords = { ...userWords, done: 'enrolled' };
 
 const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done'];
 

@@ -55,6 +55,12 @@ test.each([
   expect(await screen.findByText('1 user can be imported.')).toBeVisible();
 });
 
+test('back at the choice of a file, the focus is on it', async () => {
+  const { user } = await choose(csv(`${header}Ada,Byron,ada@scv.example,\n`));
+  await user.click(await screen.findByRole('button', { name: 'Choose another file' }));
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();
+});
+
 test('a file can be dropped', async () => {
   renderRoute(usersRoutes(), '/users/import');
   const drop = (await screen.findByText('Drop a CSV file here, or')).parentElement!;

@@ -20,6 +20,7 @@ export function ImportRoute() {
   const [filters] = useUserFilters();
   const [file, setFile] = useState<ChosenFile>();
   const [rows, setRows] = useState<readonly CheckedRow[]>();
+  const [isAgain, setAgain] = useState(false);
   const run = useWriteRun(enroll, enrolledWords, useRefreshUsers());
   const { progress } = run;
 
@@ -31,6 +32,7 @@ export function ImportRoute() {
   function chooseAnother() {
     setFile(undefined);
     setRows(undefined);
+    setAgain(true);
   }
 
   return (
@@ -43,7 +45,7 @@ export function ImportRoute() {
       }
       actions={<Steps current={!file ? 0 : rows ? 2 : 1} />}
     >
-      {!file && <ChooseStep onRead={setFile} />}
+      {!file && <ChooseStep isAgain={isAgain} onRead={setFile} />}
       {file && !rows && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
       {file && rows && progress && progress.phase !== 'ended' && <RunStep file={file} run={run} progress={progress} />}
       {file && rows && progress?.phase === 'ended' && (

@@ -3,7 +3,7 @@ import { getCreateUserMockHandler, getCreateUserResponseMock } from '@scv/api/mo
 import { server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { captureDownloads, rowTexts } from '../bulk/test-setup.ts';
 import { choose, csv, enrolling, header, lines } from './test-setup.ts';
 
@@ -26,9 +26,9 @@ test('each row has its result; what failed can be retried, and downloaded to be 
   await user.click(screen.getByRole('button', { name: 'Download 2 rows not imported' }));
   expect(saved[0]!.name).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
   expect(await saved[0]!.file.text()).toBe(
-    'Id,First Name,Last Name,Email,Role,Problem\r\n' +
-      '2,"\'=1+1",Taken,taken@scv.example,user,Another user has this email.\r\n' +
-      '3,,Nobody,n@scv.example,user,First Name is required.\r\n',
+    'Problem,Id,First Name,Last Name,Email,Role\r\n' +
+      'Another user has this email.,2,"\'=1+1",Taken,taken@scv.example,user\r\n' +
+      'First Name is required.,3,,Nobody,n@scv.example,user\r\n',
   );
 
   const created = enrolling();
@@ -69,7 +69,7 @@ test('a lost connection ends the import and says why', async () => {
   const { user } = await choose(csv(header + lines(20)));
   server.use(http.post('*/api/v1/user', () => HttpResponse.error()));
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
-  expect(await screen.findByText(/^0 of 20 users enrolled, \d failed, \d+ not started\.$/)).toBeVisible();
+  expect(await screen.findByText(/^0 of 20 users enrolled, \d+ failed, \d+ not started\.$/)).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('The import was stopped: An error occurred while making the request.');
 });
 
@@ -114,4 +114,41 @@ test('a busy server is waited for, which is said', async () => {
   expect(created.length).toBeLessThan(6);
   expect(await screen.findByText('5 of 6 users enrolled, 1 failed.')).toBeVisible();
   expect(screen.getByText('Too many requests.')).toBeVisible();
+});
+
+describe('rows that were not imported', () => {
+  /** Imports a file of which one row is left out, and gives the question that is asked before it is lost. */
+  async function missingOne() {
+    enrolling();
+    server.use(...usersBackedBy([]));
+    const view = await choose(csv(`${header}Ada,Byron,ada@scv.example,\n,Nobody,n@scv.example,\n`));
+    await view.user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
+    await screen.findByText('1 user enrolled.');
+    const asked = () => screen.findByRole('alertdialog', { name: 'Leave without the rows that were not imported?' });
+    return { ...view, asked };
+  }
+
+  test('are not lost by a link without a question', async () => {
+    const { router, user, asked } = await missingOne();
+    await user.click(screen.getByRole('link', { name: 'Show users' }));
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/users/import');
+  });
+
+  test('are not lost by another file without a question', async () => {
+    const { user, asked } = await missingOne();
+    await user.click(screen.getByRole('button', { name: 'Import another file' }));
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('table', { name: 'Results' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Import another file' }));
+    await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('What the file looks like')).toBeVisible();
+  });
+
+  test('are lost to nobody who has downloaded them', async () => {
+    const { router, user } = await missingOne();
+    await user.click(screen.getByRole('button', { name: 'Download 1 row not imported' }));
+    await user.click(screen.getByRole('link', { name: 'Show users' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
 });

@@ -10,18 +10,28 @@ async function tableOf(file: Blob): Promise<CsvTable> {
   return reading.table;
 }
 
-test('the rows keep their columns and cells, and the reason stands in a last one', async () => {
+test('the rows keep their columns and cells, after the reason', async () => {
   const original = readCsv('Id;E-Mail;Vorname;Nachname\n7;"x;y";=1+1;"say ""hi"""\n8;b;c;d\n');
   if ('problem' in original) throw new Error(original.problem);
   const [row] = original.table.rows;
   const { headers, rows } = await tableOf(problemFile(original.table, [{ row: row!, problem: 'Email is taken.' }]));
-  expect(headers).toEqual(['Id', 'E-Mail', 'Vorname', 'Nachname', 'Problem']);
-  expect(rows.map(({ cells }) => cells)).toEqual([['7', 'x;y', '=1+1', 'say "hi"', 'Email is taken.']]);
+  expect(headers).toEqual(['Problem', 'Id', 'E-Mail', 'Vorname', 'Nachname']);
+  expect(rows.map(({ cells }) => cells)).toEqual([['Email is taken.', '7', 'x;y', '=1+1', 'say "hi"']]);
 
   // Failed again, it has one Problem column, not two.
   const again = await tableOf(problemFile({ headers, rows }, [{ row: rows[0]!, problem: 'Still taken.' }]));
   expect(again.headers).toEqual(headers);
-  expect(again.rows[0]!.cells.at(-1)).toBe('Still taken.');
+  expect(again.rows[0]!.cells[0]).toBe('Still taken.');
+});
+
+test('cells beyond the header are kept, and are a problem again until they are mended', async () => {
+  const original = await tableOf(new Blob(['First Name,Last Name\nAda,Byron,Countess,of Lovelace\n']));
+  const [row] = original.rows;
+  const again = await tableOf(problemFile(original, [{ row: row!, problem: row!.problem! }]));
+  expect(again.rows[0]!.cells.slice(1)).toEqual(['Ada', 'Byron', 'Countess', 'of Lovelace']);
+  expect(again.rows[0]!.problem).toBe(row!.problem);
+  const twice = await tableOf(problemFile(again, [{ row: again.rows[0]!, problem: 'x' }]));
+  expect(twice.rows[0]!.cells).toEqual(['x', 'Ada', 'Byron', 'Countess', 'of Lovelace']);
 });
 
 test('the template can be imported as it is', async () => {

@@ -1,4 +1,4 @@
-import { csvFile, csvLines } from '../bulk/csv-text.ts';
+import { csvFile, csvLines } from '../csv/csv-text.ts';
 import { plainHeader } from './column-mapping.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 
@@ -8,11 +8,16 @@ export interface RowProblem {
   readonly problem: string;
 }
 
-/** The rows as they stood in the file, with why they were not imported in a last column: mended, it can be imported. */
+/**
+ * The rows as they stood in the file, after why they were not imported: mended, it can be imported. The reason comes
+ * first, so that cells beyond the header stay where they are, and a row of them stays a problem until it is mended.
+ */
 export function problemFile({ headers }: CsvTable, rows: readonly RowProblem[]): Blob {
   // Of an earlier round.
   const kept = headers.flatMap((header, column) => (plainHeader(header) === 'problem' ? [] : [column]));
-  const line = (cells: readonly string[], problem: string) => [...kept.map((column) => cells[column] ?? ''), problem];
+  const line = (cells: readonly string[], problem: string) => [
+    problem, ...kept.map((column) => cells[column] ?? ''), ...cells.slice(headers.length),
+  ];
   const body = rows.map(({ row, problem }) => line(row.cells, problem));
   return csvFile([csvLines([line(headers, 'Problem'), ...body])]);
 }

@@ -1,8 +1,12 @@
 import { Alert, Button, Card, LinkButton, StatusPill } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { LeaveGuard } from '@scv/ui/leave-guard';
 import { CircleAlert, Download } from 'lucide-react';
-import { datedName, saveFile } from '../bulk/csv-text.ts';
+import { useState } from 'react';
+import { datedName, saveFile } from '../csv/save-file.ts';
 import { RunAgain } from '../bulk/run-again.tsx';
-import { counted, runSummary } from '../bulk/run-summary.ts';
+import { runSummary } from '../bulk/run-summary.ts';
+import { counted } from '../counted.ts';
 import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
 import { userPaths } from '../user-paths.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -21,11 +25,25 @@ interface ResultStepProps {
   onAnother: () => void;
 }
 
+const leaving = {
+  title: 'Leave without the rows that were not imported?',
+  text: 'Which they are and why will not be shown again. You can stay and download them.',
+  leaveLabel: 'Leave',
+};
+
 /** The last step: what became of every row, and what to do about those that were not imported. */
 export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepProps) {
   const outcome = importOutcome(rows, run.resultOf);
   const missed = outcome.filter(({ state }) => state !== 'done');
   const leftOut = rows.length - progress.items.length;
+  const [isSaved, setSaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const wouldLose = missed.length > 0 && !isSaved;
+
+  function save() {
+    saveFile(problemFile(file.table, missed), datedName('users-not-imported'));
+    setSaved(true);
+  }
 
   return (
     <>
@@ -42,17 +60,31 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
           <div className="import-buttons">
             <RunAgain progress={progress} onAgain={run.again} />
             {missed.length > 0 && (
-              <Button icon={<Download size={16} />} onClick={() => saveFile(problemFile(file.table, missed), datedName('users-not-imported'))}>
+              <Button icon={<Download size={16} />} onClick={save}>
                 Download {counted(missed.length, { one: 'row', many: 'rows' })} not imported
               </Button>
             )}
-            <Button onClick={onAnother}>Import another file</Button>
+            <Button onClick={wouldLose ? () => setAsking(true) : onAnother}>Import another file</Button>
             <LinkButton variant="primary" to={userPaths.list()}>
               Show users
             </LinkButton>
           </div>
         </div>
       </Card>
+      <LeaveGuard when={wouldLose} {...leaving} />
+      {asking && (
+        <ConfirmDialog
+          title={leaving.title}
+          text={leaving.text}
+          confirmLabel={leaving.leaveLabel}
+          cancelLabel="Stay"
+          tone="danger"
+          busy={false}
+          error={undefined}
+          onConfirm={onAnother}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       <RowsCard label="Results" rows={outcome} outcome={{ header: 'Result', cell: Result }} />
     </>
   );

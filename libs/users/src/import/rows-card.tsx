@@ -1,5 +1,7 @@
-import { Card, Pager, Table, Tag, type Column } from '@scv/ui';
+import { Card, Pager, Table, type Column } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
+import { figure } from '../counted.ts';
+import { Role } from '../role.tsx';
 import type { CheckedRow } from './check-rows.ts';
 import type { ImportField } from './column-mapping.ts';
 
@@ -20,11 +22,11 @@ const longest = 300;
 const text = (field: ImportField) => ({ values }: CheckedRow) => values[field].slice(0, longest);
 
 const columns: readonly Column<CheckedRow>[] = [
-  { header: 'Row', width: '72px', cell: ({ row }) => row.number.toLocaleString('en') },
+  { header: 'Row', width: '72px', cell: ({ row }) => figure(row.number) },
   { header: 'First Name', text: text('firstName') },
   { header: 'Last Name', text: text('lastName') },
   { header: 'Email', width: '25%', text: text('email') },
-  { header: 'Role', width: '88px', cell: (row) => <Role row={row} /> },
+  { header: 'Role', width: '88px', cell: (row) => <RoleCell row={row} /> },
 ];
 
 /** Rows of the file, a page at a time, and what became of each. */
@@ -60,7 +62,7 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
 }
 
 /** What the user will be, or else what stands in the file. */
-function Role({ row: { user, values } }: { row: CheckedRow }) {
+function RoleCell({ row: { user, values } }: { row: CheckedRow }) {
   if (!user) return <span className="ui-cut" dir="auto">{values.role.slice(0, longest)}</span>;
-  return <Tag tone={user.role === 'admin' ? 'accent' : 'plain'}>{user.role === 'admin' ? 'Admin' : 'User'}</Tag>;
+  return <Role role={user.role} />;
 }

@@ -31,7 +31,7 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
       user,
     });
     if (failed && failed.status !== gone) return;
-    selection?.mark([user], false);
+    selection?.select([user], false);
     if (!failed || !isOpen()) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
     onClose();

@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { Button } from '@scv/ui';
 import { useEffect, useId, useRef } from 'react';
+import { roleNames } from '../role.tsx';
 import type { UserForm } from './use-user-form.ts';
 import { UserFormElement } from './user-fields.tsx';
 import { labels, userFields, type UserField, type UserValues } from './user-values.ts';
@@ -64,8 +65,6 @@ function Choice({ field, form, mine, theirs }: Pick<EditConflictProps, 'form' | 
     </fieldset>
   );
 }
-
-const roleNames: Record<User['role'], string> = { admin: 'Admin', user: 'User' };
 
 interface VersionProps {
   name: UserField;

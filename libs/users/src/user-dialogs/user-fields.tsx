@@ -1,14 +1,12 @@
 import type { Role } from '@scv/api';
 import { Form, SelectField, SwitchField, TextField } from '@scv/ui';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { roleNames } from '../role.tsx';
 import type { UserForm } from './use-user-form.ts';
 import { labels, type UserField } from './user-values.ts';
 import './user-fields.css';
 
-const roles = [
-  { value: 'user', label: 'User' },
-  { value: 'admin', label: 'Admin' },
-];
+const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }));
 
 export interface UserFieldsProps {
   id: string;

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
+import { ConfirmAdmin } from '../confirm-admin.tsx';
 import { UserName } from '../user-name.tsx';
 import type { UserForm } from './use-user-form.ts';
 import type { UserValues } from './user-values.ts';
@@ -57,7 +57,16 @@ export function UserFormDialog(props: UserFormDialogProps) {
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
       {failure && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
       {props.children(id, submit)}
-      {admin && <ConfirmAdmin values={admin} onConfirm={() => confirm(admin)} onCancel={() => setAdmin(undefined)} />}
+      {admin && (
+        <ConfirmAdmin onConfirm={() => confirm(admin)} onCancel={() => setAdmin(undefined)}>
+          <strong>
+            <UserName user={admin} />
+          </strong>
+          <div>
+            <bdi>{admin.email}</bdi>
+          </div>
+        </ConfirmAdmin>
+      )}
       <LeaveGuard
         when={isDirty}
         title="Leave without saving?"
@@ -65,34 +74,5 @@ export function UserFormDialog(props: UserFormDialogProps) {
         leaveLabel="Leave"
       />
     </Dialog>
-  );
-}
-
-interface ConfirmAdminProps {
-  values: UserValues;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** Specification, section 2: asked before a user is created as an admin, or becomes one. */
-function ConfirmAdmin({ values, onConfirm, onCancel }: ConfirmAdminProps) {
-  return (
-    <ConfirmDialog
-      title="Confirm Admin"
-      text="Are you sure you want to create Admin User"
-      confirmLabel="Confirm"
-      tone="neutral"
-      busy={false}
-      error={undefined}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <strong>
-        <UserName user={values} />
-      </strong>
-      <div>
-        <bdi>{values.email}</bdi>
-      </div>
-    </ConfirmDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '@scv/api';
 import type { ReactNode } from 'react';
+import { genericFailure, reasonOf } from '../failure-words.ts';
 
 /** Why a write counts as failed, as a dialog or a message shows it. */
 export interface WriteFailure {
   /** Specification, section 8: the same for every failure. */
-  headline: 'Something went wrong please try again';
+  headline: typeof genericFailure;
   /** The reason: the server's, or what the browser knows. */
   detail: ReactNode;
   /** 0 when no answer came. */
@@ -13,7 +14,7 @@ export interface WriteFailure {
   error: ApiError | undefined;
 }
 
-const headline = 'Something went wrong please try again';
+const headline = genericFailure;
 
 /** An answer with another code than the one that means success (specification, section 4). */
 export function unexpectedStatus(status: number): WriteFailure {
@@ -27,11 +28,11 @@ export function writeFailure(thrown: unknown): WriteFailure {
   return { headline, detail: <Reason error={thrown} />, status: thrown.status, error: thrown };
 }
 
-function Reason({ error: { kind, message, status, requestId } }: { error: ApiError }) {
-  const late = 'The server took too long to answer. See in the list whether it was done before you try again.';
+function Reason({ error }: { error: ApiError }) {
+  const { message, status, requestId } = error;
   return (
     <>
-      {message !== headline && <p>{kind === 'timeout' ? late : message}</p>}
+      {message !== headline && <p>{reasonOf(error)}</p>}
       {status >= 500 && requestId !== undefined && (
         <p className="ui-meta">
           Request <code>{requestId}</code>

@@ -1,0 +1,60 @@
+import type { ApiError } from '@scv/api';
+import { fakeUsers, server } from '@scv/testing';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userPages } from './user-pages.ts';
+
+const users = fakeUsers(300);
+
+/** Answers with pages of a hundred, each of which promises another, but for those that are refused. */
+function endless(refuse: (asked: number) => Response | undefined = () => undefined) {
+  const asked: number[] = [];
+  server.use(
+    http.get('*/api/v1/users', ({ request }) => {
+      asked.push(Date.now());
+      const page = Math.min(Number(new URL(request.url).searchParams.get('page')), 2);
+      const list = { userList: users.slice(page * 100, page * 100 + 100), hasNext: true, totalCount: 300 };
+      return refuse(asked.length) ?? HttpResponse.json(list);
+    }),
+  );
+  return asked;
+}
+
+const busy = (headers: Record<string, string> = {}) => HttpResponse.json({ message: 'Busy.' }, { status: 503, headers });
+
+async function readAll(): Promise<number | unknown> {
+  let pages = 0;
+  try {
+    for await (const { userList } of userPages('', new AbortController().signal)) pages += userList.length > 0 ? 1 : 0;
+    return pages;
+  } catch (error) {
+    return error;
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 1000 }));
+afterEach(() => void vi.useRealTimers());
+
+test('a server that always promises more is asked until it brings nobody new', async () => {
+  const asked = endless();
+  expect(await readAll()).toBe(4);
+  expect(asked).toHaveLength(4);
+});
+
+test('a server that asks to wait is asked again after that time', async () => {
+  const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '5' }) : undefined));
+  expect(await readAll()).toBe(4);
+  expect(asked[2]! - asked[1]!).toBeGreaterThanOrEqual(5000);
+});
+
+test('a server that asks for longer than anybody watches is a failure', async () => {
+  const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '3600' }) : undefined));
+  expect(await readAll()).toMatchObject({ status: 503, retryAfter: 3600 } satisfies Partial<ApiError>);
+  expect(asked).toHaveLength(2);
+});
+
+test('a server that is always busy is a failure after five tries', async () => {
+  const asked = endless(() => busy());
+  expect(await readAll()).toMatchObject({ status: 503, message: 'Busy.' });
+  expect(asked).toHaveLength(5);
+});
