@@ -36,13 +36,22 @@ export function useBrowser() {
     if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
     browser = await chromium.launch({ executablePath, args: flags });
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const ended = visits.splice(0);
+    if (task.result?.state === 'fail') await Promise.all(ended.map(tellWhatIsShown));
     await Promise.all(ended.map(({ page }) => page.context().close()));
     await mendEverything();
     expect(ended.flatMap(({ errors }) => errors)).toEqual([]);
   });
   afterAll(() => browser.close());
+}
+
+/** Where a journey that failed had come to, as a screen reader would tell it. */
+async function tellWhatIsShown({ page }: Visit) {
+  for (const tab of page.context().pages()) {
+    const shown = await tab.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
+    console.log(`${tab.url()}\n${shown}`);
+  }
 }
 
 /** A fresh window with no cookies and no storage. `expected` names the console errors that the journey provokes. */
