@@ -26,7 +26,7 @@ const chunkGroups = [
     name: 'signed-in',
     test: /libs\/(auth\/src\/(?!logout|idle-dialog|session-ended)|ui\/src\/(app|card|empty|error|frame|nav|notice|page|person|search|select|sidebar|status|table|tag|toast\.|top|unsaved|use))|portal\/src\/(session-area|open-session|shell\/s)|node_modules\/lucide-react\//,
   },
-  { name: 'users', test: /libs\/users\/src\/(?!user-dialogs|keys\/keys-dialog|bulk|import|export)/ },
+  { name: 'users', test: /libs\/users\/src\/(?!user-dialogs|keys\/keys-dialog|bulk|csv|import|export)/ },
   { name: 'user-dialogs', test: /libs\/(users\/src\/user-dialogs|ui\/src\/(dialog|switch-field))/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { User } from '@scv/api';
 import type { UserFilters } from './user-filters.ts';
-import { userPaths } from './user-paths.ts';
+import { overList, userPaths } from './user-paths.ts';
 
 /** What the history keeps with the address of a dialog over the list. */
 export interface DialogState {
@@ -10,9 +10,6 @@ export interface DialogState {
   /** The column whose field has the focus first. */
   header?: string | undefined;
 }
-
-/** How a link opens a dialog: the list behind stays where it is scrolled to. */
-export const overList = { state: { overList: true } satisfies DialogState, preventScrollReset: true };
 
 /** Opens the dialogs on a user over the list. */
 export function useUserDialogs(filters: UserFilters) {

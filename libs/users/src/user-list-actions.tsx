@@ -1,9 +1,8 @@
 import { Button, LinkButton } from '@scv/ui';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { overList } from './dialog-state.ts';
 import type { UserFilters } from './user-filters.ts';
-import { userPaths } from './user-paths.ts';
+import { overList, userPaths } from './user-paths.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
 

@@ -3,9 +3,9 @@ import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { overList, useUserDialogs } from './dialog-state.ts';
+import { useUserDialogs } from './dialog-state.ts';
 import { pageSizes, type UserFilters } from './user-filters.ts';
-import { userPaths } from './user-paths.ts';
+import { overList, userPaths } from './user-paths.ts';
 import type { UserSelection } from './user-selection.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 

@@ -1,4 +1,5 @@
-import { defaultFilters, writeFilters, type UserFilters } from './user-filters.ts';
+import type { DialogState } from './dialog-state.ts';
+import { defaultFilters, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
 export const userPaths = {
@@ -8,6 +9,16 @@ export const userPaths = {
   edit: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/edit`, filters),
   delete: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/delete`, filters),
 };
+
+/** How a link opens a dialog: the list behind stays where it is scrolled to. */
+export const overList = { state: { overList: true } satisfies DialogState, preventScrollReset: true };
+
+/** Where a user is enrolled from an address, and how to go there: over the list and its state where that is what is shown. */
+export function enrollFrom({ pathname, search }: { pathname: string; search: string }) {
+  return pathname === userPaths.list()
+    ? { address: userPaths.enroll(readFilters(new URLSearchParams(search))), options: overList }
+    : { address: userPaths.enroll(), options: {} };
+}
 
 function address(path: string, filters: Partial<UserFilters>): string {
   const search = writeFilters({ ...defaultFilters, ...filters }).toString();

@@ -6,17 +6,18 @@ import type { Theme } from './theme.ts';
 
 export interface CommandTargets {
   goTo: (address: string) => void;
+  enroll: () => void;
   toggleSidebar: () => void;
   changeTheme: (theme: Theme) => void;
   logout: () => void;
 }
 
 /** Every screen and action of the portal, for the command palette. */
-export function portalCommands({ goTo, toggleSidebar, changeTheme, logout }: CommandTargets): readonly Command[] {
+export function portalCommands({ goTo, enroll, toggleSidebar, changeTheme, logout }: CommandTargets): readonly Command[] {
   return [
     { label: 'Dashboard', keywords: 'go to home', icon: LayoutDashboard, run: () => goTo(paths.home) },
     { label: 'Users', keywords: 'go to list people accounts', icon: Users, run: () => goTo(userPaths.list()) },
-    { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: () => goTo(userPaths.enroll()) },
+    { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Upload CDD file', keywords: 'go to customer due diligence json', icon: Upload, run: () => goTo(paths.cddUpload) },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },

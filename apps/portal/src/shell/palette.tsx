@@ -1,14 +1,20 @@
 import { CommandPalette } from '@scv/ui/command-palette';
-import { useNavigate } from 'react-router';
+import { enrollFrom } from '@scv/users/paths';
+import { useLocation, useNavigate } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
 
 /** The command palette with the portal's commands in it. */
-export function Palette({ onClose, ...targets }: Omit<CommandTargets, 'goTo'> & { onClose: () => void }) {
+export function Palette({ onClose, ...targets }: Omit<CommandTargets, 'goTo' | 'enroll'> & { onClose: () => void }) {
   const navigate = useNavigate();
+  const here = useLocation();
   const goTo = (address: string) => void navigate(address);
+  const enroll = () => {
+    const { address, options } = enrollFrom(here);
+    void navigate(address, options);
+  };
   return (
     <CommandPalette
-      commands={portalCommands({ ...targets, goTo })}
+      commands={portalCommands({ ...targets, goTo, enroll })}
       commandFor={(text) => searchCommand(text, goTo)}
       onClose={onClose}
     />

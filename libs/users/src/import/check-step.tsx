@@ -2,7 +2,7 @@ import { Alert, Button, Card, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FirstNames } from '../bulk/first-names.tsx';
-import { ConfirmAdmin } from '../confirm-admin.tsx';
+import { ConfirmAdmin } from '../user-dialogs/confirm-admin.tsx';
 import { counted, figure } from '../counted.ts';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
-import { ConfirmAdmin } from '../confirm-admin.tsx';
+import { ConfirmAdmin } from './confirm-admin.tsx';
 import { UserName } from '../user-name.tsx';
 import type { UserForm } from './use-user-form.ts';
 import type { UserValues } from './user-values.ts';
