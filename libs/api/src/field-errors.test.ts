@@ -39,3 +39,13 @@ test.each(['Zoë', 'D’Arcy-O\'Neil', '愛菜', 'عوضية', 'हिन्द�
     expect(checkFields(CreateUserBody, { ...user, firstName }).errors).toBeUndefined();
   },
 );
+
+test.each([
+  ['😀'.repeat(64), undefined],
+  [`${'😀'.repeat(63)}ab`, 'First Name must be at most 64 characters long.'],
+  [`${'😀'.repeat(63)}\u200b`, 'First Name must not contain control or invisible characters.'],
+])('the length is counted in characters, not in halves of them: %s', (firstName, message) => {
+  const { data, errors } = checkFields(CreateUserBody, { ...user, firstName, other: 1 });
+  expect(errors?.map((error) => error.message)).toEqual(message && [message]);
+  expect(data).toEqual(message ? undefined : { ...user, firstName });
+});

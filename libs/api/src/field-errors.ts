@@ -30,11 +30,32 @@ export function checkFields<Schema extends z.ZodMiniObject>(
   input: Record<string, unknown>,
 ): { data: z.output<Schema>; errors?: undefined } | { data?: undefined; errors: FieldError[] } {
   const unstorable = unstorableStrings(input);
-  const parsed = schema.safeParse(input);
+  const parsed = parseByCharacters(schema, input);
   if (parsed.success && unstorable.length === 0) return { data: parsed.data };
   const others = fieldErrors(parsed.error?.issues ?? [], input);
   const isOther = ({ field }: FieldError) => !unstorable.some((error) => error.field === field);
   return { errors: [...unstorable, ...others.filter(isOther)] };
+}
+
+/**
+ * OpenAPI limits the characters of a text, zod its UTF-16 units, of which an emoji has two: what is short enough by the
+ * former is parsed with as many units as the latter takes.
+ */
+function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input: Record<string, unknown>) {
+  const parsed = schema.safeParse(input);
+  const issues = parsed.error?.issues ?? [];
+  const isOnly = (issue: Issue) => issues.every((other) => other === issue || other.path[0] !== issue.path[0]);
+  const fitting = issues.flatMap((issue) => {
+    const field = String(issue.path[0]);
+    const text = input[field];
+    if (issue.code !== 'too_big' || typeof text !== 'string' || !isOnly(issue)) return [];
+    const most = Number(issue.maximum);
+    return [...text].length <= most ? [{ field, text, cut: text.slice(0, most) }] : [];
+  });
+  if (fitting.length === 0) return parsed;
+  const again = schema.safeParse({ ...input, ...Object.fromEntries(fitting.map(({ field, cut }) => [field, cut])) });
+  if (!again.success) return again;
+  return { ...again, data: { ...again.data, ...Object.fromEntries(fitting.map(({ field, text }) => [field, text])) } };
 }
 
 /** The first fault of each field. */

@@ -63,7 +63,7 @@ const nasty: Record<string, readonly string[]> = {
     'ก\u0e49\u0e49\u0e49\u0e49',
   ],
   long: [
-    'x'.repeat(64), 'x'.repeat(65), '😀'.repeat(32), '😀'.repeat(33), '\ufdfa'.repeat(64),
+    'x'.repeat(64), 'x'.repeat(65), '😀'.repeat(64), '😀'.repeat(65), '\ufdfa'.repeat(64),
     `${'x'.repeat(242)}@scv.example`, `${'x'.repeat(243)}@scv.example`, 'x'.repeat(10_000), '😀'.repeat(5_000),
     `a${'\u0301'.repeat(9_999)}`, '\u202e'.repeat(10_000), '<b>'.repeat(3_333),
   ],
