@@ -50,7 +50,7 @@ export function useBrowser() {
 async function tellWhatIsShown({ page }: Visit) {
   for (const tab of page.context().pages()) {
     const shown = await tab.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
-    console.log(`${tab.url()}\n${shown}`);
+    console.warn(`${tab.url()}\n${shown}`);
   }
 }
 
