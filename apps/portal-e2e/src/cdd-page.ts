@@ -20,6 +20,24 @@ export async function lineOf(page: Page) {
   return (uploadThroughput: number) => session.send('Network.emulateNetworkConditions', { ...open, uploadThroughput });
 }
 
+/**
+ * Lets the next upload through to the server, and holds back what that answers.
+ * @returns what ends the waiting, with another body
+ */
+export async function holdAnswer(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const held = new Promise<string>((resolve) => {
+    session.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/cdd/upload', requestStage: 'Response' }] });
+  return async (body: object) => {
+    const answer = { responseCode: 201, responseHeaders: [{ name: 'Content-Type', value: 'application/json' }] };
+    const text = Buffer.from(JSON.stringify(body)).toString('base64');
+    await session.send('Fetch.fulfillRequest', { requestId: await held, ...answer, body: text });
+    await session.detach();
+  };
+}
+
 export async function untilHalfSent(page: Page) {
   await page.waitForFunction(() => {
     const bar = document.querySelector<HTMLProgressElement>('progress[aria-label="Upload"]');

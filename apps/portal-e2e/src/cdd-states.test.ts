@@ -1,52 +1,74 @@
+import { truncateSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { findings } from './axe.ts';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
-import { fileWith, largeFile, useFiles } from './cdd-files.ts';
-import { choose, lineOf, upload } from './cdd-page.ts';
+import { calm, cleanInBoth } from './axe.ts';
+import { ada, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';
+import { fileWith, useFiles } from './cdd-files.ts';
+import { choose, holdAnswer, lineOf, upload } from './cdd-page.ts';
 
 useBrowser();
 useFiles();
 
-const states = {
+const texts = {
   malformed: '{\n  "customers": [\n    { "name": "Ada", }\n  ]\n}',
   remarkable: '{"a": 1, "a": 12345678901234567890, "customers": [{"name": "<b>Ada</b>", "tags": ["x"]}, {"n": null}]}',
 };
 
-describe.each([
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-] as const)('in $colorScheme, $viewport.width px wide', (options) => {
-  test('axe finds nothing in any state, and everything can be done', async () => {
-    const large = await largeFile('states.json', 60 * 1024 * 1024);
-    const context = { ...options, hasTouch: options.viewport.width < 400, reducedMotion: 'reduce' } as const;
-    const { page } = await visit(context, /500 \(Internal/);
+describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$width px wide', (viewport) => {
+  const context = { ...calm, viewport, hasTouch: viewport.width < 400 };
+
+  /** @returns what waits for a text and looks at the state that has it */
+  async function openUpload(page: Page) {
+    await page.getByRole('link', { name: 'Upload CDD file' }).click();
     const clean = async (text: string | RegExp) => {
-      await page.getByText(text).first().waitFor();
-      expect([text, await findings(page)]).toEqual([text, []]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width);
+      await cleanInBoth(page, text);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      expect(await page.getByText(text).first().isVisible()).toBe(true); // the state has not passed meanwhile
     };
-    await signIn(page, ada, '/cdd-upload');
+    return clean;
+  }
+
+  test('axe finds nothing in any state of choosing and checking, and everything can be done', async () => {
+    const { page } = await visitSignedIn(ada, '/dashboard', context);
+    const clean = await openUpload(page);
     await clean('It is checked on this device before anything is sent.');
-    await dragOver(page);
+    await drag(page, 'dragover', 1);
+    await page.locator('.is-over').waitFor();
     await clean('It is checked on this device before anything is sent.');
+    await drag(page, 'drop', 2);
+    await clean('Drop one file at a time.');
 
     await choose(page, fileWith('notes.txt', 'Notes'));
     await clean('Choose a file whose name ends in .json.');
-    await choose(page, fileWith('malformed.json', states.malformed));
+    const endless = fileWith('endless.json', '');
+    truncateSync(endless, 101 * 1024 * 1024);
+    await choose(page, endless);
+    await clean('The file is larger than 100 MB.');
+    await choose(page, fileWith('malformed.json', texts.malformed));
     await clean('unexpected } at line 3, column 22; expected a key in double quotes.');
-    await choose(page, large);
-    await clean(/^Checking: [1-9]/);
-    await page.getByRole('button', { name: 'Cancel' }).or(page.getByRole('button', { name: 'Remove file' })).click();
 
-    await choose(page, fileWith('remarkable.json', states.remarkable));
+    const remarkable = fileWith('remarkable.json', texts.remarkable);
+    await page.route('**/check-worker-*.js', () => new Promise(() => {}), { times: 1 });
+    await choose(page, remarkable);
+    await clean(/^Checking: 0 bytes/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await choose(page, remarkable);
     await clean('1 number beyond double precision');
     await page.getByRole('treeitem', { name: /^1:/ }).click();
     await clean('n: null');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await clean('Are you sure you want to upload this file?');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    writeFileSync(remarkable, '[]');
+    await upload(page);
+    await clean('it was changed, moved or removed since it was chosen');
+  }, 120_000);
 
+  test('axe finds nothing in any state of the upload, and everything can be done', async () => {
+    const { page } = await visit(context, /status of (500|401)/);
+    await signIn(page, ada, '/dashboard'); // a session of its own: a refusal renews it
+    const clean = await openUpload(page);
+    await choose(page, fileWith('customers.json', texts.remarkable));
     const throttle = await lineOf(page);
     await throttle(20);
     await upload(page);
@@ -54,9 +76,20 @@ describe.each([
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await clean('Upload cancelled');
     await throttle(-1);
-    await page.route('**/cdd/upload', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+
+    for (const [status, text] of [[500, 'An error occurred'], [401, 'Your sign-in was refused.']] as const) {
+      await page.route('**/cdd/upload', (route) => route.fulfill({ status, body: '' }), { times: 1 });
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await clean(text);
+    }
+    const answer = await holdAnswer(page);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await clean('File upload failed');
+    await clean('Waiting for the server’s answer');
+    await page.goBack();
+    await clean('Leave and cancel the upload?');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await answer({ sha256: '0'.repeat(64) });
+    await clean('The server stored something else than this file');
     await page.getByRole('button', { name: 'Retry' }).click();
     await clean('File uploaded successfully!');
     await page.getByRole('button', { name: 'Remove file' }).click();
@@ -64,12 +97,11 @@ describe.each([
   }, 120_000);
 });
 
-/** A file of the desktop over the card: the browser tells the page no more of it. */
-async function dragOver(page: Page) {
-  await page.getByText('Upload the CDD Json File below').evaluate((element) => {
+/** Files of the desktop over the card: the browser tells the page no more of them. */
+async function drag(page: Page, event: 'dragover' | 'drop', files: number) {
+  await page.getByText('Upload the CDD Json File below').evaluate((element, [type, count]) => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['{}'], 'x.json'));
-    element.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  await page.locator('.is-over').waitFor();
+    for (let nth = 0; nth < count; nth += 1) dataTransfer.items.add(new File(['{}'], `${nth}.json`));
+    element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, [event, files] as const);
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { ada, changeSettings, useBrowser, visitSignedIn } from './browser.ts';
 import { fileWith, largeFile, storedChecksum, storedFiles, useFiles } from './cdd-files.ts';
 import { choose, lineOf, untilHalfSent, upload, watchProgress } from './cdd-page.ts';
 import { startPart, stopPart } from './faults.ts';
@@ -13,9 +13,8 @@ const megabyte = 1024 * 1024;
 
 test('100 MB are checked, sent, cancelled at half, and sent again, while the page stays as quick as ever', async () => {
   const path = await largeFile('large.json', 100 * megabyte);
-  const { page } = await visit();
+  const { page } = await visitSignedIn(ada, '/cdd-upload');
   page.setDefaultTimeout(60_000);
-  await signIn(page, ada, '/cdd-upload');
   await page.getByText('Upload the CDD Json File below').waitFor();
   const before = await storedFiles();
   const progress = await watchProgress(page);
@@ -38,7 +37,9 @@ test('100 MB are checked, sent, cancelled at half, and sent again, while the pag
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('File uploaded successfully!').waitFor();
   });
-  expect(longest).toBeLessThanOrEqual(50);
+  expect(longest.processor).toBeLessThanOrEqual(50);
+  // A busy machine lets a task wait; one that waits for the disk or another process would take longer yet.
+  expect(longest.clock).toBeLessThanOrEqual(1_000);
 
   await page.getByText('The server’s checksum is the same as this file’s.').waitFor();
   const [stored = '', ...others] = (await storedFiles()).filter((name) => !before.includes(name));
@@ -54,8 +55,7 @@ test('100 MB are checked, sent, cancelled at half, and sent again, while the pag
 
 test('leaving, closing and reloading ask first while a file is on its way; who goes cancels it', async () => {
   const path = await largeFile('slow.json', 8 * megabyte);
-  const { page } = await visit();
-  await signIn(page, ada, '/cdd-upload');
+  const { page } = await visitSignedIn(ada, '/cdd-upload');
   const before = await storedFiles();
   await choose(page, path);
   await page.getByText('Well-formed JSON').waitFor();
@@ -84,8 +84,7 @@ test('leaving, closing and reloading ask first while a file is on its way; who g
 
 test('a server that dies in the middle is a failure to retry, and starts without what it had begun', async () => {
   const path = await largeFile('cut.json', 8 * megabyte);
-  const { page } = await visit({}, /ERR_/);
-  await signIn(page, ada, '/cdd-upload');
+  const { page } = await visitSignedIn(ada, '/cdd-upload', {}, /ERR_/);
   const before = await storedFiles();
   await choose(page, path);
   await page.getByText('Well-formed JSON').waitFor();
@@ -107,12 +106,35 @@ test('a server that dies in the middle is a failure to retry, and starts without
 
 test('a file that changes on the disk after its check is not sent', async () => {
   const path = fileWith('changing.json', '[1]');
-  const { page, addresses } = await visit();
-  await signIn(page, ada, '/cdd-upload');
-  await choose(page, path);
+  const { page, addresses } = await visitSignedIn(ada, '/cdd-upload');
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('link', { name: 'file browser' }).click();
+  const chooser = await opened;
+  expect(chooser.isMultiple()).toBe(false);
+  await chooser.setFiles(path);
   await page.getByText('Well-formed JSON').waitFor();
   writeFileSync(path, '[1, 2, 3]');
   await upload(page);
   await page.getByText('it was changed, moved or removed since it was chosen').waitFor();
   expect(addresses.filter((address) => address.endsWith('/cdd/upload'))).toEqual([]);
+});
+
+test('a refusal that comes while the browser is still sending is shown, not taken for a broken line', async () => {
+  const path = await largeFile('too-large.json', 101 * megabyte);
+  const visited = await visitSignedIn(ada, '/dashboard', {}, /413/);
+  const { page } = visited;
+  await changeSettings(visited, (settings) => Object.assign(settings, { cdd: { maxBytes: 200 * megabyte } }));
+  await page.goto('/cdd-upload');
+  await choose(page, path);
+  await page.getByText('Well-formed JSON').waitFor();
+  await upload(page);
+  await page.getByRole('alert').getByText('The file is larger than 100 MB.').waitFor();
+});
+
+test('a file can be checked though the code of the dialogs cannot be had', async () => {
+  const { page } = await visitSignedIn(ada, '/dashboard', {}, /ERR_FAILED/);
+  await page.route('**/dialogs-*.js', (route) => route.abort());
+  await page.goto('/cdd-upload');
+  await choose(page, fileWith('small.json', '[1]'));
+  await page.getByText('Well-formed JSON').waitFor();
 });

@@ -5,16 +5,14 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
+  dur?: number;
   /** Of the thread's processor: unlike `dur`, it does not grow when other programs want the machine. */
   tdur?: number;
   args: { name?: string };
 }
 
-/**
- * The longest task of a page's main thread while something goes on.
- * @returns milliseconds of processor time
- */
-export async function longestTask(page: Page, during: () => Promise<void>): Promise<number> {
+/** The longest tasks of a page's main thread while something goes on, in milliseconds of the processor and of the clock. */
+export async function longestTask(page: Page, during: () => Promise<void>) {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['toplevel'] });
   await during();
@@ -25,6 +23,8 @@ export async function longestTask(page: Page, during: () => Promise<void>): Prom
     ({ name, pid, tid }) =>
       name === 'ThreadControllerImpl::RunTask' && main.some((thread) => thread.pid === pid && thread.tid === tid),
   );
-  if (tasks.length === 0) throw new Error('The trace has no task of the page.');
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+  const longest = (time: 'dur' | 'tdur') => Math.max(0, ...tasks.map(({ [time]: duration = 0 }) => duration)) / 1000;
+  const [processor, clock] = [longest('tdur'), longest('dur')];
+  if (processor === 0 || clock === 0) throw new Error('The trace has no task of the page with its time.');
+  return { processor, clock };
 }
