@@ -49,7 +49,7 @@ async function bench(users) {
   /** @type {[what: string, nextUrl: () => string, least: number][]} */
   const kinds = [
     ['the first page', () => list({ page: '0', size: '10' }), 1500],
-    ['any page', () => list({ page: String(Math.floor((Math.random() * users) / 10)), size: '10' }), 0],
+    ['any page', () => list({ page: String(Math.floor((Math.random() * users) / 10)), size: '10' }), 1500],
     ['a search for one person by email', () => list({ query: anyone().email }), 1000],
     ['a search for one by both names', () => list({ query: `${anyone().lastName}, ${anyone().firstName}` }), 1000],
     ['a search that most match', () => list({ query: 'mail' }), 0],
