@@ -1,3 +1,5 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
@@ -50,4 +52,14 @@ test.each([
 ])('%s behind a proxy that says %s promises https: %s', async (url, proto, promise) => {
   const answer = await app.request(url, { headers: proto === undefined ? {} : { 'X-Forwarded-Proto': proto } });
   expect(answer.headers.get('Strict-Transport-Security')).toBe(promise);
+});
+
+test('Google’s CSP evaluator finds nothing but that no file of a person may be served from this origin', async () => {
+  const portal = new Hono().use(securityHeaders({ issuer: 'https://example.okta.com/oauth2/default' }));
+  const policy = (await portal.request('/')).headers.get('Content-Security-Policy') ?? '';
+
+  const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
+
+  // None is: uploads are never given out (docs/security.md).
+  expect(found.map(({ directive, value }) => `${directive} ${value}`)).toEqual(["script-src 'self'"]);
 });
