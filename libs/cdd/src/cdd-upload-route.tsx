@@ -1,9 +1,9 @@
 import { Alert, Card, Page } from '@scv/ui';
+import { DropArea } from '@scv/ui/drop-area';
 import type { LeaveGuardProps } from '@scv/ui/leave-guard';
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
-import { DropArea } from './choose/drop-area.tsx';
 import { FilePicker } from './choose/file-picker.tsx';
 import { ChosenFile } from './chosen-file.tsx';
 import { SessionUploads } from './upload/session-uploads.tsx';
@@ -43,7 +43,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
 
   return (
     <Page title="CDD Upload">
-      <DropArea locked={isPending} onDrop={take} onWrongDrop={setWrongDrop}>
+      <DropArea className="cdd-drop" locked={isPending} onDrop={take} onWrongDrop={setWrongDrop}>
         <Card>
           <div className="cdd-upload">
             <h2>Upload the CDD Json File below</h2>

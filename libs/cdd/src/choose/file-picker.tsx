@@ -1,6 +1,7 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
+import './choose.css';
 
 export interface FilePickerProps {
   /** Bytes. */

@@ -15,7 +15,7 @@ export interface ChosenFile {
 /** The first step: which file, and what one looks like. `isAgain`: one comes back to it. */
 export function ChooseStep({ isAgain, onRead }: { isAgain: boolean; onRead: (file: ChosenFile) => void }) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ name: string; sentence: string }>();
+  const [problem, setProblem] = useState<{ name?: string; sentence: string }>();
 
   async function read(file: File) {
     setBusy(true);
@@ -30,8 +30,13 @@ export function ChooseStep({ isAgain, onRead }: { isAgain: boolean; onRead: (fil
     <Card>
       <div className="import-choice">
         <div className="import-step">
-          <FileDrop busy={busy} focused={isAgain} onChoose={(file) => void read(file)} />
-          {problem && <Alert tone="danger" headline={problem.sentence} detail={<bdi>{problem.name}</bdi>} />}
+          <FileDrop
+            busy={busy}
+            focused={isAgain}
+            onChoose={(file) => void read(file)}
+            onWrongDrop={(sentence) => setProblem({ sentence })}
+          />
+          {problem && <Alert tone="danger" headline={problem.sentence} detail={problem.name && <bdi>{problem.name}</bdi>} />}
         </div>
         <div className="import-help">
           <h2>What the file looks like</h2>

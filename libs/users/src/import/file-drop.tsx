@@ -1,29 +1,24 @@
 import { Button } from '@scv/ui';
+import { DropArea } from '@scv/ui/drop-area';
 import { FileSpreadsheet } from 'lucide-react';
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 
 interface FileDropProps {
   busy: boolean;
   /** The button that led here is gone: ours takes the focus. */
   focused: boolean;
   onChoose: (file: File) => void;
+  /** What was dropped is not one file; the sentence says what it should be. */
+  onWrongDrop: (sentence: string) => void;
 }
 
 /** A place to drop one CSV file on, with a button that opens the file browser for those who don't drag. */
-export function FileDrop({ busy, focused, onChoose }: FileDropProps) {
+export function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
-  const [over, setOver] = useState(false);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !busy) onChoose(file);
-  }
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
@@ -33,15 +28,7 @@ export function FileDrop({ busy, focused, onChoose }: FileDropProps) {
   }
 
   return (
-    <div
-      className={over ? 'import-drop is-over' : 'import-drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropArea className="import-drop" locked={busy} onDrop={onChoose} onWrongDrop={onWrongDrop}>
       <FileSpreadsheet size={20} className="ui-state-icon" />
       <p>Drop a CSV file here, or</p>
       <Button ref={button} variant="primary" busy={busy} onClick={() => input.current?.click()}>
@@ -56,6 +43,6 @@ export function FileDrop({ busy, focused, onChoose }: FileDropProps) {
         tabIndex={-1}
         onChange={choose}
       />
-    </div>
+    </DropArea>
   );
 }

@@ -1,5 +1,5 @@
 import { renderRoute } from '@scv/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { captureDownloads, rowTexts } from '../bulk/test-setup.ts';
 import { usersRoutes } from '../users-routes.ts';
@@ -61,11 +61,14 @@ test('back at the choice of a file, the focus is on it', async () => {
   expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();
 });
 
-test('a file can be dropped', async () => {
+test('one file can be dropped', async () => {
   renderRoute(usersRoutes(), '/users/import');
-  const drop = (await screen.findByText('Drop a CSV file here, or')).parentElement!;
-  const event = new Event('drop', { bubbles: true, cancelable: true });
-  drop.dispatchEvent(Object.assign(event, { dataTransfer: { files: [csv(`${header}Ada,Byron,ada@scv.example,\n`)] } }));
+  const area = await screen.findByText('Drop a CSV file here, or');
+  const drop = (...files: File[]) => fireEvent.drop(area, { dataTransfer: { types: ['Files'], files, items: [] } });
+  const file = csv(`${header}Ada,Byron,ada@scv.example,\n`);
+  drop(file, file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Drop one file at a time.');
+  drop(file);
   expect(await screen.findByText('1 user can be imported.')).toBeVisible();
 });
 

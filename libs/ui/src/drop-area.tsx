@@ -1,7 +1,9 @@
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
-import './choose.css';
+import { classNames } from './class-names.ts';
 
 export interface DropAreaProps {
+  /** Has `is-over` beside it while a file is over the area. */
+  className: string;
   /** Nothing can be dropped just now. */
   locked: boolean;
   onDrop: (file: File) => void;
@@ -11,7 +13,7 @@ export interface DropAreaProps {
 }
 
 /** Takes a file that is dropped anywhere on its children. */
-export function DropArea({ locked, onDrop, onWrongDrop, children }: DropAreaProps) {
+export function DropArea({ className, locked, onDrop, onWrongDrop, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   useHarmlessWindow();
 
@@ -37,9 +39,9 @@ export function DropArea({ locked, onDrop, onWrongDrop, children }: DropAreaProp
   }
 
   return (
-    // The pointer's shortcut to what the file picker inside does for everybody.
+    // The pointer's shortcut to what the file input inside does for everybody.
     <div
-      className={isOver ? 'cdd-drop is-over' : 'cdd-drop'}
+      className={classNames(className, isOver && 'is-over')}
       role="presentation"
       onDragOver={over}
       onDragLeave={leave}
