@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { calm, cleanInBoth } from './axe.ts';
 import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { tabTo } from './keyboard.ts';
 
 useBrowser();
 
@@ -66,15 +66,3 @@ test('the keyboard alone signs in, pages, and signs out', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('You have been signed out.').waitFor();
 });
-
-/** Presses Tab until the control of this name has the focus; gives up after more than a round. */
-async function tabTo(page: Page, name: string) {
-  const nameOfFocused = () => {
-    const focused = document.activeElement;
-    return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
-  };
-  for (let step = 0; step < 60 && (await page.evaluate(nameOfFocused)) !== name; step += 1) {
-    await page.keyboard.press('Tab');
-  }
-  expect(await page.evaluate(nameOfFocused)).toBe(name);
-}

@@ -28,3 +28,9 @@ export async function cleanInBoth(page: Page, ready: string | RegExp) {
     await expect.poll(() => findings(page, rules), { message, timeout: 30_000 }).toEqual([]);
   }
 }
+
+/** As `cleanInBoth`; and nothing is wider than the window. */
+export async function clean(page: Page, ready: string | RegExp) {
+  await cleanInBoth(page, ready);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+}

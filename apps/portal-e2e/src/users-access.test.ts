@@ -1,6 +1,5 @@
-import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
-import { calm, cleanInBoth } from './axe.ts';
+import { calm, clean } from './axe.ts';
 import { changeUser, createUser, deleteUsers } from './beside.ts';
 import { ada, signIn, useBrowser, visit } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
@@ -26,12 +25,6 @@ async function open(options: Parameters<typeof visit>[0], expected?: RegExp) {
   return { page, token };
 }
 
-/** axe finds nothing, in light and in dark, and nothing is wider than the window. */
-async function clean(page: Page, ready: string | RegExp) {
-  await cleanInBoth(page, ready);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
-}
-
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 describe.each([
@@ -39,7 +32,7 @@ describe.each([
   ['a phone', { ...calm, ...phone }],
 ])('axe finds nothing in %s', (_name, options) => {
   test('on the list, the dialogs and their faults', { timeout: 180_000 }, async () => {
-    const { page, token: beside } = await open(options, /412|500/);
+    const { page, token: beside } = await open(options, /400|412|500/);
     await clean(page, 'alan@access.example');
     await page.getByRole('link', { name: 'Enroll user' }).click();
     await clean(page, 'First Name');
@@ -68,9 +61,19 @@ describe.each([
     await page.getByRole('button', { name: /^Delete User/ }).click();
     await clean(page, 'Are you sure you want to delete the following user?');
     await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'The database rests.' } }));
+    await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 400, json: { message: 'The database rests.' } }));
     await page.getByRole('button', { name: 'Confirm Delete' }).click();
     await clean(page, 'The database rests.');
-    await page.goto('/users/nobody/edit');
+    await page.keyboard.press('Escape');
+    await clean(page, 'This list may be out of date.');
+    await page.goto('/users');
+    await clean(page, 'Request failed with status 400');
+    await page.route('**/api/v1/users?*', (route) => route.fulfill({ json: { userList: [], hasNext: false, totalCount: 0 } }));
+    await page.goto('/users');
+    await clean(page, 'There are no users yet');
+    await page.goto('/users?query=nobody');
+    await clean(page, 'No users match your search');
+    await page.goto('/users/nobody/delete');
     await clean(page, 'This user is not on this page of the list.');
   });
 });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
-import { calm, cleanInBoth } from './axe.ts';
+import { calm, clean } from './axe.ts';
 import { createUser, deleteUsers, listUsers } from './beside.ts';
 import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { nameOfFocused, tabTo } from './keyboard.ts';
 import { accessTokenOf } from './tokens.ts';
 
 useBrowser();
@@ -15,12 +16,6 @@ afterEach(async () => {
   signedIn = undefined;
 });
 
-/** axe finds nothing, in light and in dark, and nothing is wider than the window. */
-async function clean(page: Page, ready: string | RegExp) {
-  await cleanInBoth(page, ready);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
-}
-
 /** Holds writes and exported pages back until released, so that what is under way can be looked at. */
 async function hold(page: Page) {
   const release = Promise.withResolvers<void>();
@@ -29,6 +24,13 @@ async function hold(page: Page) {
     await route.continue();
   });
   return release.resolve;
+}
+
+/** Opens the list so that Back leads to another screen of the portal. */
+async function comeFromImport(page: Page, address: string) {
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
 }
 
 const file = {
@@ -67,8 +69,13 @@ describe.each(windows)('axe finds nothing in %s', (_name, options) => {
     const release = await hold(page);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await clean(page, '0 of 3 users');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await clean(page, 'Leave while users are imported?');
+    await page.getByRole('button', { name: 'Stay' }).click();
     release();
     await clean(page, '2 of 3 users enrolled, 1 failed.');
+    await page.getByRole('link', { name: 'Show users' }).click();
+    await clean(page, 'Leave without the rows that were not imported?');
   });
 
   test('on the selection, the deletion and the export', { timeout }, async () => {
@@ -77,7 +84,7 @@ describe.each(windows)('axe finds nothing in %s', (_name, options) => {
     signedIn = page;
     const token = await accessTokenOf(page);
     await createUser(token, { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@bulk.example' });
-    await page.goto('/users?query=ada+byron');
+    await comeFromImport(page, '/users?query=ada+byron');
     await page.getByText('1–2 of 2 users').waitFor();
     for (const box of await page.getByRole('checkbox', { name: 'Select Ada Byron' }).all()) await box.check();
     await clean(page, '2 users selected');
@@ -86,15 +93,21 @@ describe.each(windows)('axe finds nothing in %s', (_name, options) => {
     let release = await hold(page);
     await page.getByRole('button', { name: 'Confirm Delete' }).click();
     await clean(page, '0 of 2 users');
+    await page.goBack();
+    await clean(page, 'Leave while users are deleted?');
+    await page.getByRole('button', { name: 'Stay' }).click();
     release();
     await clean(page, '1 of 2 users deleted, 1 failed.');
     await page.unrouteAll({ behavior: 'wait' });
 
-    await page.goto('/users');
+    await comeFromImport(page, '/users');
     await page.getByText('of 1,004 users').waitFor();
     release = await hold(page);
     await page.getByRole('button', { name: 'Export' }).click();
     await clean(page, '100 of 1,004 users');
+    await page.goBack();
+    await clean(page, 'Leave while users are exported?');
+    await page.getByRole('button', { name: 'Stay' }).click();
     release();
     await clean(page, '1,004 users exported.');
   });
@@ -121,14 +134,6 @@ test('the code of import, export and deletion of many loads only when used', asy
 });
 
 describe('the keyboard alone', () => {
-  const names = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
-
-  /** Presses Tab until the control of this name has the focus; gives up after more than a round. */
-  async function tabTo(page: Page, name: string) {
-    for (let step = 0; step < 60 && (await page.evaluate(names)) !== name; step += 1) await page.keyboard.press('Tab');
-    expect(await page.evaluate(names)).toBe(name);
-  }
-
   test('imports a file', async () => {
     const { page } = await visit();
     await signIn(page, ada, '/users');
@@ -137,17 +142,17 @@ describe('the keyboard alone', () => {
     await tabTo(page, 'Import');
     await page.keyboard.press('Enter');
     await page.getByText('What the file looks like').waitFor();
-    await expect.poll(() => page.evaluate(names)).toBe('Import users');
+    await expect.poll(() => nameOfFocused(page)).toBe('Import users');
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Choose a file');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ ...file, buffer: Buffer.from('First Name,Last Name,Email\nBulk,Person,1@bulk.example\n') });
     await page.getByText('1 user can be imported.').waitFor();
-    expect(await page.evaluate(names)).toBe(file.name);
+    expect(await nameOfFocused(page)).toBe(file.name);
     await tabTo(page, 'Import 1 user');
     await page.keyboard.press('Enter');
     await page.getByText('1 user enrolled.').waitFor();
-    expect(await page.evaluate(names)).toBe(`Import of ${file.name}`);
+    expect(await nameOfFocused(page)).toBe(`Import of ${file.name}`);
     await tabTo(page, 'Show users');
     await page.keyboard.press('Enter');
     await page.getByText('1–10 of 1,005 users').waitFor();
@@ -166,7 +171,7 @@ describe('the keyboard alone', () => {
     await tabTo(page, 'Select all users on this page');
     await page.keyboard.press('Space');
     await page.getByText('3 users selected').waitFor();
-    // The row, then: down to the second one, and take the mark from it.
+    // The row, then: down to the second one, and select it no more.
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
@@ -177,10 +182,10 @@ describe('the keyboard alone', () => {
     await tabTo(page, 'Confirm Delete');
     await page.keyboard.press('Enter');
     await page.getByText('2 users deleted.').waitFor();
-    await expect.poll(() => page.evaluate(names)).toBe('Close');
+    await expect.poll(() => nameOfFocused(page)).toBe('Close');
     await page.keyboard.press('Enter');
     await page.getByText('1–1 of 1 user').waitFor();
-    expect(await listUsers(token, '@bulk.example')).toHaveLength(1);
+    expect((await listUsers(token, '@bulk.example')).map(({ firstName }) => firstName)).toEqual(['Bulk2']);
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   });
 });
