@@ -11,7 +11,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** The longest tasks of a page's main thread while something goes on: milliseconds of the processor, and of the clock. */
+/** The longest tasks of a page's main thread during something: milliseconds of the processor, and of the clock. */
 export async function longestTask(page: Page, during: () => Promise<void>) {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['toplevel'] });

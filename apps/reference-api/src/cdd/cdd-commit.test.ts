@@ -18,7 +18,8 @@ describe.each(engines)('what becomes of a file that is whole, on $name', ({ open
       socket.destroy();
       await vi.waitUntil(async () => (await served.connections()) === 0).finally(done.resolve);
     };
-    const socket = startUpload([`Content-Length: ${form.length}`, 'Content-Type: multipart/form-data; boundary=x'], form);
+    const type = 'Content-Type: multipart/form-data; boundary=x';
+    const socket = startUpload([`Content-Length: ${form.length}`, type], form);
     await done.promise;
     await expect.poll(storedFiles).toEqual([]);
     await expectNothingKept();
@@ -38,7 +39,7 @@ describe.each(engines)('what becomes of a file that is whole, on $name', ({ open
     await expectNothingKept();
   });
 
-  test('a file that cannot be given its name after the commit is stored all the same; the next start names it', async () => {
+  test('a file that cannot get its name after the commit is stored all the same; the next start names it', async () => {
     let name = '';
     served.afterCommit = async () => {
       const [row] = await served.database.query<{ stored_as: string }>('SELECT stored_as FROM uploads');

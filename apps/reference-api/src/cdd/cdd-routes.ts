@@ -88,7 +88,7 @@ async function store({ database, dataDir, log }: Parts, context: Context<ServedE
 /** SQLSTATE. */
 const diskFull = '53100';
 
-/** Whether a failed commit may still arrive: classes 08 and 57 and 40003 tell of a lost connection, as no state does. */
+/** Whether a failed commit may still arrive: classes 08, 57 and 40003 tell of a lost connection, as no state does. */
 const mayCommit = (error: unknown) => /^(08|57|40003|$)/.test(sqlState(error) ?? '');
 
 function requestOf({ env, req }: Context<ServedEnv>) {
