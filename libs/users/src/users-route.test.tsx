@@ -65,16 +65,6 @@ test('the next page stands in the address and survives Back', async () => {
   expect(await screen.findByText('1–10 of 11 users')).toBeVisible();
 });
 
-test('the next page is fetched before it is asked for', async () => {
-  const asked: string[] = [];
-  server.use(...usersBackedBy(fakeUsers(25)));
-  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).search));
-  onTestFinished(() => server.events.removeAllListeners());
-  renderRoute(routes, '/users');
-  await screen.findAllByRole('row');
-  await waitFor(() => expect(asked).toEqual(['?page=0&size=10', '?page=1&size=10']));
-});
-
 test('another page size starts where the first row shown was', async () => {
   server.use(...usersBackedBy(fakeUsers(60)));
   const { router, user } = renderRoute(routes, '/users?page=4');
