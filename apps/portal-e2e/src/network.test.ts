@@ -1,0 +1,135 @@
+import type { Page, Route } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { ada, useBrowser, visitSignedIn } from './browser.ts';
+
+/* What the portal makes of a server that answers badly or late. One that is gone: faults.test.ts. */
+
+useBrowser();
+
+const lists = /\/api\/v1\/users\?/;
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' }).click();
+const secondPage = (page: Page) => page.getByText('11–20 of 1,004 users').waitFor();
+
+async function onUsers(expected?: RegExp) {
+  const { page } = await visitSignedIn(ada, '/users', {}, expected);
+  await page.getByText('1–10 of 1,004 users').waitFor();
+  // The next page has been fetched ahead, and would be shown whatever the server does.
+  await page.getByLabel('Rows per page').selectOption('25');
+  await page.getByText('1–25 of 1,004 users').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** Answers the lists of users from now on, until what is returned is called. */
+async function answerLists(page: Page, answer: (route: Route) => Promise<void>) {
+  await page.route(lists, answer);
+  return () => page.unroute(lists);
+}
+
+const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+
+test('a slow answer shows that work goes on, and the rows stay until the next come', async () => {
+  const page = await onUsers();
+  const answer = Promise.withResolvers<void>();
+  await answerLists(page, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await search(page, 'ada byron');
+  await page.locator('[aria-busy=true]').first().waitFor();
+  expect(await page.getByRole('row').count()).toBeGreaterThan(10);
+  answer.resolve();
+  await page.getByText('1–1 of 1 user').waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+});
+
+describe('a failure that stays is said, and Try again reads anew:', () => {
+  test.each([
+    ['500', { status: 500, body: 'oops' }, 'Request failed with status 500'],
+    ['a page instead of JSON', { status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' }, 'The server sent an answer that the portal cannot read.'],
+    ['JSON that does not keep the contract', { status: 200, json: { userList: [{ id: 1 }] } }, 'The server sent an answer that the portal cannot read.'],
+    ['half of an answer', { status: 200, contentType: 'application/json', body: '{"userList":[' }, 'The server sent an answer that the portal cannot read.'],
+  ])('%s', async (_what, answer, sentence) => {
+    const page = await onUsers(/500 \(Internal Server Error\)/);
+    const mend = await answerLists(page, (route) => route.fulfill(answer));
+    await search(page, 'ada byron');
+    await page.getByText(sentence).waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('1–1 of 1 user').waitFor();
+  });
+});
+
+test.each([429, 503])('after %d the list is read again by itself, when the server wished', async (status) => {
+  const page = await onUsers(/429|503/);
+  let answered = 0;
+  const refuse = (route: Route) => {
+    answered = Date.now();
+    return route.fulfill({ status, headers: { 'Retry-After': '2' }, json: { message: 'Not now.' } });
+  };
+  await page.route(lists, refuse, { times: 1 });
+  const again = page.waitForResponse((response) => lists.test(response.url()) && response.ok());
+  await search(page, 'ada byron');
+  await again;
+  expect(Date.now() - answered).toBeGreaterThanOrEqual(2_000);
+  await page.getByText('1–1 of 1 user').waitFor();
+});
+
+describe('a part of the portal that is gone', () => {
+  const parts = '**/assets/*.js';
+  const noise = /404 \(Not Found\)|Failed to fetch dynamically imported module|Failed to load module script|Unable to preload/;
+  const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload' }).click();
+
+  /** Whichever part is asked for next is gone from now on. */
+  async function losePart(page: Page) {
+    await page.getByText('1,004 users').waitFor();
+    await page.waitForLoadState('networkidle');
+    let lost: string | undefined;
+    await page.route(parts, async (route) => {
+      lost ??= route.request().url();
+      if (route.request().url() === lost) await route.fulfill({ status: 404, body: 'Not found' });
+      else await route.continue();
+    });
+  }
+
+  test('is loaded with the page, once; and if that does not help, it is said inside the shell', async () => {
+    const { page, addresses } = await visitSignedIn(ada, '/dashboard', {}, noise);
+    await losePart(page);
+    await openUpload(page);
+    await page.getByText('A part of the portal could not be loaded.').waitFor();
+    expect(addresses.filter((address) => address.endsWith('/cdd-upload'))).toHaveLength(1);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+    await page.unroute(parts);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Upload the CDD Json File below').waitFor();
+  });
+
+  test('comes with the page that is loaded anew, and nobody notices', async () => {
+    const { page } = await visitSignedIn(ada, '/dashboard', {}, noise);
+    await losePart(page);
+    const reloaded = page.waitForRequest((request) => request.isNavigationRequest()).then(() => page.unroute(parts));
+    await openUpload(page);
+    await reloaded;
+    await page.getByText('Upload the CDD Json File below').waitFor();
+  });
+});
+
+test('a newer build is offered, and taken when the administrator wishes', async () => {
+  const { page } = await visitSignedIn(ada, '/users');
+  await page.clock.install();
+  await page.reload();
+  await page.getByText('1–10 of 1,004 users').waitFor();
+  await page.route(/:\d+\/$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), etag: '"the-next-build"' } });
+  });
+  await page.clock.fastForward(6 * 60_000);
+  await page.getByText('A newer version of the portal is available.').waitFor();
+  await nextPage(page);
+  await secondPage(page);
+  await page.unroute(/:\d+\/$/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText('A newer version of the portal is available.').waitFor({ state: 'detached' });
+  await secondPage(page);
+});
