@@ -1,4 +1,4 @@
-import { fakeUsers } from '@scv/testing';
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, dialog, open, question } from './testing/users-screen.tsx';
@@ -41,6 +41,18 @@ test('the focus is not lost when a dialog closes that was opened by its address'
   await user.keyboard('{Escape}');
   await closed();
   await waitFor(() => expect(rows()[2]).toHaveFocus());
+});
+
+test('the focus is not taken to a row behind a dialog in which it was lost', async () => {
+  const users = fakeUsers(5);
+  const { queryClient, user } = await open('/users', users);
+  await user.keyboard('/{ArrowDown}{Enter}');
+  await dialog('Edit User');
+  (document.activeElement as HTMLElement).blur();
+  server.use(...usersBackedBy(users.map((each) => ({ ...each, firstName: 'Renamed' }))));
+  await queryClient.invalidateQueries();
+  await screen.findAllByText('Renamed');
+  expect(document.body).toHaveFocus();
 });
 
 test('the focus is not taken from who has left the table', async () => {
