@@ -25,6 +25,7 @@ test.each([
     'content-security-policy': [
       "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
       "connect-src 'self' http://localhost:4400", 'frame-src http://localhost:4400', "worker-src 'self'",
+      "require-trusted-types-for 'script'", 'trusted-types cdd-check',
       "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self' http://localhost:4400",
     ].join('; '),
     'x-content-type-options': 'nosniff',

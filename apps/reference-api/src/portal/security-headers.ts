@@ -42,6 +42,9 @@ function contentSecurityPolicy(provider: string) {
     connectSrc: ["'self'", provider],
     frameSrc: [provider],
     workerSrc: ["'self'"],
+    // Nothing but the address of the CDD check's worker (libs/cdd) becomes script or markup from a text.
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['cdd-check'],
     baseUri: ["'none'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
