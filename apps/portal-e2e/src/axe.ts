@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds by the rules of WCAG 2.2 A and AA, and its best practices, or by these of its rules alone. */
-export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations, passes } = await page.evaluate((values) => {
     const inPage = (globalThis as unknown as { axe: typeof axe }).axe; // the import is not there

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openControl } from './control.ts';
 import { Part, root } from './part.ts';
+import { portalDir } from './portal-dir.ts';
 
 /** The parts that one worker's journeys try, where they are to be found. */
 export interface Stack {
@@ -28,9 +29,6 @@ declare module 'vitest' {
     stacks: Stack[];
   }
 }
-
-/** The built portal; PORTAL_DIR names another folder with one. */
-const portalDir = process.env['PORTAL_DIR'] ?? join(root, 'apps/portal/dist');
 
 /** Starts the real parts once for each worker: the built portal, the API, the provider. */
 export default async function startStacks(project: TestProject) {

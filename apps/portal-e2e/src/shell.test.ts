@@ -1,0 +1,140 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { ada, useBrowser, visitSignedIn } from './browser.ts';
+
+useBrowser();
+
+const toDashboard = (page: Page) => page.getByRole('link', { name: 'Dashboard' }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('the command palette', () => {
+  const command = (page: Page) => page.getByRole('combobox', { name: 'Command' });
+
+  test('reaches screens, actions and users by keys alone, and gives the focus back', async () => {
+    const { page } = await visitSignedIn(ada, '/dashboard');
+    await page.getByText('1,004 users').waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await command(page).waitFor();
+    await page.keyboard.type('impo');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Import users').waitFor();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await command(page).waitFor();
+    await page.keyboard.type('grace hopper');
+    await page.keyboard.press('Enter');
+    await page.getByText('1–1 of 1 user').waitFor();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await command(page).waitFor();
+    await page.keyboard.type('enroll');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Enroll user' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('query')).toBe('grace hopper');
+    await page.keyboard.press('Escape');
+
+    const button = page.getByRole('button', { name: 'Command palette' });
+    await button.press('Enter');
+    await command(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+test('the chosen colours stay after a reload, from the first paint on', async () => {
+  const { page } = await visitSignedIn(ada, '/dashboard', { colorScheme: 'light' });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const scheme = () => page.evaluate(() => document.documentElement.style.colorScheme);
+  const light = await background();
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  expect(await background()).not.toBe(light);
+  // The page's own code is kept away: what stands in index.html is enough.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(scheme).toBe('dark');
+}, 60_000);
+
+test('each screen has its title and takes the focus; the first Tab skips to the content', async () => {
+  const { page } = await visitSignedIn(ada, '/dashboard');
+  await page.getByText('1,004 users').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (const [link, title] of [['Users', 'Users'], ['CDD Upload', 'CDD Upload'], ['Dashboard', 'Dashboard']] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await heading(page, title).waitFor();
+    await expect.poll(focused).toBe(title);
+    expect(await page.title()).toContain(title);
+  }
+});
+
+test('on a phone the sidebar lies over the page, and Escape puts it away', async () => {
+  const { page } = await visitSignedIn(ada, '/dashboard', { viewport: { width: 360, height: 740 } });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await navigation.waitFor();
+  await page.keyboard.press('Escape');
+  await navigation.waitFor({ state: 'hidden' });
+});
+
+test('nothing jumps: no layout shift while screens come and lists are paged', async () => {
+  const { page } = await visitSignedIn(ada, '/dashboard');
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : '?'));
+        if (!entry.hadRecentInput) shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifts = () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+  const found: string[] = [];
+  for (const [address, text] of [['/dashboard', '1,004 users'], ['/users', '1–10 of 1,004 users'], ['/cdd-upload', 'Upload the CDD Json File below']] as const) {
+    await page.goto(address);
+    await page.getByText(text).waitFor();
+    await page.waitForLoadState('networkidle');
+    found.push(...(await shifts()).map((shift) => `${address} ${shift}`));
+  }
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/users"]')?.click());
+  await page.getByText('1–10 of 1,004 users').waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click());
+  await page.getByText('11–20 of 1,004 users').waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/dashboard"]')?.click());
+  await page.getByText('1,004 users').waitFor();
+  found.push(...(await shifts()).map((shift) => `by links ${shift}`));
+  expect(found).toEqual([]);
+});
+
+/** Layout Instability API. */
+interface Shift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+test('a screen that breaks is said in its place; the shell survives, and the way back works', async () => {
+  const { page } = await visitSignedIn(ada, '/dashboard', {}, /Error: broken/);
+  await page.getByText('1,004 users').waitFor();
+  await page.waitForLoadState('networkidle');
+  const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
+  await page.route('**/assets/*.js', (route) => route.fulfill(broken), { times: 1 });
+  await page.getByRole('link', { name: 'CDD Upload' }).click();
+  await page.getByText('Houston, we have a problem!').waitFor();
+  await page.getByText('Details').click();
+  await page.getByText('Error: broken').waitFor();
+  await toDashboard(page);
+  await page.getByText('1,004 users').waitFor();
+});
+
+test('an address that is no screen is said inside the shell', async () => {
+  const { page } = await visitSignedIn(ada, '/nowhere/at/all');
+  await page.getByText("Oops! You're lost.").waitFor();
+  await page.getByText("The page you're looking for not found").waitFor();
+  await toDashboard(page);
+  await heading(page, 'Dashboard').waitFor();
+});
