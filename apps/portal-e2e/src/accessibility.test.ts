@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { calm, cleanInBoth } from './axe.ts';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { ada, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { tabTo } from './keyboard.ts';
 
 useBrowser();
 
 describe('axe finds nothing, in light and in dark,', () => {
   test('on the screens and in the dialogs', async () => {
-    const { page } = await visit(calm);
-    await signIn(page, ada);
+    const { page } = await visitSignedIn(ada, '/', calm);
     await cleanInBoth(page, '1,004 users');
     await page.goto('/users');
     await cleanInBoth(page, '1–10 of 1,004 users');
@@ -28,8 +27,7 @@ describe('axe finds nothing, in light and in dark,', () => {
   });
 
   test('on a phone, the sidebar over the page', async () => {
-    const { page } = await visit({ ...calm, viewport: { width: 360, height: 740 } });
-    await signIn(page, ada, '/users');
+    const { page } = await visitSignedIn(ada, '/users', { ...calm, viewport: { width: 360, height: 740 } });
     await cleanInBoth(page, '1–10 of 1,004 users');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();

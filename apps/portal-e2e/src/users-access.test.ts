@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calm, clean } from './axe.ts';
 import { changeUser, createUser, deleteUsers } from './beside.ts';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
 useBrowser();
@@ -14,9 +14,8 @@ afterEach(async () => {
   token = undefined;
 });
 
-async function open(options: Parameters<typeof visit>[0], expected?: RegExp) {
-  const { page } = await visit(options, expected);
-  await signIn(page, ada, '/users');
+async function open(options: Parameters<typeof visitSignedIn>[2], expected?: RegExp) {
+  const { page } = await visitSignedIn(ada, '/users', options, expected);
   await page.getByRole('table', { name: 'Users' }).waitFor();
   token = await accessTokenOf(page);
   await createUser(token, alan);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { calm, clean } from './axe.ts';
 import { createUser, deleteUsers, listUsers } from './beside.ts';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { nameOfFocused, tabTo } from './keyboard.ts';
 import { accessTokenOf } from './tokens.ts';
 
@@ -53,8 +53,7 @@ const windows = [
 
 describe.each(windows)('axe finds nothing in %s', (_name, options) => {
   test('on the steps of the import', { timeout }, async () => {
-    const { page } = await visit({ ...options }, /409 \(Conflict\)/);
-    await signIn(page, ada, '/users/import');
+    const { page } = await visitSignedIn(ada, '/users/import', { ...options }, /409 \(Conflict\)/);
     signedIn = page;
     await clean(page, 'What the file looks like');
     await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from('') });
@@ -79,8 +78,7 @@ describe.each(windows)('axe finds nothing in %s', (_name, options) => {
   });
 
   test('on the selection, the deletion and the export', { timeout }, async () => {
-    const { page } = await visit({ ...options }, /409 \(Conflict\)/);
-    await signIn(page, ada, '/users');
+    const { page } = await visitSignedIn(ada, '/users', { ...options }, /409 \(Conflict\)/);
     signedIn = page;
     const token = await accessTokenOf(page);
     await createUser(token, { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@bulk.example' });
@@ -114,8 +112,7 @@ describe.each(windows)('axe finds nothing in %s', (_name, options) => {
 });
 
 test('the code of import, export and deletion of many loads only when used', async () => {
-  const { page, addresses } = await visit();
-  await signIn(page, ada, '/users');
+  const { page, addresses } = await visitSignedIn(ada, '/users');
   await page.getByText('1–10 of 1,004 users').waitFor();
   await page.waitForLoadState('networkidle');
   const loaded = (part: RegExp) => addresses.filter((address) => part.test(new URL(address).pathname));
@@ -135,8 +132,7 @@ test('the code of import, export and deletion of many loads only when used', asy
 
 describe('the keyboard alone', () => {
   test('imports a file', async () => {
-    const { page } = await visit();
-    await signIn(page, ada, '/users');
+    const { page } = await visitSignedIn(ada, '/users');
     signedIn = page;
     await page.getByText('1–10 of 1,004 users').waitFor();
     await tabTo(page, 'Import');
@@ -159,8 +155,7 @@ describe('the keyboard alone', () => {
   });
 
   test('selects and deletes', async () => {
-    const { page } = await visit();
-    await signIn(page, ada, '/users');
+    const { page } = await visitSignedIn(ada, '/users');
     signedIn = page;
     const token = await accessTokenOf(page);
     for (const index of [1, 2, 3]) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createUser, deleteUsers, listUsers } from './beside.ts';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
 useBrowser();
@@ -20,9 +20,8 @@ afterEach(async () => {
 
 const conflicts = /409 \(Conflict\)/;
 
-async function signInTo(address: string, options: Parameters<typeof visit>[0] = {}, expected?: RegExp) {
-  const { page } = await visit(options, expected);
-  await signIn(page, ada, address);
+async function signInTo(address: string, options: Parameters<typeof visitSignedIn>[2] = {}, expected?: RegExp) {
+  const { page } = await visitSignedIn(ada, address, options, expected);
   signedIn = page;
   return { page, token: await accessTokenOf(page) };
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { ada, signIn, useBrowser, visit } from './browser.ts';
+import { ada, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';
 
 useBrowser();
 
 test('the list shows ten rows, a total over 1,000, and pages; the page survives a reload', async () => {
-  const { page } = await visit();
-  await signIn(page, ada, '/users');
+  const { page } = await visitSignedIn(ada, '/users');
   await page.getByText('1–10 of 1,004 users').waitFor();
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row');
   expect(await rows.count()).toBe(11); // header + 10
@@ -23,8 +22,7 @@ test('the list shows ten rows, a total over 1,000, and pages; the page survives 
 });
 
 test('a search from page 2 starts at page 1, finds the person, and survives a reload', async () => {
-  const { page } = await visit();
-  await signIn(page, ada, '/users?page=2');
+  const { page } = await visitSignedIn(ada, '/users?page=2');
   await page.getByText('11–20 of 1,004 users').waitFor();
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill('  grace hopper ');
@@ -38,8 +36,7 @@ test('a search from page 2 starts at page 1, finds the person, and survives a re
 });
 
 test('the next page starts at the top, and Back returns to where one was', async () => {
-  const { page } = await visit();
-  await signIn(page, ada, '/users?size=100');
+  const { page } = await visitSignedIn(ada, '/users?size=100');
   await page.getByText('1–100 of 1,004 users').waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('101–200 of 1,004 users').waitFor();
@@ -80,24 +77,21 @@ test('the 500 page opened by its address has nothing to try again', async () => 
 });
 
 test('fifty rows on a page', async () => {
-  const { page } = await visit();
-  await signIn(page, ada, '/users');
+  const { page } = await visitSignedIn(ada, '/users');
   await page.getByLabel('Rows per page').selectOption('50');
   await page.getByText('1–50 of 1,004 users').waitFor();
   expect(new URL(page.url()).search).toBe('?size=50');
 });
 
 test('the dashboard searches in the list', async () => {
-  const { page } = await visit();
-  await signIn(page, ada);
+  const { page } = await visitSignedIn(ada, '/');
   await page.getByRole('searchbox', { name: 'Search users' }).fill('turing');
   await page.keyboard.press('Enter');
   await page.getByRole('cell', { name: 'alan.turing@scv.example' }).waitFor();
 });
 
 test('the sidebar is shown, folds away, and stays so after a reload', async () => {
-  const { page } = await visit();
-  await signIn(page, ada);
+  const { page } = await visitSignedIn(ada, '/');
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   expect(await toggle.getAttribute('aria-expanded')).toBe('true');
   await toggle.click();
@@ -107,8 +101,7 @@ test('the sidebar is shown, folds away, and stays so after a reload', async () =
 });
 
 test('offline, an upload fails at once and is not sent later by itself', async () => {
-  const { page, addresses } = await visit({}, /ERR_INTERNET_DISCONNECTED/);
-  await signIn(page, ada, '/cdd-upload');
+  const { page, addresses } = await visitSignedIn(ada, '/cdd-upload', {}, /ERR_INTERNET_DISCONNECTED/);
   const cdd = { name: 'customers.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
   await page.getByLabel('CDD Json file').setInputFiles(cdd);
   await page.getByRole('button', { name: 'Upload' }).click();
@@ -127,8 +120,7 @@ test('offline, an upload fails at once and is not sent later by itself', async (
 });
 
 test('a CDD file is uploaded after a confirmation', async () => {
-  const { page } = await visit();
-  await signIn(page, ada, '/cdd-upload');
+  const { page } = await visitSignedIn(ada, '/cdd-upload');
   const cdd = { name: 'customers.json', mimeType: 'application/json', buffer: Buffer.from('{"customers":[]}') };
   await page.getByLabel('CDD Json file').setInputFiles(cdd);
   await page.getByRole('button', { name: 'Upload' }).click();
