@@ -1,3 +1,4 @@
-export { fakeUsers, usersBackedBy } from './fakes.ts';
+export { fakeUsers } from './fakes.ts';
+export { usersBackedBy } from './mock-users.ts';
 export { renderRoute } from './render-route.tsx';
 export { server } from './server.ts';

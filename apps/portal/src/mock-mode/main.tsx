@@ -1,5 +1,6 @@
 import { contractHandlers, getUploadCddMockHandler } from '@scv/api/mocks';
-import { fakeUsers, usersBackedBy } from '@scv/testing/fakes';
+import { fakeUsers } from '@scv/testing/fakes';
+import { usersBackedBy } from '@scv/testing/mock-users';
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { startPortal } from '../start-portal.tsx';
@@ -13,7 +14,7 @@ const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json(mockConfig)),
   http.post('*/api/v1/auth/user/login', () => HttpResponse.json({ status: 200, roles: ['admin'] })),
   getUploadCddMockHandler({ message: 'File uploaded successfully!' }),
-  ...usersBackedBy(fakeUsers(1004)),
+  ...usersBackedBy(fakeUsers(1004), () => localStorage.getItem('LoginId')),
   ...contractHandlers(),
 );
 

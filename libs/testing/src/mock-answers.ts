@@ -1,0 +1,38 @@
+import type { Problem } from '@scv/api';
+import { checkFields } from '@scv/api/schemas';
+import { HttpResponse } from 'msw';
+import type { z } from 'zod/mini';
+
+/** The reason phrases of what a mock refuses. */
+const titles = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict', 412: 'Precondition Failed' };
+
+/** A success as the contract has it, its request named. */
+export function mockAnswer(status: 200 | 201 | 204, body?: object): Response {
+  const headers = { 'X-Request-Id': crypto.randomUUID() };
+  return body ? HttpResponse.json(body, { status, headers }) : new HttpResponse(null, { status, headers });
+}
+
+/** A refusal as the contract has it (RFC 9457), to be thrown. */
+export function refusal(status: keyof typeof titles, message: string, members: Partial<Problem> = {}) {
+  const requestId = crypto.randomUUID();
+  const problem: Problem = { title: titles[status], status, message, requestId, ...members };
+  const headers = { 'X-Request-Id': requestId, 'Content-Type': 'application/problem+json' };
+  return HttpResponse.json(problem, { status, headers });
+}
+
+type ObjectSchema = z.ZodMiniObject;
+
+/** The request's body as `schema` has it, its texts trimmed. Throws a 400 that names the fields at fault. */
+export async function bodyOf<Schema extends ObjectSchema>(request: Request, schema: Schema) {
+  const body = Object.entries((await request.json()) as object);
+  return checked(schema, Object.fromEntries(body.map(([field, value]) => [field, trimmed(value)])));
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Parameters as `schema` has them. Throws a 400 that names those at fault. */
+export function checked<Schema extends ObjectSchema>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
+  const { data, errors } = checkFields(schema, input);
+  if (errors) throw refusal(400, errors.map(({ message }) => message).join(' '), { errors });
+  return data;
+}
