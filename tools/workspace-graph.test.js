@@ -64,6 +64,10 @@ test('an edit of the contract touches the client, the reference API and everythi
   for (const untouched of ['ui', 'local-idp']) expect(affected).not.toContain(untouched);
 });
 
+test('an edit of the reference API touches the screens that are held to it', () => {
+  expect(affectedBy('apps/reference-api/src/users/user-changes.ts')).toContain('users');
+});
+
 test.each(['README.md', 'docs/decisions/0001-nx.md'])('an edit of %s touches nothing', (file) => {
   expect(affectedBy(file)).toEqual([]);
 });

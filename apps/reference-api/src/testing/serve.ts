@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../log.ts';
+import { startReferenceApi } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import { admin } from './test-api.ts';
+import { startTokenIssuer } from './token-issuer.ts';
+
+/**
+ * The API as tests of other projects fork it: on a free port, a database of its own with nobody but Ada Byron. Tells
+ * its parent `{ url, token }`, the token being hers, and ends with nothing left behind when the parent lets go.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'scv-api-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.once('disconnect', () => process.exit());
+
+const accounts = join(folder, 'accounts.json');
+writeFileSync(accounts, JSON.stringify([{ ...admin, username: admin.email, password: 'Analytical', status: 'Active' }]));
+const { issuer, token } = await startTokenIssuer();
+const settings = readSettings({
+  PORT: '0', DATA_DIR: folder, ACCOUNTS_FILE: accounts, SEED_USERS: '0', OIDC_ISSUER: issuer, LOG_LEVEL: 'warn',
+});
+const { url } = await startReferenceApi(settings, createLog(settings.LOG_LEVEL));
+const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+process.send?.({ url, token: await token(admin.email, { exp: inAnHour }) });

@@ -1,0 +1,117 @@
+import type { NewUser, User } from '@scv/api';
+import { apiSettings } from '@scv/api/settings';
+import { expect, test } from 'vitest';
+import { administrator, type Backend } from '../testing/backends.ts';
+
+const grace: NewUser = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
+const alan: NewUser = { firstName: 'Alan', lastName: 'Turing', email: 'alan@scv.example', role: 'user' };
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+}
+
+const list = (query = ''): Call => ({ method: 'GET', path: `users${query}` });
+const enroll = (body: unknown): Call => ({ method: 'POST', path: 'user', body });
+const edit = ({ id, ...user }: User, changes: object = {}): Call =>
+  ({ method: 'PUT', path: `user/${id}`, body: { ...user, ...changes } });
+const remove = ({ id }: Pick<User, 'id'>): Call => ({ method: 'DELETE', path: `user/${id}` });
+
+const nobody = { id: '00000000-0000-4000-8000-000000000000' };
+const long = 'x'.repeat(65);
+
+/** What is asked of a backend that keeps Grace and the administrator, and the status that it answers. */
+const calls: [string, number, (grace: User, ada: User) => Call][] = [
+  ['a page', 200, () => list('?page=0&size=1')],
+  ['the last page', 200, () => list('?page=1&size=1')],
+  ['a page without a page or a size', 200, () => list()],
+  ['a page beyond the end', 200, () => list('?page=7')],
+  ['a search', 200, () => list('?query=grace%20hop')],
+  ['a search without words', 200, () => list('?query=%20,%20')],
+  ['a search that finds nobody', 200, () => list('?query=nobody')],
+  ['a page beyond the end of a search', 200, () => list('?query=hopper&page=7')],
+  ['a search for what no word has', 200, () => list('?query=%25')],
+  ['a search for any one character', 200, () => list('?query=gr_ce')],
+  ['a search for a backslash', 200, () => list('?query=%5C')],
+  ['a search by another case and accent', 200, () => list('?query=GR%C3%81CE,hOPPER')],
+  ['a page before the first', 400, () => list('?page=-1')],
+  ['a page that is too large', 400, () => list('?size=101')],
+  ['a search that is too long', 400, () => list(`?query=${'x'.repeat(255)}`)],
+  ['an enrolment', 201, () => enroll(alan)],
+  ['an enrolment with blanks around it', 201, () => enroll({ ...alan, firstName: ' Alan ', email: ' alan@scv.example' })],
+  ['an enrolment with a status', 201, () => enroll({ ...alan, status: 'Inactive' })],
+  ['a taken email', 409, () => enroll({ ...alan, email: 'GRACE@scv.example' })],
+  ['an enrolment with two faults', 400, () => enroll({ ...alan, firstName: long, email: 'alan' })],
+  ['an enrolment without anything', 400, () => enroll({})],
+  ['an edit', 201, (user) => edit(user, { lastName: 'Murray', role: 'admin', status: 'Inactive' })],
+  ['an edit that changes nothing', 201, (user) => edit(user)],
+  ['an edit without a version', 201, ({ version: _, ...user }) => edit(user)],
+  ['an edit of a stale version', 412, (user) => edit(user, { lastName: 'Murray', version: 7 })],
+  ['an edit to a taken email', 409, (user) => edit(user, { email: administrator.email })],
+  ['an edit with a fault', 400, (user) => edit(user, { lastName: ' ' })],
+  ['an edit of nobody', 404, (user) => edit({ ...user, ...nobody })],
+  ['an edit of what is no id', 400, (user) => edit({ ...user, id: 'grace' })],
+  ['the own role', 409, (_, ada) => edit(ada, { role: 'user' })],
+  ['the own status', 409, (_, ada) => edit(ada, { status: 'Inactive' })],
+  ['the own email', 409, (_, ada) => edit(ada, { email: 'ada@scv.example' })],
+  ['an edit of a user', 201, (user) => edit(user, { email: 'GRACE@scv.example' })],
+  ['a deletion', 204, (user) => remove(user)],
+  ['a deletion of nobody', 404, () => remove(nobody)],
+  ['a deletion of what is no id', 400, () => remove({ id: 'grace' })],
+  ['a deletion of oneself', 409, (_, ada) => remove(ada)],
+];
+
+/** Names that sort otherwise where a language, punctuation or the letter case is minded. */
+const names = ['O’Brien', 'Oz', 'Oakley', "O'Hara", 'de la Cruz', 'Dean', 'Ångström', 'Żak', 'Zelda', 'Æsop', 'Łukasz',
+  'Li', 'Li-An', 'Li An', 'Ёлкин', 'Иванов', '松崎', 'かな', '한국', '_x', '1st', 'ßen', 'Strauß', 'Strauss'];
+
+/** The answers themselves, to each call of the contract: status, headers that count, and body. */
+export function answersTests(mocks: Backend, api: Backend) {
+  test.each(calls)('%s is answered alike, with status %d', async (_, status, callOn) => {
+    const [mocked, real] = [await answerOf(mocks, callOn), await answerOf(api, callOn)];
+    expect(mocked).toEqual(real);
+    expect(real.status).toBe(status);
+  });
+
+  test('the users are in the same order', async () => {
+    const users = names.map((lastName, index): NewUser => {
+      const firstName = `No. ${index}`;
+      return { firstName, lastName, email: `${index}@scv.example`, role: 'user' };
+    });
+    const [mocked, real] = [await namesOn(mocks, users), await namesOn(api, users)];
+    expect(real).toHaveLength(names.length + 1);
+    expect(mocked).toEqual(real);
+  });
+}
+
+async function namesOn({ begin }: Backend, users: NewUser[]) {
+  await begin(users);
+  const { userList } = (await send(list('?size=100')).then((response) => response.json())) as { userList: User[] };
+  return userList.map(({ lastName }) => lastName);
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** All of the answer but which ids it gives. */
+async function answerOf({ begin }: Backend, callOn: (typeof calls)[number][2]) {
+  const [kept] = (await begin([grace])) as [User];
+  const found = (await (await send(list(`?query=${administrator.email}`))).json()) as { userList: [User] };
+  const response = await send(callOn(kept, found.userList[0]));
+  const text = await response.text();
+  const requestId = response.headers.get('X-Request-Id');
+  return {
+    status: response.status,
+    type: response.headers.get('Content-Type'),
+    isNamed: requestId !== null,
+    namesItself: requestId !== null && text.includes(requestId),
+    body: text === '' ? undefined : (JSON.parse(text.replaceAll(uuid, 'an id')) as unknown),
+  };
+}
+
+async function send({ method, path, body }: Call) {
+  const token = await apiSettings().accessToken();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const payload = body === undefined ? {} : { body: JSON.stringify(body) };
+  return fetch(`http://localhost:3000/api/v1/${path}`, { method, headers, ...payload });
+}

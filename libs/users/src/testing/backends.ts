@@ -1,0 +1,76 @@
+import { createUser, deleteUser, listUsers, type NewUser, type User } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { server, usersBackedBy } from '@scv/testing';
+import { bypass, http, type RequestHandler } from 'msw';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { startReferenceApi, type RunningApi } from './reference-api.ts';
+import { ada } from './users-screen.tsx';
+
+/** Who makes the calls, and is the only user whom the reference API begins with. */
+export const administrator: User = { ...ada, email: 'ada.byron@scv.example', role: 'admin' };
+
+export interface Backend {
+  name: string;
+  /** Resolves when it can be used. */
+  ready: () => Promise<unknown>;
+  /**
+   * Answers every call from now on, and has these users beside the administrator. They are put there by the calls of
+   * the contract, so that nothing else is asked of a backend; given back as it keeps them.
+   */
+  begin: (users: readonly NewUser[]) => Promise<User[]>;
+}
+
+/**
+ * To be called once in a file of tests: the mocks, and the real reference API in a process of its own, which starts
+ * while the mocks are tried.
+ */
+export function eachBackend(): [Backend, Backend] {
+  let starting: Promise<RunningApi>;
+  const underWay = new Set<Promise<Response>>();
+
+  beforeAll(() => {
+    starting = startReferenceApi();
+    starting.catch(() => {}); // `ready` says it
+  });
+  // A page that is fetched ahead is not waited for by the test, but by the next one, whose users it would meet.
+  afterEach(async () => {
+    await Promise.allSettled(underWay);
+    underWay.clear();
+  });
+  afterAll(async () => (await starting).stop());
+
+  async function beginOnApi(users: readonly NewUser[]) {
+    const { url, token } = await starting;
+    configureApi({ ...apiSettings(), accessToken: () => Promise.resolve(token) });
+    const forwarding = http.all('*/api/v1/*', ({ request }) => {
+      const answer = forward(request, url);
+      underWay.add(answer);
+      return answer;
+    });
+    return begin([forwarding], users);
+  }
+  const beginOnMocks = (users: readonly NewUser[]) =>
+    begin(usersBackedBy([administrator], () => administrator.email), users);
+
+  return [
+    { name: 'the mocks', ready: () => Promise.resolve(), begin: beginOnMocks },
+    { name: 'the reference API', ready: () => starting, begin: beginOnApi },
+  ];
+}
+
+/** From this process, not from the page in jsdom, for which the API is another origin. */
+async function forward(request: Request, to: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  return fetch(bypass(new URL(pathname + search, to), { method, headers, body: (await request.text()) || null }));
+}
+
+async function begin(handlers: RequestHandler[], users: readonly NewUser[]): Promise<User[]> {
+  server.resetHandlers();
+  server.use(...handlers);
+  const { data } = await listUsers({ size: 100 });
+  const earlier = data.userList.filter(({ email }) => email !== administrator.email);
+  await Promise.all(earlier.map(({ id }) => deleteUser(id)));
+  const created = await Promise.all(users.map((user) => createUser(user)));
+  return created.map((answer) => answer.data);
+}
