@@ -16,7 +16,8 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('disconnect', () => process.exit());
 
 const accounts = join(folder, 'accounts.json');
-writeFileSync(accounts, JSON.stringify([{ ...admin, username: admin.email, password: 'Analytical', status: 'Active' }]));
+const account = { ...admin, username: admin.email, password: 'Analytical', status: 'Active' };
+writeFileSync(accounts, JSON.stringify([account]));
 const { issuer, token } = await startTokenIssuer();
 const settings = readSettings({
   PORT: '0', DATA_DIR: folder, ACCOUNTS_FILE: accounts, SEED_USERS: '0', OIDC_ISSUER: issuer, LOG_LEVEL: 'warn',

@@ -39,7 +39,7 @@ const calls: [string, number, (grace: User, ada: User) => Call][] = [
   ['a page that is too large', 400, () => list('?size=101')],
   ['a search that is too long', 400, () => list(`?query=${'x'.repeat(255)}`)],
   ['an enrolment', 201, () => enroll(alan)],
-  ['an enrolment with blanks around it', 201, () => enroll({ ...alan, firstName: ' Alan ', email: ' alan@scv.example' })],
+  ['an enrolment with blanks around it', 201, () => enroll({ ...alan, lastName: ' Turing ' })],
   ['an enrolment with a status', 201, () => enroll({ ...alan, status: 'Inactive' })],
   ['a taken email', 409, () => enroll({ ...alan, email: 'GRACE@scv.example' })],
   ['an enrolment with two faults', 400, () => enroll({ ...alan, firstName: long, email: 'alan' })],
