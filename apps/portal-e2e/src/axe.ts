@@ -19,10 +19,17 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 /** For windows in which `cleanInBoth` looks: without transitions from one colour to another. */
 export const calm = { reducedMotion: 'reduce' } as const;
 
+/** A phone shows the colours of the wide window: there, one scheme is enough, the one that is looked at less. */
+const schemes = {
+  wide: [['dark', ofColours], ['light', undefined]],
+  narrow: [['dark', undefined]],
+} as const;
+
 /** Waits for the text, then looks at the screen in light and in dark; once more if the new colours came in part only. */
 export async function cleanInBoth(page: Page, ready: string | RegExp) {
   await page.getByText(ready).first().waitFor();
-  for (const [colorScheme, rules] of [['dark', ofColours], ['light', undefined]] as const) {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 400;
+  for (const [colorScheme, rules] of schemes[isNarrow ? 'narrow' : 'wide']) {
     await page.emulateMedia({ colorScheme });
     const message = `${page.url()}, “${ready}”, ${colorScheme}`;
     await expect.poll(() => findings(page, rules), { message, timeout: 30_000 }).toEqual([]);

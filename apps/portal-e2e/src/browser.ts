@@ -134,6 +134,14 @@ export async function visitSignedIn(account: Account, address: string, options: 
   return visited;
 }
 
+/** Waits until nothing is fetched by itself any more: the parts that the shell gets ready once its screen is there. */
+export async function allAtHand(page: Page) {
+  const later = ['logout-dialog', 'palette', 'toaster'];
+  const fetched = () => performance.getEntriesByType('resource').map(({ name }) => /\/([a-z-]+)-[^/]*\.js$/.exec(name)?.[1]);
+  await expect.poll(() => page.evaluate(fetched), { timeout: 20_000 }).toEqual(expect.arrayContaining(later));
+  await page.waitForLoadState('networkidle');
+}
+
 /** Signs out by the button and its dialog. Ends on the login page. */
 export async function logout(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click();

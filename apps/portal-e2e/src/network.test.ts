@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ada, useBrowser, visitSignedIn } from './browser.ts';
+import { ada, allAtHand, useBrowser, visitSignedIn } from './browser.ts';
 
 /* What the portal makes of a server that answers badly or late. One that is gone: faults.test.ts. */
 
@@ -82,8 +82,7 @@ describe('a part of the portal that is gone', () => {
 
   /** Whichever part is asked for next is gone from now on. */
   async function losePart(page: Page) {
-    await page.getByText('1,004 users').waitFor();
-    await page.waitForLoadState('networkidle');
+    await allAtHand(page);
     let lost: string | undefined;
     await page.route(parts, async (route) => {
       lost ??= route.request().url();
