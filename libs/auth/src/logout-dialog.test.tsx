@@ -1,12 +1,16 @@
 import { renderRoute } from '@scv/testing';
 import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { LeaveGuard } from '@scv/ui/leave-guard';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { lazy, Suspense } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginProvider, useLogin } from './login-context.tsx';
-import { LogoutDialog } from './logout-dialog.tsx';
 import { SessionProvider } from './session-context.tsx';
 import { Session } from './session.ts';
+
+/** Comes after the screen under it, as in the shell. */
+const Dialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }));
 
 const submit = vi.fn<() => void>();
 
@@ -19,15 +23,18 @@ beforeEach(() => {
   return () => document.querySelector('body > form')?.remove();
 });
 
-function open() {
+function open({ dirty = false } = {}) {
   const calls = { onSignOut: vi.fn<() => void>(), onCancel: vi.fn<() => void>() };
   const session = new Session(fakeSettings, 30);
   onTestFinished(() => session.client.stop());
   const element = (
     <LoginProvider>
       <SessionProvider session={session}>
-        <LogoutDialog {...calls} />
+        <Suspense>
+          <Dialog {...calls} />
+        </Suspense>
         <LoginData />
+        <LeaveGuard when={dirty} title="Leave?" text="It will be lost." leaveLabel="Leave" />
       </SessionProvider>
     </LoginProvider>
   );
@@ -44,6 +51,16 @@ test('it asks in the words of the specification (section 2)', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Logout' });
   expect(dialog).toHaveTextContent('Are you sure you want to logout from the current session?');
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('what would be lost with the page is said', async () => {
+  open({ dirty: true });
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('What you have not saved, or are still uploading, will be lost.');
+});
+
+test('with nothing to lose nothing of it is said', async () => {
+  open();
+  expect(await screen.findByRole('alertdialog')).not.toHaveTextContent('lost');
 });
 
 test('Cancel leaves all as it is', async () => {

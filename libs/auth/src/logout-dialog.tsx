@@ -1,3 +1,4 @@
+import { hasUnsavedChanges } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useState } from 'react';
 import { useLogin } from './login-context.tsx';
@@ -8,6 +9,7 @@ export function LogoutDialog({ onSignOut, onCancel }: { onSignOut: () => void; o
   const session = useSession();
   const { dispatch } = useLogin();
   const [busy, setBusy] = useState(false);
+  const [mayLose] = useState(hasUnsavedChanges);
 
   async function signOut() {
     setBusy(true);
@@ -26,6 +28,8 @@ export function LogoutDialog({ onSignOut, onCancel }: { onSignOut: () => void; o
       error={undefined}
       onConfirm={() => void signOut()}
       onCancel={onCancel}
-    />
+    >
+      {mayLose ? 'What you have not saved, or are still uploading, will be lost.' : undefined}
+    </ConfirmDialog>
   );
 }

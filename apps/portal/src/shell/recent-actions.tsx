@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 /** What was done since the page was loaded, and what came of it. */
 export function RecentActions() {
   const actions = useRecentActions();
-  if (actions.length === 0) return <p className="dashboard-quiet">What you do appears here with its result.</p>;
+  if (actions.length === 0) return <p className="dashboard-quiet">What you do appears here with its result, until the page is loaded anew.</p>;
   return (
     <ul className="dashboard-actions">
       {actions.map((action) => (
@@ -25,7 +25,7 @@ function Row({ action: { tone, headline, detail, at } }: { action: RecentAction 
         <p>{headline}</p>
         {detail !== undefined && <div className="dashboard-quiet">{detail}</div>}
       </div>
-      <time dateTime={time.toISOString()}>{time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</time>
+      <time dateTime={time.toISOString()}>{time.toLocaleTimeString('en', { timeStyle: 'medium', hour12: false })}</time>
     </li>
   );
 }

@@ -59,7 +59,7 @@ function Frame() {
       person={<Person name={person.name} detail={person.email} />}
       actions={
         <>
-          <IconButton label="Command palette" tooltip="Command palette (Ctrl+K)" onClick={openPalette}>
+          <IconButton label="Command palette" tooltip="Command palette (Ctrl+K)" className="shell-palette" onClick={openPalette}>
             <Command size={20} />
           </IconButton>
           <ThemeSwitch theme={theme} onChange={changeTheme} />

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { chromium } from './checks/chromium.js';
+import { PlainFailure } from './plain-failure.js';
+import { run, stopOnSignals } from './processes.js';
+import { environment, install, node24, nx, root } from './workspace.js';
+
+// `npm run screenshots`: every screen and state, wide and 360 px, light and dark, into .screenshots/.
+
+const say = (/** @type {string} */ sentence) => console.log(sentence);
+stopOnSignals(say, 130);
+try {
+  await install(say);
+  const env = { ...environment, CHROMIUM_PATH: await chromium(environment, say) };
+  await run(node24, [nx, 'build', 'portal'], { cwd: root, env, stdio: 'inherit' });
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const gallery = [vitest, 'run', '--config', 'gallery.config.ts'];
+  process.exitCode = await run(node24, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
+} catch (error) {
+  if (!(error instanceof PlainFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
