@@ -3,14 +3,11 @@ import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { lazy, Suspense } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginProvider, useLogin } from './login-context.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
 import { SessionProvider } from './session-context.tsx';
 import { Session } from './session.ts';
-
-/** Comes after the screen under it, as in the shell. */
-const Dialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }));
 
 const submit = vi.fn<() => void>();
 
@@ -23,18 +20,15 @@ beforeEach(() => {
   return () => document.querySelector('body > form')?.remove();
 });
 
-function open({ dirty = false } = {}) {
+function open() {
   const calls = { onSignOut: vi.fn<() => void>(), onCancel: vi.fn<() => void>() };
   const session = new Session(fakeSettings, 30);
   onTestFinished(() => session.client.stop());
   const element = (
     <LoginProvider>
       <SessionProvider session={session}>
-        <Suspense>
-          <Dialog {...calls} />
-        </Suspense>
+        <LogoutDialog {...calls} />
         <LoginData />
-        <LeaveGuard when={dirty} title="Leave?" text="It will be lost." leaveLabel="Leave" />
       </SessionProvider>
     </LoginProvider>
   );
@@ -54,7 +48,8 @@ test('it asks in the words of the specification (section 2)', async () => {
 });
 
 test('what would be lost with the page is said', async () => {
-  open({ dirty: true });
+  renderRoute([{ path: '/', element: <LeaveGuard when title="Leave?" text="It will be lost." leaveLabel="Leave" /> }], '/');
+  open();
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('What you have not saved, or are still uploading, will be lost.');
 });
 
