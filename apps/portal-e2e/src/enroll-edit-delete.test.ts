@@ -170,7 +170,7 @@ test('what is unsaved is asked about on Escape, Back and closing the tab', async
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByLabel('First Name').press('Escape');
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/users?query=journey.example');
 });

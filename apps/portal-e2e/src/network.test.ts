@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { ada, allAtHand, useBrowser, visitSignedIn } from './browser.ts';
+import { uploadScreen } from './portal-dir.ts';
 
 /* What the portal makes of a server that answers badly or late. One that is gone: faults.test.ts. */
 
@@ -76,19 +77,13 @@ test.each([429, 503])('after %d the list is read again by itself, when the serve
 });
 
 describe('a part of the portal that is gone', () => {
-  const parts = '**/assets/*.js';
   const noise = /404 \(Not Found\)|Failed to fetch dynamically imported module|Failed to load module script|Unable to preload/;
   const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload' }).click();
 
-  /** Whichever part is asked for next is gone from now on. */
+  /** The code of the upload's screen is gone from now on. */
   async function losePart(page: Page) {
     await allAtHand(page);
-    let lost: string | undefined;
-    await page.route(parts, async (route) => {
-      lost ??= route.request().url();
-      if (route.request().url() === lost) await route.fulfill({ status: 404, body: 'Not found' });
-      else await route.continue();
-    });
+    await page.route(uploadScreen, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   }
 
   test('is loaded with the page, once; and if that does not help, it is said inside the shell', async () => {
@@ -99,7 +94,7 @@ describe('a part of the portal that is gone', () => {
     expect(addresses.filter((address) => address.endsWith('/cdd-upload'))).toHaveLength(1);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
 
-    await page.unroute(parts);
+    await page.unroute(uploadScreen);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Upload the CDD Json File below').waitFor();
   });
@@ -107,7 +102,7 @@ describe('a part of the portal that is gone', () => {
   test('comes with the page that is loaded anew, and nobody notices', async () => {
     const { page } = await visitSignedIn(ada, '/dashboard', {}, noise);
     await losePart(page);
-    const reloaded = page.waitForRequest((request) => request.isNavigationRequest()).then(() => page.unroute(parts));
+    const reloaded = page.waitForRequest((request) => request.isNavigationRequest()).then(() => page.unroute(uploadScreen));
     await openUpload(page);
     await reloaded;
     await page.getByText('Upload the CDD Json File below').waitFor();

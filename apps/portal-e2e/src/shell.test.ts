@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { ada, allAtHand, useBrowser, visitSignedIn } from './browser.ts';
+import { uploadScreen } from './portal-dir.ts';
 
 useBrowser();
 
@@ -123,7 +124,7 @@ test('a screen that breaks is said in its place; the shell survives, and the way
   const { page } = await visitSignedIn(ada, '/dashboard', {}, /Error: broken/);
   await allAtHand(page);
   const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
-  await page.route('**/assets/*.js', (route) => route.fulfill(broken), { times: 1 });
+  await page.route(uploadScreen, (route) => route.fulfill(broken));
   await page.getByRole('link', { name: 'CDD Upload' }).click();
   await page.getByText('Houston, we have a problem!').waitFor();
   await page.getByText('Details').click();
