@@ -17,7 +17,7 @@ test('the shell and its pages', async () => {
   await take(page, 'dashboard', '1,004 users');
   await allAtHand(page);
   await page.keyboard.press('ControlOrMeta+k');
-  await take(page, 'palette', 'Enroll user');
+  await take(page, 'palette', 'What do you want to do?');
   await page.goto('/nowhere');
   await take(page, 'not-found', "Oops! You're lost.");
   for (const address of ['/404', '/500']) {
