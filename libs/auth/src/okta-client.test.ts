@@ -1,8 +1,9 @@
 import { fakeSettings, freshTokens } from '@scv/testing/fake-provider';
-import type { AccessToken, Tokens } from '@okta/okta-auth-js/core';
+import type { AccessToken, OAuthTransactionMeta, Tokens } from '@okta/okta-auth-js/core';
 import { expect, test } from 'vitest';
 import { createOktaClient } from './okta-client.ts';
 import { breakStorage } from './testing/break-storage.ts';
+import { pendingFlows, rememberFlow } from './testing/callback-area.tsx';
 
 const newClient = () => createOktaClient(fakeSettings, () => false);
 
@@ -21,6 +22,14 @@ test('the constants are the specification’s (sections 3, 5 and 9)', () => {
   expect(options).toMatchObject({ pkce: true, scopes: ['openid', 'profile', 'email', 'offline_access'] });
   expect(options.services).toMatchObject({ renewOnTabActivation: true, tabInactivityDuration: 1800 });
   expect(tokenManager.getOptions()).toMatchObject({ autoRenew: true, autoRemove: true, syncStorage: true });
+});
+
+test('flows that tabs share are kept for 30 minutes (section 9)', () => {
+  rememberFlow('of 29 minutes', 29);
+  rememberFlow('of 31 minutes', 31);
+  const { transactionManager } = newClient();
+  transactionManager.save({ ...transactionManager.load({ state: 'of 29 minutes' }), state: 'new' } as OAuthTransactionMeta);
+  expect(pendingFlows().toSorted()).toEqual(['new', 'of 29 minutes']);
 });
 
 test.each([

@@ -49,14 +49,14 @@ export function returnTo(address: string): void {
   history.replaceState(null, '', address);
 }
 
-/** A flow that this browser has started, in this tab or another one, as the client library keeps it. */
-export function rememberFlow(state: string): void {
+/** A flow that this browser has started, in this tab or another one, as the client library keeps it. `age`: minutes. */
+export function rememberFlow(state: string, age = 0): void {
   const { clientId, issuer, scopes } = fakeSettings;
   const urls = { issuer, tokenUrl: `${issuer}/v1/token`, authorizeUrl: `${issuer}/v1/authorize` };
   const redirectUri = `${location.origin}/authorization-code/callback`;
   const transaction = { state, clientId, issuer, scopes, urls, redirectUri, responseType: 'code', codeVerifier: 'proof' };
   const stored = JSON.parse(localStorage.getItem(flows) ?? '{}') as object;
-  localStorage.setItem(flows, JSON.stringify({ ...stored, [state]: { dateCreated: Date.now(), transaction } }));
+  localStorage.setItem(flows, JSON.stringify({ ...stored, [state]: { dateCreated: Date.now() - age * 60_000, transaction } }));
 }
 
 export function pendingFlows(): string[] {

@@ -34,7 +34,7 @@ export function useUserWrite(onDone: () => void) {
   // Once the dialog knows that nothing is left to lose, and lets go.
   useEffect(() => {
     if (isDone) onDone();
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once: `onDone` may be another function with each render
   }, [isDone]);
 
   async function write({ send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {
