@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { hasUnsavedChanges, holdPage } from './unsaved-changes.ts';
@@ -23,7 +23,8 @@ export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
     ({ currentLocation, nextLocation }) =>
       when && hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => (when ? holdPage() : undefined), [when]);
+  // Before anything else can happen: what has ended the session would not ask, and take the typed text with it.
+  useLayoutEffect(() => (when ? holdPage() : undefined), [when]);
 
   if (blocker.state !== 'blocked') return null;
   return (
