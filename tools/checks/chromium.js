@@ -5,7 +5,8 @@ import { PlainFailure } from '../plain-failure.js';
 import { run } from '../processes.js';
 
 /**
- * The Chromium that the journeys use: CHROMIUM_PATH, else one this machine has, else Debian's, installed now.
+ * The Chromium that the journeys use: CHROMIUM_PATH, else one this machine has, else Debian's, installed now. A headless
+ * shell, which is Chromium without its windows, comes first: the journeys take two thirds of the time in it.
  * @param {NodeJS.ProcessEnv} env
  * @param {(sentence: string) => void} say
  * @returns {Promise<string>} path of an executable
@@ -21,7 +22,7 @@ export async function chromium(env, say) {
   if (found) return found;
   throw new PlainFailure(
     'The journeys need Chromium or Chrome, and none was found. Install one ' +
-      '(Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.',
+      '(Debian: apt-get install chromium-headless-shell; macOS: brew install --cask chromium), or set CHROMIUM_PATH.',
   );
 }
 
@@ -31,7 +32,8 @@ export async function chromium(env, say) {
  * @returns {string[]}
  */
 function candidates(env) {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
+  const names = [...shells, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   const mac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
@@ -53,14 +55,21 @@ function works(path) {
 }
 
 /**
+ * Debian's headless shell, or where there is none yet, all of Chromium.
  * @param {NodeJS.ProcessEnv} env
  * @param {(sentence: string) => void} say
  */
 async function installed(env, say) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  say('Installing Chromium for the journeys (apt-get install chromium).');
+  if (process.getuid?.() !== 0) return undefined;
   const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const hasApt = spawnSync('apt-get', ['--version'], options).status === 0;
+  if (!hasApt) return undefined;
+  say('Installing Chromium for the journeys (apt-get install chromium-headless-shell).');
   await run('apt-get', ['update', '-q'], options);
-  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options);
-  return candidates(env).find(works);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options);
+    const found = candidates(env).find(works);
+    if (found) return found;
+  }
+  return undefined;
 }

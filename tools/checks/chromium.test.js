@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { chromium } from './chromium.js';
 
 const silent = () => {};
@@ -24,12 +24,39 @@ test('a browser on PATH that only says how to install one is passed over', async
   expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, 'google-chrome'));
 });
 
+test('a headless shell is taken before a whole browser', async () => {
+  const folder = folderWith({ chromium: 'exit 0', 'chromium-headless-shell': 'exit 0' });
+  expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, 'chromium-headless-shell'));
+});
+
+// Elsewhere than on Linux, browsers are looked for beside PATH as well, and may be there.
+test.skipIf(process.platform !== 'linux').each([
+  ['a headless shell', ['chromium-headless-shell', 'chromium'], 'chromium-headless-shell'],
+  ['a whole browser where there is no shell', ['chromium'], 'chromium'],
+])('on a machine without a browser root installs %s', async (_what, packages, expected) => {
+  vi.spyOn(process, 'getuid').mockReturnValue(0);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const folder = folderWith({});
+  const makeBrowser = 'printf "#!/bin/sh\\n" > "$0-made" && /bin/chmod +x "$0-made" && /bin/mv "$0-made"';
+  const install = packages.map((name) => `[ "$5" = ${name} ] && ${makeBrowser} "${join(folder, name)}"`);
+  addTo(folder, { 'apt-get': `[ "$1" = install ] || exit 0\n${install.join('\n')}\nexit 0` });
+  expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, expected));
+});
+
 /** @param {Record<string, string>} scripts by name, what each executable does */
 function folderWith(scripts) {
   const folder = mkdtempSync(join(tmpdir(), 'scv-browsers-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  addTo(folder, scripts);
+  return folder;
+}
+
+/**
+ * @param {string} folder
+ * @param {Record<string, string>} scripts
+ */
+function addTo(folder, scripts) {
   for (const [name, script] of Object.entries(scripts)) {
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
-  return folder;
 }
