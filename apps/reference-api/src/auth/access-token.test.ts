@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -96,6 +96,18 @@ describe('an access token is refused', () => {
     expect((await list(token)).status).toBe(401);
   });
 
+  test('as soon as it ends, although it was good a moment ago', async () => {
+    const verify = accessTokenVerifier({
+      issuer: api.issuer.issuer, audience: 'api://default', clientId: 'scv-admin-portal',
+    });
+    const token = await api.issuer.token(admin.email, { exp: now() + 10 });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 65_000 });
+    expect(await verify(token)).toBe(admin.email);
+    vi.setSystemTime(Date.now() + 6_000);
+    await expect(verify(token)).rejects.toMatchObject({ status: 401, message: 'The access token has expired.' });
+  });
+
   test('with 403 when it lacks the scope openid', async () => {
     const { status, headers } = await listWith({ scp: ['profile'] });
     expect([status, headers.get('WWW-Authenticate')])
@@ -116,6 +128,13 @@ describe('a caller with a good token is refused', () => {
       const { status, body } = await api.call(method, path, { as });
       expect([path, status, body.message]).toEqual([path, 403, notAuthorized]);
     }
+  });
+
+  test('also when administrators call at the same moment', async () => {
+    await addUsers(database, [{ email: 'mary.shaw@scv.example', role: 'admin' }, { email: 'same@scv.example' }]);
+    const logins = [admin.email, 'same@scv.example', 'mary.shaw@scv.example', 'nobody@scv.example', admin.email];
+    const answers = await Promise.all(logins.map((as) => api.call('GET', '/api/v1/users', { as })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403, 200]);
   });
 
   test('from the next call on after the role was taken away', async () => {

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ProblemError } from '../problem.ts';
 
@@ -12,6 +13,11 @@ interface TokenSettings {
 }
 
 const requiredScope = 'openid';
+/** Seconds that an access token counts on after its end. */
+const tolerance = 60;
+/** Milliseconds for which a token that was found good isn't checked again; its end counts all the same. */
+const keptFor = 60_000;
+const mostKept = 1000;
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const claimsSchema = z.object({
   sub: z.string('The access token has no subject.').min(1, 'The access token has no subject.')
@@ -23,14 +29,20 @@ const claimsSchema = z.object({
 /**
  * Checks access tokens of an OpenID provider: signature by its published keys, issuer, audience, time (60 s of
  * tolerance), client and scope. Reads the provider's metadata with the first token, so that the API starts without it.
+ * Good tokens are remembered for a minute, since the signature is the most costly part of a short request.
  */
 export function accessTokenVerifier({ issuer, audience, clientId }: TokenSettings): VerifyAccessToken {
-  const expected = { issuer, audience, algorithms: ['RS256'], clockTolerance: 60, requiredClaims: ['exp'] };
+  const expected = { issuer, audience, algorithms: ['RS256'], clockTolerance: tolerance, requiredClaims: ['exp'] };
   const findKey = providerKeys(issuer);
+  const good = new LRUCache<string, { login: string; end: number }>({ max: mostKept, ttl: keptFor });
   return async (token) => {
+    const known = good.get(token);
+    if (known && Date.now() < known.end) return known.login;
     try {
       const { payload } = await jwtVerify(token, findKey, expected);
-      return loginOf(payload, clientId);
+      const login = loginOf(payload, clientId);
+      good.set(token, { login, end: ((payload.exp ?? 0) + tolerance) * 1000 });
+      return login;
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       throw invalidToken(error instanceof errors.JWTExpired
