@@ -42,6 +42,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const withRows = (...ids: string[]): Queryable => ({
   query: async <Result extends object>(_sql: string, [id]: readonly unknown[] = []) =>
     ids.filter((each) => each === id).map(() => ({}) as Result),
+  prepared: () => Promise.reject(new Error('not needed')),
   execute: () => Promise.reject(new Error('not needed')),
 });
 

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../testing/engines.ts';
+import { addUsers } from '../testing/test-api.ts';
+import { userKeys } from '../users/user-keys.ts';
 import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -85,7 +87,7 @@ test('an engine without trigrams goes without their index', async () => {
   const [engine] = engines;
   const database = await engine?.open() as Database;
   await database.execute('DROP INDEX users_search; DROP EXTENSION pg_trgm');
-  await database.execute("DELETE FROM migrations WHERE name LIKE '002%'");
+  await database.execute("DELETE FROM migrations WHERE name LIKE '%.optional.sql'");
   const unavailable = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' });
   const without: Database = {
     ...database,
@@ -93,7 +95,19 @@ test('an engine without trigrams goes without their index', async () => {
       ...db, execute: (sql) => (sql.includes('pg_trgm') ? Promise.reject(unavailable) : db.execute(sql)),
     })),
   };
-  expect(await migrate(without)).toEqual(['002-user-search.optional.sql']);
+  expect(await migrate(without)).toEqual(['002-user-search.optional.sql', '007-user-search.optional.sql']);
   expect(await migrate(database)).toEqual([]);
+  await database.close();
+});
+
+test.each(engines)('users of before on $name are found as those of today', async ({ open }) => {
+  const database = await open();
+  const person = { firstName: 'Émile 愛菜', lastName: '\u{1f600} ℍ~', email: 'Emile@scv.example' };
+  await addUsers(database, [person]);
+  await database.execute(`UPDATE users SET search_text = 'emile 愛菜 \u{1f600} H~ emile@scv.example';
+    ALTER TABLE user_total DROP COLUMN revision; DELETE FROM migrations WHERE name LIKE '006%'`);
+  await migrate(database);
+  expect(await database.query('SELECT search_text FROM users'))
+    .toEqual([{ search_text: userKeys(person).searchText }]);
   await database.close();
 });

@@ -3,6 +3,8 @@ type Row = Record<string, unknown>;
 /** What runs SQL: the database itself or an open transaction. Parameters are $1, $2, …; bigint comes as number. */
 export interface Queryable {
   query<Result extends object = Row>(sql: string, params?: readonly unknown[]): Promise<Result[]>;
+  /** As `query`, but planned once for all parameters: for what runs with every request and has one best plan. */
+  prepared<Result extends object = Row>(sql: string, params: readonly unknown[]): Promise<Result[]>;
   /** Runs several statements without parameters, as a migration has them. */
   execute(sql: string): Promise<void>;
 }

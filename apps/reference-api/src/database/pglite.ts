@@ -24,9 +24,11 @@ export async function createPglite(folder?: string, initial?: Blob): Promise<Dat
 }
 
 function queryable(engine: Pick<PGliteInterface, 'query' | 'exec'>): Queryable {
+  const query = async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
+    (await engine.query<Result>(sql, [...params])).rows;
   return {
-    query: async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await engine.query<Result>(sql, [...params])).rows,
+    query,
+    prepared: query,
     execute: async (sql) => {
       await engine.exec(sql);
     },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Pool, type PoolClient, types } from 'pg';
 import { StartFailure } from '../start-failure.ts';
 import type { Database, Queryable } from './database.ts';
@@ -38,6 +39,8 @@ function queryable(client: Pool | PoolClient): Queryable {
   return {
     query: async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
       (await client.query<Result>(sql, [...params])).rows,
+    prepared: async <Result extends object>(sql: string, params: readonly unknown[]) =>
+      (await client.query<Result>({ name: hash('sha1', sql), text: sql, values: [...params] })).rows,
     execute: async (sql) => {
       await client.query(sql);
     },

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { engines } from '../testing/engines.ts';
-import { listUsers } from '../users/user-list.ts';
+import { createUserList } from '../users/user-list.ts';
 import { fakeUsers } from './fake-users.ts';
 import { seed } from './seed.ts';
 
@@ -34,7 +34,7 @@ describe.each(engines)('seeding $name', ({ open }) => {
     database = await open();
   });
   afterEach(() => database.close());
-  const total = async () => (await listUsers(database, { page: 0, size: 1 })).totalCount;
+  const total = async () => (await createUserList(database)({ page: 0, size: 1 })).totalCount;
 
   test('gives an empty database the accounts with their passwords, and the fake users', async () => {
     await seed(database, settingsWith(accounts, 50), log);

@@ -21,7 +21,7 @@ export async function seed(database: Database, settings: Settings, log: Log): Pr
     if (await hasUsers(db)) return false;
     await insertUsers(db, accounts);
     await insertUsers(db, fakeUsers(fakes));
-    await db.query('UPDATE user_total SET users = (SELECT count(*) FROM users)');
+    await db.query('UPDATE user_total SET users = (SELECT count(*) FROM users), revision = revision + 1');
     return true;
   });
   if (!seeded) return;

@@ -51,6 +51,6 @@ export async function addUsers(database: Database, users: Partial<SeedUser>[]): 
       passwordHash: null, ...user };
   });
   await insertUsers(database, added);
-  await database.query('UPDATE user_total SET users = (SELECT count(*) FROM users)');
+  await database.query('UPDATE user_total SET users = (SELECT count(*) FROM users), revision = revision + 1');
   return added;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { SeedUser } from '../seed/insert-users.ts';
 import { engines } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { mostCounted, searchUsers } from './user-list.ts';
+import { mostCounted, searchUsers } from './user-search.ts';
 
 describe.each(engines)('the list of users on $name', ({ open }) => {
   let database: Database;
@@ -69,9 +69,17 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
     ['byr scv.example ad', ['Ada Byron']],
     ['ada dumas', []],
     ['ADA.BYRON@SCV', ['Ada Byron']],
+    ['ADA.BYRON@scv.example', ['Ada Byron']],
+    ['byron@scv', ['Ada Byron']],
+    ['byron@scv.other', []],
+    ['on@scv.example', ['Ada Byron']],
     ['emile', ['émile Čapek', 'Émile dumas']],
     ['ČAPEK', ['émile Čapek', 'Zoë Čapek']],
     ['愛', ['愛菜 松崎']],
+    ['菜 崎', ['愛菜 松崎']],
+    ['菜愛', []],
+    ['xgbblx', []],
+    ['611b', []],
     ['عوضية', ['عوضية همدان']],
     ['100%', ['100%_a\\b Sure']],
     ['%_', ['100%_a\\b Sure']],

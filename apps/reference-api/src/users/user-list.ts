@@ -2,95 +2,87 @@ import type { z } from 'zod/mini';
 import type { ListUsersResponse } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { type User, userColumns } from './user.ts';
-import { containing } from './user-keys.ts';
 
 export type UserList = z.infer<typeof ListUsersResponse>;
 
-interface Page {
+export interface Page {
   /** Counted from 0. */
   page: number;
   size: number;
 }
 
-/** A search stops counting here: who has so many hits searches on instead of paging. */
-export const mostCounted = 10_000;
-
-const inOrder = 'last_name_key, first_name_key, id';
-const fromTheEnd = 'last_name_key DESC, first_name_key DESC, id DESC';
-
-/** One page of all users and their exact number, neither of which gets slower with the number of users. */
-export async function listUsers(db: Queryable, { page, size }: Page): Promise<UserList> {
-  const [row] = await db.query<{ users: number }>('SELECT users FROM user_total');
-  const totalCount = row?.users ?? 0;
-  const start = page * size;
-  const rows = Math.min(size, totalCount - start);
-  const userList = rows > 0 ? await readPage(db, start, rows, totalCount) : [];
-  return { userList, hasNext: start + size < totalCount, totalCount };
+/** A user's place in the list. */
+interface Place {
+  lastNameKey: string;
+  firstNameKey: string;
+  id: string;
 }
 
-/** The second half is read from the end: an offset costs as much as the rows it skips. */
-async function readPage(db: Queryable, start: number, rows: number, total: number): Promise<User[]> {
-  const rowsAfter = total - start - rows;
-  const [order, offset] = rowsAfter < start ? [fromTheEnd, rowsAfter] : [inOrder, start];
-  return db.query<User>(
-    `SELECT ${userColumns} FROM users JOIN (
-       SELECT id FROM users ORDER BY ${order} LIMIT $1 OFFSET $2
-     ) AS page USING (id) ORDER BY ${inOrder}`,
-    [rows, offset],
-  );
+/** Who stands at every `stride`th place, beginning with the first, as long as the users have this revision. */
+interface Milestones {
+  revision: number;
+  places: Place[];
 }
+
+interface Reading {
+  list: UserList;
+  revision: number;
+}
+
+export const inOrder = 'last_name_key, first_name_key, id';
+
+/** An offset costs as much as the rows it skips: so many are soon passed by. */
+const stride = 50;
 
 /**
- * One page of the users who have every one of the folded `words` in their names or email, in any order. Beyond
- * `mostCounted` hits there are no pages: the last counted one has no next, and any further one is empty, since
- * getting to it would mean to walk all users.
+ * Reads one page of all users and their exact number, neither of which gets slower with the number of users or of the
+ * page: it remembers milestones, and learns them anew when a far page is asked for after a change.
  */
-export async function searchUsers(db: Queryable, words: readonly string[], page: Page): Promise<UserList> {
-  const { size } = page;
-  const search = { words: words.map(containing), size, start: page.page * size };
-  const { hits, found } = await sortHits(db, search);
-  const capped = hits > mostCounted;
-  const users = capped ? await walkToHits(db, search) : found;
-  return {
-    userList: users,
-    hasNext: search.start + size < Math.min(hits, mostCounted),
-    totalCount: capped ? mostCounted : hits,
-    ...(capped && { totalCountCapped: true }),
+export function createUserList(db: Queryable): (page: Page) => Promise<UserList> {
+  let known: Milestones | undefined;
+  let learning: Promise<Milestones> | undefined;
+  const learn = async () => {
+    learning ??= readMilestones(db).finally(() => {
+      learning = undefined;
+    });
+    known = await learning;
+    return known;
+  };
+  return async (page) => {
+    if (page.page * page.size < stride) return (await readPage(db, page)).list;
+    return await readFrom(db, page, known)
+      ?? await readFrom(db, page, await learn())
+      ?? (await readPage(db, page)).list; // one change follows the other
   };
 }
 
-interface Search {
-  /** LIKE patterns. */
-  words: string[];
-  size: number;
-  /** Hits before the page. */
-  start: number;
+/** Undefined when the users have changed since. */
+async function readFrom(db: Queryable, page: Page, milestones: Milestones | undefined): Promise<UserList | undefined> {
+  if (!milestones) return undefined;
+  const { revision, places } = milestones;
+  const passed = Math.min(Math.floor((page.page * page.size) / stride), places.length - 1);
+  const reading = await readPage(db, page, passed * stride, places[passed]);
+  return reading.revision === revision ? reading.list : undefined;
 }
 
-/** Each word in a condition of its own, so that the trigram index is used; parameters from $`first` on. */
-const matching = (words: string[], first: number) =>
-  words.map((_, index) => `search_text LIKE $${first + index}`).join(' AND ');
-
-/** Few hits: the trigram index finds them all, then they are sorted; not when there are too many to count. */
-async function sortHits(db: Queryable, { words, size, start }: Search) {
-  const rows = await db.query<{ hits: number } & (User | { id: null })>(
-    `WITH found AS MATERIALIZED (SELECT * FROM users WHERE ${matching(words, 4)} LIMIT $1 + 1),
-       counted AS (SELECT count(*)::int AS hits FROM found)
-     SELECT hits, ${userColumns} FROM counted LEFT JOIN (
-       SELECT * FROM found ORDER BY ${inOrder}
-       LIMIT (SELECT CASE WHEN hits > $1 THEN 0 ELSE $2::int END FROM counted) OFFSET $3
+/** Passes by the users before `from`, who are `passed`. In one statement, so that the revision is that of the rows. */
+async function readPage(db: Queryable, { page, size }: Page, passed = 0, from?: Place): Promise<Reading> {
+  const rows = await db.prepared<{ users: number; revision: number } & (User | { id: null })>(
+    `SELECT users, revision, ${userColumns} FROM user_total LEFT JOIN (
+       SELECT * FROM users ${from ? `WHERE (${inOrder}) >= ($3, $4, $5)` : ''} ORDER BY ${inOrder} LIMIT $1 OFFSET $2
      ) AS page ON true ORDER BY ${inOrder}`,
-    [mostCounted, size, start, ...words],
+    [size, page * size - passed, ...(from ? [from.lastNameKey, from.firstNameKey, from.id] : [])],
   );
-  const found = rows.flatMap(({ hits: _, ...user }) => (user.id === null ? [] : [user]));
-  return { hits: rows[0]?.hits ?? 0, found };
+  const [{ users: totalCount, revision } = { users: 0, revision: 0 }] = rows;
+  const userList = rows.flatMap(({ users: _, revision: __, ...user }) => (user.id === null ? [] : [user]));
+  return { list: { userList, hasNext: (page + 1) * size < totalCount, totalCount }, revision };
 }
 
-/** Many hits: walking the users in their order meets enough of them soon. */
-async function walkToHits(db: Queryable, { words, size, start }: Search): Promise<User[]> {
-  const rows = Math.min(size, mostCounted - start);
-  return rows <= 0 ? [] : db.query<User>(
-    `SELECT ${userColumns} FROM users WHERE ${matching(words, 3)} ORDER BY ${inOrder} LIMIT $1 OFFSET $2`,
-    [rows, start, ...words],
+async function readMilestones(db: Queryable): Promise<Milestones> {
+  const rows = await db.query<Place & { revision: number }>(
+    `SELECT revision, last_name_key AS "lastNameKey", first_name_key AS "firstNameKey", id FROM user_total LEFT JOIN (
+       SELECT ${inOrder}, row_number() OVER (ORDER BY ${inOrder}) AS number FROM users
+     ) AS users ON number % ${stride} = 1 ORDER BY number`,
   );
+  return { revision: rows[0]?.revision ?? 0, places: rows };
 }

@@ -89,7 +89,7 @@ describe.each(engines)('an administrator on $name', ({ open }) => {
       transaction: (work) => database.transaction((db) => work({
         ...db,
         query: async (sql, params) => {
-          if (sql.endsWith('FOR UPDATE')) await db.query(meanwhile, [api.adminId]);
+          if (sql.startsWith('UPDATE user_total SET revision')) await db.query(meanwhile, [api.adminId]);
           return db.query(sql, params);
         },
       })),

@@ -10,10 +10,11 @@ type Aftermath = Pick<User, 'email' | 'role' | 'status'> | undefined;
 
 /**
  * Takes the lock that makes changes of users wait for each other until the transaction ends. Without it, two
- * administrators who delete each other at the same moment each see the other one remaining.
+ * administrators who delete each other at the same moment each see the other one remaining. The new revision tells
+ * everybody that what they know of the users' order is of yesterday.
  */
 export async function lockUsers(db: Queryable): Promise<void> {
-  await db.query('SELECT users FROM user_total FOR UPDATE');
+  await db.query('UPDATE user_total SET revision = revision + 1');
 }
 
 /**

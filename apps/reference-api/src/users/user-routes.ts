@@ -6,7 +6,8 @@ import type { ApiEnv } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { check, readBody } from '../request-input.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
-import { listUsers, searchUsers } from './user-list.ts';
+import { createUserList } from './user-list.ts';
+import { searchUsers } from './user-search.ts';
 
 interface Parts {
   database: Database;
@@ -16,6 +17,7 @@ interface Parts {
 /** The four calls on users (specification, section 7). */
 export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
+  const listUsers = createUserList(database);
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
     const params = context.req.query();
@@ -25,7 +27,7 @@ export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
       ...('size' in params && { size: digits(params['size']) }),
     });
     const words = searchWords(query ?? '');
-    return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(database, page));
+    return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(page));
   });
 
   app.post('/api/v1/user', requireAdmin, async (context) => {
