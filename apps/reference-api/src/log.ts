@@ -18,8 +18,8 @@ export const requestLog = (log: Log) => createMiddleware<ApiEnv>(async (context,
   const sent = context.req.header('X-Request-Id') ?? '';
   const requestId = saneId.test(sent) ? sent : randomUUID();
   context.set('requestId', requestId);
-  await next();
   context.header('X-Request-Id', requestId);
+  await next();
   log.info({
     requestId,
     method: context.req.method,

@@ -9,6 +9,9 @@ const mostBytes = 65_536;
 /** Far longer than such a body takes, in milliseconds; the server itself waits for the slowest upload. */
 const longest = 30_000;
 
+/** To ask such a request for its body would cost as much as all the rest of it. */
+const bodiless = new Set(['GET', 'HEAD']);
+
 const limit = bodyLimit({
   maxSize: mostBytes,
   onError: () => {
@@ -22,7 +25,7 @@ const limit = bodyLimit({
  *   its chunks are broken
  */
 export const takeBody = createMiddleware<ApiEnv>(async (context, next) => {
-  if (context.req.raw.body) {
+  if (!bodiless.has(context.req.method) && context.req.raw.body) {
     const read = limit(context, async () => {
       await context.req.arrayBuffer();
     });
