@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Pool } from 'undici';
 
 /** Connections that ask at the same time, each again as soon as it is answered. */
 const connections = 32;
@@ -6,7 +6,7 @@ const connections = 32;
 /**
  * @typedef {{ perSecond: number, median: number, slowest: number }} Load in milliseconds; `slowest` is the 99th of 100
  *
- * Asks for `seconds` and measures; one second before that is not counted.
+ * Asks one origin for `seconds` and measures; one second before that is not counted.
  * @param {() => string} nextUrl
  * @param {string} token
  * @param {number} seconds
@@ -14,51 +14,38 @@ const connections = 32;
  * @throws {Error} at the first answer that is no 200
  */
 export async function load(nextUrl, token, seconds) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { origin } = new URL(nextUrl());
+  const pool = new Pool(origin, { connections });
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-  const ask = (/** @type {string} */ url) => answer(url, agent, headers);
-  await together(nextUrl, ask, 1);
-  const times = await together(nextUrl, ask, seconds);
-  agent.destroy();
+  const ask = async () => {
+    const url = nextUrl();
+    const { statusCode, body } = await pool.request({ method: 'GET', path: url.slice(origin.length) || '/', headers });
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`${url} was answered with status ${statusCode}.`);
+  };
+  await together(ask, 1);
+  const times = await together(ask, seconds);
+  await pool.close();
   times.sort((one, other) => one - other);
   const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? 0;
   return { perSecond: times.length / seconds, median: at(0.5), slowest: at(0.99) };
 }
 
 /**
- * @param {() => string} nextUrl
- * @param {(url: string) => Promise<void>} ask
+ * @param {() => Promise<void>} ask
  * @param {number} seconds
  * @returns {Promise<number[]>} how long each answer took
  */
-async function together(nextUrl, ask, seconds) {
+async function together(ask, seconds) {
   /** @type {number[]} */
   const times = [];
   const end = performance.now() + seconds * 1000;
   const askOn = async () => {
     for (let start = performance.now(); start < end; start = performance.now()) {
-      await ask(nextUrl());
+      await ask();
       times.push(performance.now() - start);
     }
   };
   await Promise.all(Array.from({ length: connections }, askOn));
   return times;
-}
-
-/**
- * @param {string} url
- * @param {Agent} agent
- * @param {Record<string, string>} headers
- * @returns {Promise<void>} when the whole answer has come
- */
-function answer(url, agent, headers) {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve();
-        else reject(new Error(`${url} was answered with status ${response.statusCode}.`));
-      });
-      response.on('error', reject).resume();
-    }).on('error', reject);
-  });
 }
