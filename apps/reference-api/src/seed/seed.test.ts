@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CreateUserBody, EditUserResponse } from '@scv/api/schemas';
 import { isPassword } from '../auth/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { engines } from '../testing/engines.ts';
+import { removeUsers } from '../testing/test-api.ts';
 import { createUserList } from '../users/user-list.ts';
 import { fakeUsers } from './fake-users.ts';
 import { seed } from './seed.ts';
@@ -30,10 +31,11 @@ function settingsWith(content: unknown, fakes: number) {
 
 describe.each(engines)('seeding $name', ({ open }) => {
   let database: Database;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open();
   });
-  afterEach(() => database.close());
+  beforeEach(() => removeUsers(database));
+  afterAll(() => database.close());
   const total = async () => (await createUserList(database)({ page: 0, size: 1 })).totalCount;
 
   test('gives an empty database the accounts with their passwords, and the fake users', async () => {
@@ -65,14 +67,26 @@ describe.each(engines)('seeding $name', ({ open }) => {
     expect(await total()).toBe(12_002);
   });
 
+  test.each([
+    ['of broken JSON', '{', /^The accounts file .* can't be read: /],
+    ['with an account twice', [...accounts, ...accounts],
+      /^The accounts file .* is not valid: each username may stand there only once\.$/],
+    ['with half an account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
+  ])('an accounts file %s stops the start with a sentence', async (_, content, sentence) => {
+    await expect(seed(database, settingsWith(content, 1), log)).rejects.toMatchObject({
+      name: 'StartFailure', message: expect.stringMatching(sentence),
+    });
+  });
+
   test('is left out without an accounts file', async () => {
     await seed(database, readSettings({}), log);
     expect(await total()).toBe(0);
   });
 
   test('all or nothing: a failure on the way leaves no users', async () => {
-    await database.execute("ALTER TABLE users ADD CHECK (email NOT LIKE 'alan%')");
+    await database.execute("ALTER TABLE users ADD CONSTRAINT nobody_called_alan CHECK (email NOT LIKE 'alan%')");
     await expect(seed(database, settingsWith(accounts, 5), log)).rejects.toThrow('check constraint');
+    await database.execute('ALTER TABLE users DROP CONSTRAINT nobody_called_alan');
     expect(await total()).toBe(0);
   });
 });
@@ -91,18 +105,4 @@ describe('fake users', () => {
     expect(users.filter(({ role }) => role === 'admin').length).toBeGreaterThan(10);
     expect(users.filter(({ lastName }) => /[^\p{ASCII}]/u.test(lastName)).length).toBeGreaterThan(100);
   });
-});
-
-test.each([
-  ['of broken JSON', '{', /^The accounts file .* can't be read: /],
-  ['with an account twice', [...accounts, ...accounts],
-    /^The accounts file .* is not valid: each username may stand there only once\.$/],
-  ['with half an account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
-])('an accounts file %s stops the start with a sentence', async (_, content, sentence) => {
-  const [engine] = engines;
-  const database = await engine?.open() as Database;
-  await expect(seed(database, settingsWith(content, 1), log)).rejects.toMatchObject({
-    name: 'StartFailure', message: expect.stringMatching(sentence),
-  });
-  await database.close();
 });

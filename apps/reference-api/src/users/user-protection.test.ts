@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { notAuthorized } from '../auth/require-admin.ts';
 import type { Database } from '../database/database.ts';
 import type { SeedUser } from '../seed/insert-users.ts';
 import { engines } from '../testing/engines.ts';
-import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { addUsers, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 /** Without the lock, deletions on PostgreSQL left nobody in 277 of 300 rounds. PGlite has one connection. */
 const roundsOf = (engine: string, way: string) => (engine === 'PostgreSQL' && way === 'DELETE' ? 300 : 50);
@@ -13,14 +13,15 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
   let api: TestApi;
   const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace.hopper@scv.example', role: 'admin' } as const;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open();
+  });
+  beforeEach(async () => {
+    await removeUsers(database);
     api = await startTestApi(database);
   });
-  afterEach(async () => {
-    await api.stop();
-    await database.close();
-  });
+  afterEach(() => api.stop());
+  afterAll(() => database.close());
 
   const add = async (user: Partial<SeedUser>) => (await addUsers(database, [user]))[0] as SeedUser;
   const self = { ...admin, status: 'Active' };
@@ -75,55 +76,44 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     }
     expect([...refusals].filter((status) => status !== 409 && status !== 403)).toEqual([]);
   });
-});
 
-describe.each(engines)('an administrator on $name', ({ open }) => {
   test.each([
     'DELETE FROM users WHERE id = $1',
     "UPDATE users SET role = 'user' WHERE id = $1",
     "UPDATE users SET status = 'Inactive' WHERE id = $1",
-  ])('changes nothing after, while the change waited for its turn: %s', async (meanwhile) => {
-    const database = await open();
-    const api = await startTestApi({
+  ])('who are none any more when the turn of their change comes change nothing: %s', async (meanwhile) => {
+    await removeUsers(database);
+    const waiting = await startTestApi({
       ...database,
       transaction: (work) => database.transaction((db) => work({
         ...db,
         query: async (sql, params) => {
-          if (sql.startsWith('UPDATE user_total SET revision')) await db.query(meanwhile, [api.adminId]);
+          if (sql.startsWith('UPDATE user_total SET revision')) await db.query(meanwhile, [waiting.adminId]);
           return db.query(sql, params);
         },
       })),
     });
+    onTestFinished(() => waiting.stop());
     const [user] = await addUsers(database, [{}, { role: 'admin' }]) as [SeedUser];
     const before = await database.query('SELECT * FROM users ORDER BY id');
     const answers = [
-      await api.call('DELETE', `/api/v1/user/${user.id}`),
-      await api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, role: 'admin' } }),
-      await api.call('POST', '/api/v1/user', { body: { ...admin, email: 'new@scv.example' } }),
+      await waiting.call('DELETE', `/api/v1/user/${user.id}`),
+      await waiting.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, role: 'admin' } }),
+      await waiting.call('POST', '/api/v1/user', { body: { ...admin, email: 'new@scv.example' } }),
     ];
     for (const { status, body } of answers) expect([status, body.message]).toEqual([403, notAuthorized]);
     expect(await database.query('SELECT * FROM users ORDER BY id')).toEqual(before);
-    await api.stop();
-    await database.close();
   });
-});
 
-describe.each(engines)('changes at the same moment on $name', ({ open }) => {
-  test('twenty enrolments of one email make one user', async () => {
-    const database = await open();
-    const api = await startTestApi(database);
+  test('at the same moment: twenty enrolments of one email make one user', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => api.call('POST', '/api/v1/user', {
       body: { ...admin, email: index % 2 ? 'Same@scv.example' : 'same@scv.example' },
     })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
     expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 2 });
-    await api.stop();
-    await database.close();
   });
 
-  test('edits of the same version have one winner, and the others get to see it', async () => {
-    const database = await open();
-    const api = await startTestApi(database);
+  test('at the same moment: edits of the same version have one winner, and the others get to see it', async () => {
     const [user] = await addUsers(database, [{ email: 'edited@scv.example' }]) as [SeedUser];
     for (let version = 1; version <= 20; version += 1) {
       const answers = await Promise.all(Array.from({ length: 8 }, (_, index) =>
@@ -134,13 +124,9 @@ describe.each(engines)('changes at the same moment on $name', ({ open }) => {
         expect([status, body['current']]).toEqual([412, winners[0]?.body]);
       }
     }
-    await api.stop();
-    await database.close();
   });
 
-  test('enrolments and deletions keep the total exact', async () => {
-    const database = await open();
-    const api = await startTestApi(database);
+  test('at the same moment: enrolments and deletions keep the total exact', async () => {
     const users = await addUsers(database, Array.from({ length: 30 }, () => ({})));
     await Promise.all(users.flatMap(({ id }, index) => [
       api.call('DELETE', `/api/v1/user/${id}`),
@@ -151,7 +137,5 @@ describe.each(engines)('changes at the same moment on $name', ({ open }) => {
     const [counted] = await database.query('SELECT count(*)::int AS users FROM users');
     expect(counted).toEqual({ users: 11 });
     expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 11 });
-    await api.stop();
-    await database.close();
   });
 });
