@@ -28,6 +28,7 @@ const refused = [
   ['libs/users/src/planted.ts', '../../auth/src/index.ts', boundary],
   ['libs/users/src/planted.ts', '@scv/api/mocks', door],
   ['libs/users/src/planted.ts', '@scv/testing', door],
+  ['libs/users/src/folder/planted.ts', '../testing/door.ts', door],
   ['libs/users/src/planted.test.ts', '@scv/auth', boundary],
   ['libs/ui/src/planted.ts', '@scv/api', boundary],
   ['libs/ui/src/planted.ts', '@scv/users', boundary],
