@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './checks/chromium.js';
 import { PlainFailure } from './plain-failure.js';
@@ -11,7 +12,9 @@ stopOnSignals(say, 130);
 try {
   await install(say);
   const env = { ...environment, CHROMIUM_PATH: await chromium(environment, say) };
-  await run(node24, [nx, 'build', 'portal'], { cwd: root, env, stdio: 'inherit' });
+  const built = await run(node24, [nx, 'build', 'portal'], { cwd: root, env, stdio: 'inherit' });
+  if (built !== 0) throw new PlainFailure('The portal could not be built; it says why above.');
+  rmSync(join(root, '.screenshots'), { recursive: true, force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const gallery = [vitest, 'run', '--config', 'gallery.config.ts'];
   process.exitCode = await run(node24, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
