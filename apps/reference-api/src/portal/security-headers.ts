@@ -45,7 +45,7 @@ function contentSecurityPolicy(provider: string) {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
+    imgSrc: ["'self'"],
     connectSrc: ["'self'", provider],
     frameSrc: [provider],
     workerSrc: ["'self'"],
