@@ -4,6 +4,9 @@ import { Search, Users } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
 import { CommandPalette } from './command-palette.tsx';
 
+// jsdom has no layout, and nothing to scroll.
+Element.prototype.scrollIntoView = () => {};
+
 async function openPalette() {
   const ran = vi.fn<(label: string) => void>();
   const onClose = vi.fn<() => void>();
@@ -72,4 +75,31 @@ test('Escape closes and runs nothing', async () => {
 
   expect(onClose).toHaveBeenCalledOnce();
   expect(ran).not.toHaveBeenCalled();
+});
+
+test('it can be closed without a keyboard', async () => {
+  const { ran, onClose } = await openPalette();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test('what the keys choose is scrolled into view, and what is typed begins at the top', async () => {
+  const { input, options } = await openPalette();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+
+  await userEvent.keyboard('{ArrowUp}');
+  expect(scrolled.mock.instances).toEqual([options()[2]]);
+
+  const first = options()[0];
+  await userEvent.type(input, 'u');
+  expect(scrolled.mock.instances.at(-1)).toBe(first);
+});
+
+test('a list without an option is no open one', async () => {
+  render(<CommandPalette commands={[]} onClose={() => {}} />);
+
+  expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveAttribute('aria-expanded', 'false');
 });

@@ -1,7 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { X, type LucideIcon } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import './command-palette.css';
 import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
 
 /** One thing that can be done from anywhere. */
@@ -29,6 +30,7 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
   const wanted = text.trim();
   const found = [...commands.filter((command) => matches(command, wanted)), ...(wanted && commandFor ? [commandFor(wanted)] : [])];
 
@@ -38,21 +40,34 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
     command.run();
   }
 
+  /** By keys alone: under the pointer an option stays where it is. */
+  function choose(index: number) {
+    setActive(index);
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }
+
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((active + step + found.length) % Math.max(1, found.length));
+    if (step) choose((active + step + found.length) % Math.max(1, found.length));
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[active]);
     else return;
     event.preventDefault();
   }
 
+  // For who has no Escape key.
+  const close = (
+    <IconButton label="Close" onClick={onClose}>
+      <X size={20} />
+    </IconButton>
+  );
+
   return (
-    <Modal title="What do you want to do?" role="dialog" closable onClose={onClose} footer={undefined}>
+    <Modal title="What do you want to do?" role="dialog" closable onClose={onClose} icons={close} footer={undefined}>
       <input
         className="ui-input"
         role="combobox"
         aria-label="Command"
-        aria-expanded
+        aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={found[active] && `${listId}-${active}`}
         autoComplete="off"
@@ -61,11 +76,11 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setActive(0);
+          choose(0);
         }}
         onKeyDown={press}
       />
-      <div id={listId} role="listbox" aria-label="Commands" className="ui-commands">
+      <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
         {found.map((command, index) => (
           <Option
             key={command.label}
