@@ -18,13 +18,13 @@ const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(ui\/src\/(alert|brand|button|centred|class|field|form|full|icon|link|password|skeleton|styles|text|tone)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send|storage|browser)|api\/src\/settings)|portal\/src\/(paths|config|failure|missing|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
+    test: /libs\/(ui\/src\/(alert|brand|button|centred|class|field|form|full|icon|link|load|password|pending|skeleton|styles|text|tone|within)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send|storage|browser)|api\/src\/settings)|portal\/src\/(paths|config|failure|missing|server-reach|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
   },
   { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\/(?!field-errors|.*zod)/ },
   {
     name: 'signed-in',
-    test: /libs\/(auth\/src\/(?!logout|idle-dialog|session-ended)|ui\/src\/(app|card|empty|error|frame|nav|notice|page|person|search|select|sidebar|status|table|tag|toast\.|top|unsaved|use))|portal\/src\/(session-area|open-session|shell\/s)|node_modules\/lucide-react\//,
+    test: /libs\/(auth\/src\/(?!logout|idle-dialog|session-ended)|ui\/src\/(app|card|empty|error|frame|nav|notice|page|person|search|select|sidebar|status|table|tag|toast\.|top|unsaved|use|lazy|request|at-hand|remembered))|portal\/src\/(session-area|open-session|shell\/s)|node_modules\/lucide-react\//,
   },
   { name: 'users', test: /libs\/users\/src\/(?!user-dialogs|keys\/keys-dialog|bulk|csv|import|export)/ },
   { name: 'user-dialogs', test: /libs\/(users\/src\/user-dialogs|ui\/src\/(dialog|switch-field))/ },

@@ -1,7 +1,7 @@
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
-import { Skeleton } from '@scv/ui';
+import { PendingBar, Skeleton, within } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
-import { createBrowserRouter, Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, ScrollRestoration, useNavigation, type RouteObject } from 'react-router';
 import { limitChunks } from './load-chunk.ts';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
@@ -19,8 +19,8 @@ export function createPortalRouter({ config, opened }: Portal) {
   async function leaveWhenSignedIn() {
     if (!maybeSignedIn()) return null;
     const { session } = await opened();
-    const isSignedIn = await Promise.race([session.isSignedIn(), new Promise((late) => setTimeout(late, patience, false))]);
-    return isSignedIn ? redirect(paths.home) : null;
+    const isSignedIn = within(patience, new Error('The provider took too long.'), session.isSignedIn());
+    return (await isSignedIn.catch(() => false)) ? redirect(paths.home) : null;
   }
 
   /** Starts the list call while the code of its screen still comes. Nobody is kept waiting for it. */
@@ -45,6 +45,7 @@ export function createPortalRouter({ config, opened }: Portal) {
     {
       element: (
         <LoginProvider>
+          <Pending />
           <Outlet />
           <ScrollRestoration />
         </LoginProvider>
@@ -94,4 +95,9 @@ export function createPortalRouter({ config, opened }: Portal) {
     },
   ];
   return createBrowserRouter(limitChunks(routes));
+}
+
+/** The code of a screen that was asked for is on its way. */
+function Pending() {
+  return useNavigation().state !== 'idle' && <PendingBar />;
 }

@@ -1,5 +1,5 @@
 import { useOktaAuth } from '@okta/okta-react';
-import { Alert, CentredPage, LinkButton, Skeleton } from '@scv/ui';
+import { Alert, CentredPage, LinkButton, Skeleton, within } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLogin } from './login-context.tsx';
 import { messageOf } from './message-of.ts';
@@ -7,7 +7,6 @@ import { useSession, useStanding } from './session-context.tsx';
 import { loginId, returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
 import { SigningOut } from './signing-out.tsx';
-import { within } from './time-limit.ts';
 
 /** Milliseconds. A provider that answers at all does so long before. */
 const patience = 25_000;
@@ -36,7 +35,7 @@ export function CallbackRoute() {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    within(patience, tooLong, finish(takeQuery())).then(setFailure, (error) => setFailure({ message: messageOf(error) }));
+    within(patience, new Error(tooLong), finish(takeQuery())).then(setFailure, (error) => setFailure({ message: messageOf(error) }));
 
     async function finish(query: string): Promise<Failure | undefined> {
       if (!client) return { message: noClient };

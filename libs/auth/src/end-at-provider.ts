@@ -1,7 +1,7 @@
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
+import { within } from '@scv/ui';
 import { messageOf } from './message-of.ts';
 import { signInPaths } from './sign-in-paths.ts';
-import { within } from './time-limit.ts';
 
 /** Milliseconds. */
 const longestRevocation = 3_000;
@@ -27,7 +27,7 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
     accessToken && client.revokeAccessToken(accessToken),
   ]);
   try {
-    await within(longestRevocation, 'The provider did not answer in time.', revocations);
+    await within(longestRevocation, new Error('The provider did not answer in time.'), revocations);
     return true;
   } catch (error) {
     console.warn('The provider could not revoke the tokens.', messageOf(error));

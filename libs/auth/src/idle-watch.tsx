@@ -1,18 +1,10 @@
-import { workEvent } from '@scv/ui';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import type { IdleDialogProps } from './idle-dialog.tsx';
+import { lazyPart, workEvent } from '@scv/ui';
+import { useEffect, useState } from 'react';
 import { useSession } from './session-context.tsx';
 import { lastActivity } from './sign-in-storage.ts';
 
 /** Whose code cannot be had is signed out without a countdown. */
-const IdleDialog = lazy(async (): Promise<{ default: ComponentType<IdleDialogProps> }> => {
-  try {
-    const { IdleDialog: dialog } = await import('./idle-dialog.tsx');
-    return { default: dialog };
-  } catch {
-    return { default: () => null };
-  }
-});
+const IdleDialog = lazyPart(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
 /**
  * A key, a click or a touch (decisions: idle), and work that somebody waits for; moving the mouse is none, it may be the
@@ -58,17 +50,14 @@ export function IdleWatch() {
     if (isOver) void session.signOut('idle');
   }, [isOver, session]);
 
+  if (!isCounting || isOver) return null;
   return (
-    <Suspense fallback={null}>
-      {isCounting && !isOver && (
-        <IdleDialog
-          seconds={Math.ceil(idleIn / step)}
-          onShown={setIsAsked}
-          onStay={() => lastActivity.record()}
-          onSignOut={() => void session.signOut('signed-out')}
-        />
-      )}
-    </Suspense>
+    <IdleDialog
+      seconds={Math.ceil(idleIn / step)}
+      onShown={setIsAsked}
+      onStay={() => lastActivity.record()}
+      onSignOut={() => void session.signOut('signed-out')}
+    />
   );
 }
 

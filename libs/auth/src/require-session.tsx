@@ -1,6 +1,6 @@
 import { useOktaAuth } from '@okta/okta-react';
-import { Skeleton } from '@scv/ui';
-import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { lazyPart, Skeleton, useAtHand } from '@scv/ui';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { IdleWatch } from './idle-watch.tsx';
 import { useLogin } from './login-context.tsx';
@@ -10,17 +10,7 @@ import { returnAddress } from './sign-in-storage.ts';
 import { signInPaths } from './sign-in-paths.ts';
 
 /** Without its code the page stays all the same; the form itself says that it was refused. */
-const SessionEndedDialog = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const { SessionEndedDialog: dialog } = await import('./session-ended-dialog.tsx');
-    return { default: dialog };
-  } catch {
-    return { default: () => null };
-  }
-});
-
-/** Milliseconds: after the first rows. The dialogs are wanted when the server may be gone. */
-const dialogsAfter = 1_500;
+const SessionEndedDialog = lazyPart(async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog);
 
 /**
  * Lets a signed-in administrator through. Anybody else goes to /login, the address kept. The state comes from the
@@ -42,12 +32,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
     else if (isOver && state.isLoggedIn) dispatch({ type: 'loggedOut' });
   }, [dispatch, isIdle, isOver, isSignedIn, session, standing, state.isLoggedIn]);
 
-  useEffect(() => {
-    const later = setTimeout(() => {
-      void Promise.allSettled([import('./idle-dialog.tsx'), import('./session-ended-dialog.tsx')]);
-    }, dialogsAfter);
-    return () => clearTimeout(later);
-  }, []);
+  // They are wanted when the server may be gone.
+  useAtHand(() => Promise.all([import('./idle-dialog.tsx'), import('./session-ended-dialog.tsx')]));
 
   if (standing === 'leaving' || isIdle) return <SigningOut />;
   if (isSignedIn || standing === 'ended') {
@@ -55,7 +41,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
       <>
         {children}
         <IdleWatch />
-        <Suspense fallback={null}>{standing === 'ended' && <SessionEndedDialog />}</Suspense>
+        {standing === 'ended' && <SessionEndedDialog />}
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { Button } from '@scv/ui';
+import { Button, lazyPart, useAtHand } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from './amounts.ts';
 import type { FileCheck } from './check/use-file-check.ts';
 import { FilePanel } from './file-panel.tsx';
@@ -13,7 +13,10 @@ import { UploadProgress } from './upload/upload-progress.tsx';
 import type { useUpload } from './upload/use-upload.ts';
 
 const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
-const ConfirmDialog = lazy(async () => ({ default: (await importConfirmDialog()).ConfirmDialog }));
+const ConfirmDialog = lazyPart(
+  async () => (await importConfirmDialog()).ConfirmDialog,
+  ({ onCancel }) => onCancel(),
+);
 
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
@@ -25,7 +28,7 @@ export interface AcceptedFileProps {
 export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemove }: AcceptedFileProps) {
   const { upload, progress, cancel } = sending;
   const [asking, setAsking] = useState(false);
-  useEffect(() => void importConfirmDialog().catch(() => {}), []);
+  useAtHand(importConfirmDialog);
   const send = () => upload.mutate({ file, sha256 });
   const records = formatCount(content.records.count, 'record');
 
@@ -54,28 +57,26 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
       {upload.isError && <UploadFailure error={upload.error} />}
       {upload.isSuccess && <UploadSuccess receipt={upload.data} sha256={sha256} />}
       <FileReport file={file} content={content} sha256={sha256} />
-      <Suspense fallback={null}>
-        {asking && (
-          <ConfirmDialog
-            title="Confirm File Upload"
-            text="Are you sure you want to upload this file?"
-            confirmLabel="Upload"
-            tone="neutral"
-            busy={false}
-            error={undefined}
-            onConfirm={() => {
-              setAsking(false);
-              send();
-            }}
-            onCancel={() => setAsking(false)}
-          >
-            <bdi>{file.name}</bdi>
-            <p className="ui-meta">
-              {formatBytes(file.size)}, {records}
-            </p>
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {asking && (
+        <ConfirmDialog
+          title="Confirm File Upload"
+          text="Are you sure you want to upload this file?"
+          confirmLabel="Upload"
+          tone="neutral"
+          busy={false}
+          error={undefined}
+          onConfirm={() => {
+            setAsking(false);
+            send();
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <bdi>{file.name}</bdi>
+          <p className="ui-meta">
+            {formatBytes(file.size)}, {records}
+          </p>
+        </ConfirmDialog>
+      )}
     </FilePanel>
   );
 }

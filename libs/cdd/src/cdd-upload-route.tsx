@@ -1,7 +1,6 @@
-import { Alert, Card, Page } from '@scv/ui';
+import { Alert, Card, lazyPart, Page } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
-import type { LeaveGuardProps } from '@scv/ui/leave-guard';
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
+import { useRef, useState } from 'react';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
 import { FilePicker } from './choose/file-picker.tsx';
@@ -11,14 +10,7 @@ import { UploadNews } from './upload-news.tsx';
 import { useUpload } from './upload/use-upload.ts';
 
 /** At hand before it is needed: the upload takes the line. Without its code nobody is asked, but all else works. */
-const LeaveGuard = lazy(async (): Promise<{ default: ComponentType<LeaveGuardProps> }> => {
-  try {
-    const { LeaveGuard: guard } = await import('@scv/ui/leave-guard');
-    return { default: guard };
-  } catch {
-    return { default: () => null };
-  }
-});
+const LeaveGuard = lazyPart(async () => (await import('@scv/ui/leave-guard')).LeaveGuard);
 
 /** Upload of one CDD file: choose, check, confirm, send, say what came of it (specification, sections 2, 4 and 8). */
 export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
@@ -61,14 +53,12 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
       </DropArea>
       <UploadNews check={check} sending={sending} />
       <SessionUploads />
-      <Suspense fallback={null}>
-        <LeaveGuard
-          when={isPending}
-          title="Leave and cancel the upload?"
-          text="The upload has not ended yet. If you leave, it is cancelled."
-          leaveLabel="Leave"
-        />
-      </Suspense>
+      <LeaveGuard
+        when={isPending}
+        title="Leave and cancel the upload?"
+        text="The upload has not ended yet. If you leave, it is cancelled."
+        leaveLabel="Leave"
+      />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { AppFrame } from './app-frame.tsx';
+import { useToggleSidebar } from './frame-context.ts';
 import { NavItem } from './nav-item.tsx';
 import { Page } from './page.tsx';
 import { Person } from './person.tsx';
@@ -23,7 +24,9 @@ function show({ narrow }: { narrow: boolean }) {
     );
     return (
       <AppFrame nav={nav} person={<Person name="Ada Byron" />} sidebarShow={shown} onToggleSidebar={() => setShown(!shown)}>
-        <Page title="Users">content</Page>
+        <Page title="Users">
+          <OtherWay />
+        </Page>
       </AppFrame>
     );
   }
@@ -33,6 +36,15 @@ function show({ narrow }: { narrow: boolean }) {
     </MemoryRouter>,
   );
   return { toggle: screen.getByRole('button', { name: 'Toggle sidebar' }) };
+}
+
+/** Such as the command palette. */
+function OtherWay() {
+  return (
+    <button type="button" onClick={useToggleSidebar()}>
+      Another way
+    </button>
+  );
 }
 
 test('the main navigation marks the current address', () => {
@@ -82,6 +94,18 @@ test('in a narrow window the sidebar is closed at first, and opens with the focu
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close sidebar' })).toHaveFocus();
   expect(toggle.closest('[inert]')).not.toBeNull();
+});
+
+test.each([
+  { narrow: false, shown: true, does: 'folds it' },
+  { narrow: true, shown: false, does: 'opens it over the page' },
+])('another way to the sidebar $does (narrow: $narrow)', async ({ narrow, shown }) => {
+  const { toggle } = show({ narrow });
+  expect(toggle).toHaveAttribute('aria-expanded', String(shown));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Another way' }));
+
+  expect(toggle).toHaveAttribute('aria-expanded', String(!shown));
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { FrameContext } from './frame-context.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -30,7 +30,11 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
   const sidebarId = useId();
   const overlay = narrow && opened;
   const folded = !narrow && !sidebarShow;
-  const frame = useMemo(() => ({ titleSlot, folded, onNavigate: () => setOpened(false) }), [titleSlot, folded]);
+  const toggle = useCallback(() => (narrow ? setOpened(true) : onToggleSidebar()), [narrow, onToggleSidebar]);
+  const frame = useMemo(
+    () => ({ titleSlot, folded, onNavigate: () => setOpened(false), onToggleSidebar: toggle }),
+    [titleSlot, folded, toggle],
+  );
 
   function skip(event: MouseEvent) {
     event.preventDefault(); // the address bar belongs to the router
@@ -50,7 +54,7 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
             person={person}
             sidebarId={sidebarId}
             sidebarOpen={narrow ? opened : sidebarShow}
-            onToggleSidebar={() => (narrow ? setOpened(true) : onToggleSidebar())}
+            onToggleSidebar={toggle}
             titleRef={setTitleSlot}
           />
           <main id="content" className="ui-content" tabIndex={-1} ref={content}>

@@ -1,6 +1,7 @@
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { RequestId } from './request-id.tsx';
 
 export interface ErrorStateProps {
   headline: string;
@@ -23,11 +24,7 @@ export function ErrorState({ headline, detail, requestId, onRetry, busy }: Error
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
         Try again
       </Button>
-      {requestId !== undefined && (
-        <p className="ui-meta">
-          Request <code>{requestId}</code>
-        </p>
-      )}
+      <RequestId id={requestId} />
     </div>
   );
 }

@@ -1,12 +1,18 @@
 import type { User } from '@scv/api';
-import { lazy, Suspense, useState } from 'react';
+import { lazyPart } from '@scv/ui';
+import { useState } from 'react';
 import { counted } from './counted.ts';
 import type { UserSelection } from './user-selection.ts';
 
-const SelectionBar = lazy(async () => ({ default: (await import('./bulk/selection-bar.tsx')).SelectionBar }));
-const DeleteUsersDialog = lazy(async () => ({
-  default: (await import('./bulk/delete-users-dialog.tsx')).DeleteUsersDialog,
-}));
+/** Its code comes with the first row that is selected: without it that one is let go. */
+const SelectionBar = lazyPart(
+  async () => (await import('./bulk/selection-bar.tsx')).SelectionBar,
+  ({ selection }) => selection.clear(),
+);
+const DeleteUsersDialog = lazyPart(
+  async () => (await import('./bulk/delete-users-dialog.tsx')).DeleteUsersDialog,
+  ({ onClose }) => onClose([]),
+);
 
 interface SelectionAreaProps {
   selection: UserSelection;
@@ -15,7 +21,7 @@ interface SelectionAreaProps {
   total: number;
 }
 
-/** The place of what is done with selected users; its code comes with the first one. */
+/** The place of what is done with selected users. */
 export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
   // The users who were selected when the question was asked, whoever is selected meanwhile.
   const [deleting, setDeleting] = useState<readonly User[]>();
@@ -33,18 +39,16 @@ export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
       <p role="status" className="ui-hidden">
         {size > 0 && `Selected: ${counted(size)}`}
       </p>
-      <Suspense fallback={null}>
-        {size > 0 && (
-          <SelectionBar
-            key={query}
-            selection={selection}
-            query={query}
-            total={total}
-            onDelete={() => setDeleting([...selection.users.values()])}
-          />
-        )}
-        {deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
-      </Suspense>
+      {size > 0 && (
+        <SelectionBar
+          key={query}
+          selection={selection}
+          query={query}
+          total={total}
+          onDelete={() => setDeleting([...selection.users.values()])}
+        />
+      )}
+      {deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
     </>
   );
 }

@@ -1,10 +1,13 @@
-import { Button, LinkButton } from '@scv/ui';
+import { Button, lazyPart, LinkButton } from '@scv/ui';
 import { Download, Upload, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UserFilters } from './user-filters.ts';
 import { overList, userPaths } from './user-paths.ts';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyPart(
+  async () => (await import('./export/export-dialog.tsx')).ExportDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** What can be done above the list. */
 export function UserListActions({ filters }: { filters: UserFilters }) {
@@ -21,9 +24,7 @@ export function UserListActions({ filters }: { filters: UserFilters }) {
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
         Enroll user
       </LinkButton>
-      <Suspense fallback={null}>
-        {exporting !== undefined && <ExportDialog query={exporting} onClose={() => setExporting(undefined)} />}
-      </Suspense>
+      {exporting !== undefined && <ExportDialog query={exporting} onClose={() => setExporting(undefined)} />}
     </>
   );
 }

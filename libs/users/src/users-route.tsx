@@ -1,5 +1,5 @@
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
-import { Alert, ErrorState, Page } from '@scv/ui';
+import { Alert, ErrorState, Page, useAtHand } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
@@ -26,7 +26,8 @@ export function UsersRoute() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  useDialogsAtHand();
+  // All dialogs on users are in one chunk.
+  useAtHand(() => import('./user-dialogs/edit-user-dialog.tsx'));
   const selection = useUserSelection(filters.query, list.data?.userList);
   const { area, searchForm, keysHelp, focusSearch, focusRows } = useListKeys(filters, list.data);
 
@@ -94,14 +95,3 @@ function usePrefetchNextPage({ page, size, query }: UserFilters, list: UserList 
     void queryClient.prefetchQuery(getListUsersQueryOptions(listParams({ page: page + 1, size, query })));
   }, [queryClient, list, page, size, query]);
 }
-
-/** Fetches the dialogs' code once the rows are there, so that they open at once, and when the server is gone by then. */
-function useDialogsAtHand() {
-  useEffect(() => {
-    const idle = setTimeout(() => void import('./user-dialogs/edit-user-dialog.tsx').catch(() => {}), dialogsAfter);
-    return () => clearTimeout(idle);
-  }, []);
-}
-
-/** Milliseconds: after the first rows, before a person has found the button. All dialogs on users are in one chunk. */
-const dialogsAfter = 1_000;

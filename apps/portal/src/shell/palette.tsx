@@ -1,12 +1,14 @@
+import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette } from '@scv/ui/command-palette';
 import { enrollFrom } from '@scv/users/paths';
 import { useLocation, useNavigate } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
 
 /** The command palette with the portal's commands in it. */
-export function Palette({ onClose, ...targets }: Omit<CommandTargets, 'goTo' | 'enroll'> & { onClose: () => void }) {
+export function Palette({ onClose, ...targets }: Pick<CommandTargets, 'changeTheme' | 'logout'> & { onClose: () => void }) {
   const navigate = useNavigate();
   const here = useLocation();
+  const toggleSidebar = useToggleSidebar();
   const goTo = (address: string) => void navigate(address);
   const enroll = () => {
     const { address, options } = enrollFrom(here);
@@ -14,7 +16,7 @@ export function Palette({ onClose, ...targets }: Omit<CommandTargets, 'goTo' | '
   };
   return (
     <CommandPalette
-      commands={portalCommands({ ...targets, goTo, enroll })}
+      commands={portalCommands({ ...targets, goTo, enroll, toggleSidebar })}
       commandFor={(text) => searchCommand(text, goTo)}
       onClose={onClose}
     />

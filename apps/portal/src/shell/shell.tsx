@@ -1,8 +1,8 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { AppFrame, Button, IconButton, NavItem, Person } from '@scv/ui';
+import { afterTheScreen, AppFrame, Button, IconButton, lazyPart, NavItem, Person, useAtHand } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
@@ -14,13 +14,18 @@ import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteKey } from './use-palette-key.ts';
 
-const LogoutDialog = lazy(async () => ({ default: (await import('@scv/auth/logout-dialog')).LogoutDialog }));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const LogoutDialog = lazyPart(
+  async () => (await import('@scv/auth/logout-dialog')).LogoutDialog,
+  ({ onCancel }) => onCancel(),
+);
+const Palette = lazyPart(
+  async () => (await import('./palette.tsx')).Palette,
+  ({ onClose }) => onClose(),
+);
 /** What is said before its code has come waits for it. Without it nothing is lost but the words. */
-const Toaster = lazy(async () => {
-  await new Promise((next) => setTimeout(next, dialogsAfter));
-  const door = await import('@scv/ui/toaster').catch(() => undefined);
-  return { default: door ? door.Toaster : () => null };
+const Toaster = lazyPart(async () => {
+  await afterTheScreen();
+  return (await import('@scv/ui/toaster')).Toaster;
 });
 
 const navigation = (
@@ -48,7 +53,8 @@ function Frame() {
   const openPalette = useCallback(() => setOpen('palette'), []);
   usePaletteKey(openPalette);
   const queryClient = useQueryClient();
-  useDialogsAtHand();
+  // So that one can sign out when the server is gone by then.
+  useAtHand(() => Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]));
   useFocusOnHeading();
 
   return (
@@ -71,31 +77,15 @@ function Frame() {
     >
       <Outlet />
       <PortalNotice />
-      <Suspense fallback={null}>
-        {open === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setOpen(undefined)} />}
-        {open === 'palette' && (
-          <Palette
-            toggleSidebar={toggleSidebar}
-            changeTheme={changeTheme}
-            logout={() => setOpen('logout')}
-            onClose={() => setOpen((current) => (current === 'palette' ? undefined : current))}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
+      {open === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setOpen(undefined)} />}
+      {open === 'palette' && (
+        <Palette
+          changeTheme={changeTheme}
+          logout={() => setOpen('logout')}
+          onClose={() => setOpen((current) => (current === 'palette' ? undefined : current))}
+        />
+      )}
+      <Toaster />
     </AppFrame>
   );
 }
-
-/** Fetches the dialogs' code once the screen is there, so that one can sign out when the server is gone by then. */
-function useDialogsAtHand() {
-  useEffect(() => {
-    const idle = setTimeout(() => void Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]).catch(() => {}), dialogsAfter);
-    return () => clearTimeout(idle);
-  }, []);
-}
-
-/** Milliseconds: after the first rows, before a person has found the button. */
-const dialogsAfter = 1_000;

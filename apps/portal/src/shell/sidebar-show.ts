@@ -1,14 +1,14 @@
-import { useState } from 'react';
-import { recall, remember } from '../remembered.ts';
+import { recall, remember } from '@scv/ui';
+import { useCallback, useState } from 'react';
 
 const key = 'sidebarShow';
 
 /** UI state of the specification, section 3: shown unless the administrator folded it away, which is remembered. */
 export function useSidebarShow() {
   const [sidebarShow, setSidebarShow] = useState(() => recall(key) !== 'false');
-  const toggle = () => {
+  const toggle = useCallback(() => {
     setSidebarShow(!sidebarShow);
     remember(key, String(!sidebarShow));
-  };
+  }, [sidebarShow]);
   return [sidebarShow, toggle] as const;
 }

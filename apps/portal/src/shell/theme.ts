@@ -1,5 +1,5 @@
+import { recall, remember } from '@scv/ui';
 import { useState } from 'react';
-import { recall, remember } from '../remembered.ts';
 
 /** `system` follows the computer's own setting. */
 export const themes = ['system', 'light', 'dark'] as const;

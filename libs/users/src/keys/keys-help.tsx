@@ -1,8 +1,10 @@
-import { IconButton } from '@scv/ui';
+import { IconButton, lazyPart } from '@scv/ui';
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const KeysDialog = lazyPart(
+  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** The button that shows the list of keys, for who does not know the key that does; and the list. */
 export function KeysHelp({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
@@ -11,7 +13,7 @@ export function KeysHelp({ open, onOpen }: { open: boolean; onOpen: (open: boole
       <IconButton className="keys-help" label="Keyboard shortcuts" onClick={() => onOpen(true)}>
         <Keyboard size={20} />
       </IconButton>
-      <Suspense fallback={null}>{open && <KeysDialog onClose={() => onOpen(false)} />}</Suspense>
+      {open && <KeysDialog onClose={() => onOpen(false)} />}
     </>
   );
 }

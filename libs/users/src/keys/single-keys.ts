@@ -1,3 +1,4 @@
+import { recall, remember } from '@scv/ui';
 import { useSyncExternalStore } from 'react';
 
 const key = 'singleKeyShortcuts';
@@ -8,7 +9,7 @@ const listeners = new Set<() => void>();
  * 2.1.4), which is remembered.
  */
 export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
-  return [useSyncExternalStore(subscribe, remembered), remember];
+  return [useSyncExternalStore(subscribe, areOn), switchKeys];
 }
 
 function subscribe(listener: () => void) {
@@ -16,19 +17,10 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off';
-  } catch {
-    return true;
-  }
-}
+/** A browser that blocks storage keeps the keys on. */
+const areOn = () => recall(key) !== 'off';
 
-function remember(isOn: boolean): void {
-  try {
-    localStorage.setItem(key, isOn ? 'on' : 'off');
-  } catch {
-    // A browser that blocks storage keeps the keys on.
-  }
+function switchKeys(isOn: boolean): void {
+  remember(key, isOn ? 'on' : 'off');
   for (const listener of listeners) listener();
 }

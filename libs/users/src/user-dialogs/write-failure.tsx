@@ -1,4 +1,5 @@
 import { ApiError } from '@scv/api';
+import { RequestId } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { genericFailure, reasonOf } from '../failure-words.ts';
 
@@ -33,11 +34,7 @@ function Reason({ error }: { error: ApiError }) {
   return (
     <>
       {message !== headline && <p>{reasonOf(error)}</p>}
-      {status >= 500 && requestId !== undefined && (
-        <p className="ui-meta">
-          Request <code>{requestId}</code>
-        </p>
-      )}
+      {status >= 500 && <RequestId id={requestId} />}
     </>
   );
 }
