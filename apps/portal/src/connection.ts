@@ -1,9 +1,7 @@
 import { ApiError, listUsers } from '@scv/api';
 import { isHindered, type ObservableStanding } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
-
-/** Milliseconds between two tries to reach server and provider again; the last one stays. */
-const pauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+import { tryAgain, type Tries } from './server-reach.ts';
 
 /**
  * Whether the portal is in touch with its server and the sign-in provider is TanStack Query's own notion of being
@@ -18,36 +16,24 @@ export function createWatchedCaches() {
   return { queryCache: new QueryCache({ onError, onSuccess }), mutationCache: new MutationCache({ onError, onSuccess }) };
 }
 
-/** While out of touch, tries again by itself: after each pause, and as soon as the tab is shown. For the page's life. */
+/** While out of touch, tries again by itself. For the page's life. */
 export function keepTrying(standing: ObservableStanding): void {
-  let tries = 0;
-  let next: ReturnType<typeof setTimeout> | undefined;
+  let tries: Tries | undefined;
 
-  const tryLater = () => {
-    clearTimeout(next);
-    next = setTimeout(() => void tryNow(), pauses[Math.min(tries++, pauses.length - 1)]);
-  };
-  const backInTouch = () => {
+  const comeBack = async () => {
+    if (standing.current === 'leaving') return true;
+    if (!(await isInTouch())) return false;
     if (isHindered(standing.current)) standing.change('open');
     onlineManager.setOnline(true);
-  };
-  const tryNow = async () => {
-    clearTimeout(next);
-    if (onlineManager.isOnline() || standing.current === 'leaving') return;
-    if (await isInTouch()) backInTouch();
-    else tryLater();
+    return true;
   };
 
   onlineManager.subscribe((online) => {
-    tries = 0;
-    if (online) clearTimeout(next);
-    else tryLater();
+    tries?.stop();
+    tries = online ? undefined : tryAgain(comeBack);
   });
   standing.follow(() => {
     if (isHindered(standing.current)) onlineManager.setOnline(false);
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void tryNow();
   });
 }
 

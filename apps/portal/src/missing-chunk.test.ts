@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isMissingChunk, canReloadForChunk } from './missing-chunk.ts';
+import { forgetFailedStyles, isMissingChunk, reloadForChunk } from './missing-chunk.ts';
 
 const named = (name: string) => Object.assign(new Error('x'), { name });
 
@@ -19,26 +19,27 @@ test.each([
 
 beforeEach(() => sessionStorage.clear());
 
-test('at first the page may be loaded again', () => {
-  expect(canReloadForChunk()).toBe(true);
+test('the page is loaded again, but not a second time a moment later', () => {
+  expect(reloadForChunk()).toBe(true);
+  expect(reloadForChunk()).toBe(false);
 });
 
-test('offline it is left to the person', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-
-  expect(canReloadForChunk()).toBe(false);
-});
-
-test('what was tried a moment ago is not tried again', () => {
-  sessionStorage.setItem('reloadedForChunk', String(Date.now() - 10_000));
-
-  expect(canReloadForChunk()).toBe(false);
+test('after a minute it may be worth another try', () => {
+  sessionStorage.setItem('reloadedForChunk', String(Date.now() - 60_000));
+  expect(reloadForChunk()).toBe(true);
 });
 
 test('without storage the page could be loaded again and again, so it is not', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
+  expect(reloadForChunk()).toBe(false);
+});
 
-  expect(canReloadForChunk()).toBe(false);
+test('a style sheet that failed can be asked for again; other links stay', () => {
+  forgetFailedStyles();
+  document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><link rel="icon" href="/a.svg">';
+  const links = () => [...document.head.querySelectorAll('link')];
+  links().forEach((link) => link.dispatchEvent(new Event('error')));
+  expect(links().map((link) => link.getAttribute('href'))).toEqual(['/a.svg']);
 });

@@ -16,19 +16,28 @@ export function isMissingChunk(error: unknown): boolean {
 }
 
 /**
- * Whether loading the page again, which brings the new build, is worth it: not a second time, not offline, and not when
- * something typed would be lost. Without storage nobody would know that it was tried before.
+ * Loads the page again, which brings the new build; the server has to be there. Not a second time, and not when something
+ * typed would be lost. Without storage nobody would know that it was tried before.
+ * @returns whether the page is on its way out
  */
-export function canReloadForChunk(): boolean {
+export function reloadForChunk(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(key));
-    return Date.now() - last >= onceIn && navigator.onLine && !hasUnsavedChanges();
+    if (Date.now() - Number(sessionStorage.getItem(key)) < onceIn || hasUnsavedChanges()) return false;
+    sessionStorage.setItem(key, String(Date.now()));
   } catch {
     return false;
   }
+  location.reload();
+  return true;
 }
 
-export function reloadForChunk(): void {
-  sessionStorage.setItem(key, String(Date.now()));
-  location.reload();
+/** The build tool leaves out a style sheet that stands in the head already, and so would never ask again for one that failed. */
+export function forgetFailedStyles(): void {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+    },
+    { capture: true },
+  );
 }

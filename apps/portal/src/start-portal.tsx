@@ -1,15 +1,17 @@
 import { removeCorruptEntries } from '@scv/auth';
-import { FullPageMessage } from '@scv/ui';
+import { FullPageMessage, Skeleton } from '@scv/ui';
 import '@scv/ui/styles.css';
 import './portal.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ConfigErrorPage } from './config-error-page.tsx';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, type PortalConfig } from './config.ts';
 import { FailureReason, serverError, TryAgain } from './failure.tsx';
+import { forgetFailedStyles } from './missing-chunk.ts';
 import { createPortal, type SessionOpener } from './portal.ts';
 import { createPortalRouter } from './router.tsx';
+import { tryAgain } from './server-reach.ts';
 
 /** Reads the settings and renders the portal; with settings that cannot be used, a page that names them. */
 export async function startPortal(openSession: SessionOpener): Promise<void> {
@@ -20,9 +22,12 @@ export async function startPortal(openSession: SessionOpener): Promise<void> {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
+  forgetFailedStyles();
   removeCorruptEntries();
+  root.render(<Skeleton label="Loading the portal" height={56} />);
   try {
-    const router = createPortalRouter(createPortal(await loadConfig(), openSession));
+    const config = await loadConfig().catch((error: unknown) => untilThere(root, error));
+    const router = createPortalRouter(createPortal(config, openSession));
     root.render(
       <StrictMode>
         <RouterProvider router={router} />
@@ -33,6 +38,20 @@ export async function startPortal(openSession: SessionOpener): Promise<void> {
     console.error(error);
     root.render(<StartFailure error={error} />);
   }
+}
+
+/** While network or server fail that is said, and the settings are asked for again and again. Throws any other failure. */
+function untilThere(root: Root, failure: unknown): Promise<PortalConfig> {
+  return new Promise((resolve, reject) => {
+    const show = (error: unknown) => {
+      const isPassing = error instanceof ConfigError && error.isPassing;
+      if (isPassing) root.render(<ConfigErrorPage error={error} onTryAgain={() => tries.now()} />);
+      else reject(error as Error);
+      return !isPassing;
+    };
+    const tries = tryAgain(() => loadConfig().then((config) => (resolve(config), true), show));
+    if (show(failure)) tries.stop();
+  });
 }
 
 /** The 500 page, before there is a router and with it a way to anywhere else. */

@@ -1,16 +1,23 @@
-import { EmptyState, Page } from '@scv/ui';
+import { EmptyState, Page, Skeleton } from '@scv/ui';
 import { CloudAlert } from 'lucide-react';
-import { FailureReason, TryAgain, useFailure } from '../failure.tsx';
+import { useEffect } from 'react';
+import { FailureReason, TryAgain, useFailure, type Failure } from '../failure.tsx';
 import { toDashboard } from '../to-dashboard.tsx';
+import { focusHeading } from './use-focus-on-heading.ts';
 
 /** The 500 page inside the shell, which survives: a screen could not be rendered, or its code did not come. */
 export function ScreenError() {
-  const { error, isReloading, words } = useFailure();
-  if (isReloading) return null;
+  const failure = useFailure();
+  return failure ? <FailedScreen {...failure} /> : <Skeleton label="Loading the screen" height={56} />;
+}
+
+function FailedScreen({ error, words, onTryAgain }: Failure) {
+  // Also a screen that breaks at its own address is another one from then on.
+  useEffect(focusHeading, []);
   const action = (
     <div className="failure-actions">
       {toDashboard}
-      <TryAgain />
+      <TryAgain onTryAgain={onTryAgain} />
     </div>
   );
   return (

@@ -12,8 +12,13 @@ export function useFocusOnHeading(): void {
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    document.querySelector<HTMLElement>('h1')?.focus();
+    focusHeading();
   }, [screen]);
+}
+
+/** Reading and tabbing start there. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus();
 }
 
 /** Below /users only the import is a screen of its own. */

@@ -1,0 +1,138 @@
+import { renderRoute, server } from '@scv/testing';
+import { LeaveGuard } from '@scv/ui/leave-guard';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
+import { Link, Outlet, type RouteObject } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ScreenError } from './screen-error.tsx';
+
+/* A screen that breaks, or whose code does not come: what is said, and how it goes on. */
+
+const gone = new TypeError('Failed to fetch dynamically imported module: /assets/upload.js');
+const log = vi.fn<() => void>();
+
+beforeEach(() => {
+  log.mockClear();
+  vi.spyOn(console, 'error').mockImplementation(log);
+});
+
+let hasServer = true;
+beforeEach(() => {
+  hasServer = true;
+  server.use(http.head('*/', () => (hasServer ? new HttpResponse() : HttpResponse.error())));
+});
+
+/** Whether the page was loaded again; jsdom has no other page. */
+const isReloaded = () => sessionStorage.getItem('reloadedForChunk') !== null;
+const justReloaded = () => sessionStorage.setItem('reloadedForChunk', String(Date.now()));
+
+/** A screen that breaks where it stands, with whatever is thrown at it. */
+function Fragile({ thrown }: { thrown: Error }) {
+  const [isBroken, breakIt] = useState(false);
+  if (isBroken) throw thrown;
+  return (
+    <button type="button" onClick={() => breakIt(true)}>
+      Break
+    </button>
+  );
+}
+
+const upload = vi.fn<() => Promise<object>>();
+
+function open({ thrown = new Error('boom'), shell = <Outlet />, home = <Fragile thrown={thrown} /> } = {}) {
+  const children: RouteObject[] = [
+    { path: '/home', element: home },
+    { path: '/upload', lazy: () => upload() },
+  ];
+  const navigation = (
+    <>
+      <nav>
+        <Link to="/upload">Upload</Link>
+      </nav>
+      {shell}
+    </>
+  );
+  return renderRoute([{ element: navigation, children: [{ ErrorBoundary: ScreenError, children }] }], '/home');
+}
+
+const click = async ({ user }: ReturnType<typeof open>, role: string, name: string) =>
+  user.click(await screen.findByRole(role, { name }));
+
+test('a screen that breaks is said in its place: the heading has the focus, the shell stays', async () => {
+  await click(open(), 'button', 'Break');
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toHaveFocus();
+  expect(screen.getByText('Houston, we have a problem!')).toBeVisible();
+  expect(screen.getByText('Error: boom')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Upload' })).toBeVisible();
+  expect(isReloaded()).toBe(false);
+});
+
+test('a part of an older build comes with the page that is loaded again, and nothing is said', async () => {
+  upload.mockRejectedValue(gone);
+  await click(open(), 'link', 'Upload');
+
+  await waitFor(() => expect(isReloaded()).toBe(true));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});
+
+test('if that does not help, it is said', async () => {
+  justReloaded();
+  upload.mockRejectedValue(gone);
+  await click(open(), 'link', 'Upload');
+
+  expect(await screen.findByText(/A newer version may have been installed/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(log).toHaveBeenCalledWith(gone);
+});
+
+test('while the server is gone the page stays, says so, and goes on once it is back', async () => {
+  hasServer = false;
+  upload.mockRejectedValueOnce(gone).mockResolvedValue({ element: <p>Choose a file</p> });
+  const view = open();
+  await click(view, 'link', 'Upload');
+  expect(await screen.findByText(/^The server cannot be reached\./)).toBeVisible();
+
+  await click(view, 'button', 'Try again');
+  expect(screen.getByText(/^The server cannot be reached\./)).toBeVisible();
+  hasServer = true;
+
+  expect(await screen.findByText('Choose a file')).toBeVisible();
+  expect(isReloaded()).toBe(false);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('a server that is back with a newer build brings that', async () => {
+  hasServer = false;
+  upload.mockRejectedValue(gone);
+  await click(open(), 'link', 'Upload');
+  await screen.findByText(/^The server cannot be reached\./);
+  hasServer = true;
+
+  await waitFor(() => expect(isReloaded()).toBe(true));
+});
+
+const guard = <LeaveGuard when title="Leave without saving?" text="It will be lost." leaveLabel="Leave" />;
+
+test('who has left a form for a part of an older build is not held by the form any more', async () => {
+  upload.mockRejectedValue(gone);
+  const view = open({ home: guard });
+  await click(view, 'link', 'Upload');
+  await click(view, 'button', 'Leave');
+
+  await waitFor(() => expect(isReloaded()).toBe(true));
+});
+
+test('nobody is forced to load the page again while something would be lost', async () => {
+  const shell = (
+    <>
+      {guard}
+      <Outlet />
+    </>
+  );
+  await click(open({ shell, thrown: gone }), 'button', 'Break');
+
+  expect(await screen.findByText(/A newer version may have been installed/)).toBeVisible();
+  expect(isReloaded()).toBe(false);
+});
