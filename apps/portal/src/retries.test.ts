@@ -8,7 +8,7 @@ const answer = (status: number, retryAfter?: string) =>
 describe('a failed read is tried again', () => {
   test.each([
     { what: 'without a connection', error: new ApiError('network'), again: true },
-    { what: 'after too long', error: new ApiError('timeout'), again: true },
+    { what: 'after too long', error: new ApiError('timeout'), again: false },
     { what: 'on 500', error: answer(500), again: true },
     { what: 'on 503', error: answer(503), again: true },
     { what: 'on 429', error: answer(429), again: true },

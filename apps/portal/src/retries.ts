@@ -6,9 +6,12 @@ const mostRetries = 2;
 /** Seconds. A server that asks for a longer pause is left alone until the administrator asks again. */
 const longestPause = 15;
 
-/** Whether a failed read is worth another try: the server or the network failed, not what was asked. */
+/**
+ * Whether a failed read is worth another try: the server or the network failed, not what was asked. A server that took too
+ * long is not asked again at once: nobody would hear of it for a minute and a half.
+ */
 export function shouldRetry(failures: number, { status, kind, retryAfter = 0 }: ApiError): boolean {
-  const isPassing = status === 429 || status >= 500 || kind === 'network' || kind === 'timeout';
+  const isPassing = status === 429 || status >= 500 || kind === 'network';
   return isPassing && failures < mostRetries && retryAfter <= longestPause;
 }
 

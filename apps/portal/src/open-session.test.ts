@@ -1,0 +1,58 @@
+import { ApiError } from '@scv/api';
+import { Session } from '@scv/auth/session';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepTrying } from './connection.ts';
+import { mockConfig } from './mock-mode/mock-session.ts';
+import { openSession } from './open-session.ts';
+
+/* How often the portal asks by itself, and when: retries.test.ts has the rules, this is that they are kept. */
+
+vi.mock('./connection.ts', { spy: true });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(keepTrying).mockImplementation(() => {});
+});
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+});
+
+const answer = (status: number, retryAfter?: string) =>
+  new ApiError('response', { status, data: {}, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
+
+/** The seconds at which a screen's read, which always fails with this, is sent within a minute. */
+async function secondsOf(error: ApiError) {
+  const { queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
+  const start = Date.now();
+  const seconds: number[] = [];
+  const queryFn = () => {
+    seconds.push((Date.now() - start) / 1_000);
+    return Promise.reject(error);
+  };
+  const leave = new QueryObserver(queryClient, { queryKey: ['read'], queryFn }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(60_000);
+  leave();
+  return seconds;
+}
+
+test.each([
+  { what: 'a server that asks to wait', error: answer(503, '7'), seconds: [0, 7, 14] },
+  { what: 'a server that fails', error: answer(500), seconds: [0, 1, 3] },
+  { what: 'a server that asks to wait long', error: answer(429, '16'), seconds: [0] },
+  { what: 'a server that never answers', error: new ApiError('timeout'), seconds: [0] },
+  { what: 'a refusal', error: answer(400), seconds: [0] },
+])('$what is asked at $seconds seconds, and no more', async ({ error, seconds }) => {
+  expect(await secondsOf(error)).toEqual(seconds);
+});
+
+test('a write is sent once', async () => {
+  const { queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
+  const send = vi.fn<() => Promise<never>>(() => Promise.reject(answer(503, '1')));
+  const write = queryClient.getMutationCache().build(queryClient, { mutationFn: send, ...queryClient.getDefaultOptions().mutations });
+  const written = write.execute(undefined).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await written).toBeInstanceOf(ApiError);
+  expect(send).toHaveBeenCalledOnce();
+});
