@@ -7,14 +7,11 @@ const pause = 5 * 60_000;
 export function useNewBuild(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {
-    let own: string | undefined;
     let lookedAt = 0;
     const look = async () => {
       if (Date.now() - lookedAt < pause || document.hidden) return;
       lookedAt = Date.now();
-      const current = await buildTag();
-      own ??= current;
-      if (current !== undefined && current !== own) setIsNew(true);
+      if (await isAnotherBuild()) setIsNew(true);
     };
     void look();
     const timer = setInterval(() => void look(), pause);
@@ -28,8 +25,11 @@ export function useNewBuild(): boolean {
   return isNew;
 }
 
-/** index.html names every chunk of a build, so its ETag tells the builds apart. Undefined when there is none to be had. */
-async function buildTag(): Promise<string | undefined> {
-  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  return (response?.ok && response.headers.get('etag')) || undefined;
+/** The name of a chunk tells what is in it: a server whose index.html names one that this page does not have has another build. */
+async function isAnotherBuild(): Promise<boolean> {
+  const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  const page = response?.ok ? await response.text().catch(() => '') : '';
+  return [...page.matchAll(/"(\/assets\/[^"]+)"/g)].some(
+    ([, name]) => !document.querySelector(`[src="${name}"], [href="${name}"]`),
+  );
 }
