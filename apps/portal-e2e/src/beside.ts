@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Account } from './browser.ts';
 import { ownStack } from './own-stack.ts';
 
@@ -45,7 +46,7 @@ export async function createUser(token: string, user: Pick<Listed, 'firstName' |
 
 /** Deletes whoever a search finds. */
 export async function deleteUsers(token: string, query: string): Promise<void> {
-  for (const { id } of await listUsers(token, query)) await call(token, 'DELETE', `user/${id}`);
+  await pMap(await listUsers(token, query), ({ id }) => call(token, 'DELETE', `user/${id}`), { concurrency: 4 });
 }
 
 async function userOf(token: string, email: string): Promise<Listed> {

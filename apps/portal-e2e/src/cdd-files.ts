@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { createReadStream, writeFileSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { ownStack } from './own-stack.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'scv-cdd-'));
+let folder: string;
 
 /** To be called once in a file of journeys that choose files. */
 export function useFiles() {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scv-cdd-'));
+  });
   afterAll(() => rm(folder, { recursive: true }));
 }
 

@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { calm, cleanInBoth } from './axe.ts';
-import { ada, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';
+import { ada, enter, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { fileWith, useFiles } from './cdd-files.ts';
 import { choose, holdAnswer, lineOf, upload } from './cdd-page.ts';
 
@@ -66,7 +66,7 @@ describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$wid
 
   test('axe finds nothing in any state of the upload, and everything can be done', async () => {
     const { page } = await visit(context, /status of (500|401)/);
-    await signIn(page, ada, '/dashboard'); // a session of its own: a refusal renews it
+    await enter(page, ada, '/dashboard'); // a session of its own: a refusal renews it
     const clean = await openUpload(page);
     await choose(page, fileWith('customers.json', texts.remarkable));
     const throttle = await lineOf(page);

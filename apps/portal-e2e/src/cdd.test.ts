@@ -120,7 +120,7 @@ test('a file that changes on the disk after its check is not sent', async () => 
 });
 
 test('a refusal that comes while the browser is still sending is shown, not taken for a broken line', async () => {
-  const path = await largeFile('too-large.json', 101 * megabyte);
+  const path = fileWith('too-large.json', JSON.stringify(['x'.repeat(101 * megabyte)]));
   const visited = await visitSignedIn(ada, '/dashboard', {}, /413/);
   const { page } = visited;
   await changeSettings(visited, (settings) => Object.assign(settings, { cdd: { maxBytes: 200 * megabyte } }));

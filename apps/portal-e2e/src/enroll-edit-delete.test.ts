@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeUser, createUser, deleteUser, deleteUsers, listUsers } from './beside.ts';
-import { ada, useBrowser, visitSignedIn } from './browser.ts';
+import { ada, allAtHand, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
 useBrowser();
@@ -120,6 +120,7 @@ describe('two administrators', () => {
 
 test('offline, a form stays open with what was typed, and nothing is sent later by itself', async () => {
   const { page, addresses } = await open([], /ERR_INTERNET_DISCONNECTED/);
+  await allAtHand(page); // what says that all went well, too
   await page.getByRole('link', { name: 'Enroll user' }).click();
   await fillIn(page, alan);
   await page.context().setOffline(true);

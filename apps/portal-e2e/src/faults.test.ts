@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ada, authorize, login, signIn, useBrowser, visit } from './browser.ts';
+import { ada, authorize, enter, login, useBrowser, visit } from './browser.ts';
 import { setFaults, startPart, stopPart } from './faults.ts';
 import { expireTokens } from './tokens.ts';
 
@@ -17,7 +17,7 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search us
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Nothing you have typed is lost' });
 
 async function onUsers(page: Page) {
-  await signIn(page, ada, '/users');
+  await enter(page, ada, '/users');
   await page.getByText('1–10 of 1,004 users').waitFor();
 }
 

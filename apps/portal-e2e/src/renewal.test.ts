@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ada, authorize, changeSettings, login, signIn, useBrowser, visit } from './browser.ts';
+import { ada, authorize, changeSettings, enter, login, signIn, useBrowser, visit } from './browser.ts';
 import { forget, setFaults } from './faults.ts';
 import { expireTokens, heardFrom, spoilAccessToken } from './tokens.ts';
 
@@ -17,7 +17,7 @@ async function search(page: Page, text: string) {
 test('four tabs renew at once, 60 times, with refresh tokens that are good for one use: nothing is lost', async () => {
   await setFaults({ refreshTokenGraceSeconds: 0 });
   const { page } = await visit();
-  await signIn(page, ada, '/users');
+  await enter(page, ada, '/users');
   const tabs = [page, ...(await Promise.all([1, 2, 3].map(() => page.context().newPage())))];
   await Promise.all(tabs.slice(1).map((tab) => tab.goto('/users')));
   await Promise.all(tabs.map((tab) => tab.getByText('1–10 of 1,004 users').waitFor()));
@@ -50,7 +50,7 @@ test('a tab that is shown again after 1800 seconds has its tokens renewed', asyn
   const { page } = visited;
   await changeSettings(visited, ({ session }) => (session.idleMinutes = 600));
   await page.clock.install();
-  await signIn(page, ada);
+  await enter(page, ada);
   const heard = heardFrom(page.context());
   const becomes = (hidden: boolean) =>
     page.evaluate((value) => {
@@ -69,7 +69,7 @@ test('a tab that is shown again after 1800 seconds has its tokens renewed', asyn
 
 test('an access token that the API refuses is renewed, and the read repeated', async () => {
   const { page } = await visit({}, /401 \(Unauthorized\)/);
-  await signIn(page, ada, '/users');
+  await enter(page, ada, '/users');
   await spoilAccessToken(page);
   await search(page, 'grace hopper');
   await page.getByText('1–1 of 1 user').waitFor();
@@ -83,7 +83,7 @@ describe('with a session that the provider has ended', () => {
 
   test.each(ends)('%s leads back to signing in, and from there to where one was', async (_name, end) => {
     const { page } = await visit({}, /40[01] \((Bad Request|Unauthorized)\)/);
-    await signIn(page, ada, '/users?size=25');
+    await enter(page, ada, '/users?size=25');
     await page.getByText('1–25 of 1,004 users').waitFor();
     await forget(ada.username, 'RefreshToken', 'Session');
     await end(page);
@@ -101,7 +101,7 @@ describe('with a session that the provider has ended', () => {
 
   test('opening the portal anew leads back to signing in, too', async () => {
     const { page } = await visit({}, /400 \(Bad Request\)/);
-    await signIn(page, ada, '/users');
+    await enter(page, ada, '/users');
     await forget(ada.username, 'RefreshToken', 'Session');
     await expireTokens(page);
     await page.goto('/users?page=3');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { setRole } from './beside.ts';
-import { ada, authorize, grace, login, logout, signIn, useBrowser, visit } from './browser.ts';
+import { ada, authorize, enter, grace, login, logout, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { setFaults, stopPart } from './faults.ts';
 import { accessTokenOf } from './tokens.ts';
 
@@ -21,9 +21,9 @@ async function isSignedOut(page: Page) {
 }
 
 test('who is an administrator no more is told so at the next call, and is out', async () => {
-  const [{ page }, other] = [await visit({}, /403 \(Forbidden\)/), await visit()];
-  await signIn(page, ada, '/users');
-  await signIn(other.page, grace);
+  const { page } = await visit({}, /403 \(Forbidden\)/);
+  await enter(page, ada, '/users');
+  const other = await visitSignedIn(grace, '/');
   const token = await accessTokenOf(other.page);
   await setRole(token, ada, 'user');
   try {
@@ -41,7 +41,7 @@ describe('without activity', () => {
   async function signedInWithClock(address = '/users?page=2') {
     const { page } = await visit();
     await page.clock.install();
-    await signIn(page, ada, address);
+    await enter(page, ada, address);
     return page;
   }
 
@@ -107,7 +107,7 @@ test('somebody else who signs in in another tab ends this one', async () => {
 
 test('Back after signing out shows no data, in no tab', async () => {
   const { page } = await visit();
-  await signIn(page, ada, '/users');
+  await enter(page, ada, '/users');
   await page.getByText('1–10 of 1,004 users').waitFor();
   await page.getByRole('link', { name: 'CDD Upload' }).click();
   await page.getByText('Upload the CDD Json File below').waitFor();
@@ -146,7 +146,7 @@ test('a page that Back brings out of the browser’s cache is loaded anew', asyn
 describe('signing out', () => {
   test.each(['drop', 'hold', 'unavailable'] as const)('is done at once although the provider fails (%s)', async (failure) => {
     const { page } = await visit({}, /ERR_EMPTY_RESPONSE|503 \(Service Unavailable\)/);
-    await signIn(page, ada);
+    await enter(page, ada);
     await setFaults({ endpoints: { revoke: failure, logout: failure } });
     await logout(page);
     await isSignedOut(page);
@@ -154,7 +154,7 @@ describe('signing out', () => {
 
   test('is done although the provider is gone', async () => {
     const { page } = await visit({}, /ERR_CONNECTION_(REFUSED|RESET)/);
-    await signIn(page, ada);
+    await enter(page, ada);
     await stopPart('provider');
     await logout(page);
     await isSignedOut(page);
@@ -162,7 +162,7 @@ describe('signing out', () => {
 
   test('does not end in a provider that does not answer', async () => {
     const { page } = await visit();
-    await signIn(page, ada);
+    await enter(page, ada);
     await setFaults({ endpoints: { logout: 'hold' } });
     await page.evaluate(() => {
       new MutationObserver(() => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { calm, cleanInBoth } from './axe.ts';
-import { ada, authorize, joan, login, signIn, useBrowser, visit } from './browser.ts';
+import { ada, authorize, enter, joan, login, useBrowser, visit } from './browser.ts';
 import { forget, setFaults } from './faults.ts';
 import { expireTokens } from './tokens.ts';
 
@@ -96,7 +96,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
   test('the dialogs, notices and ends of a session', async () => {
     const { page } = await visit(calm, anyFailure);
     await page.clock.install();
-    await signIn(page, ada, '/users');
+    await enter(page, ada, '/users');
     await page.getByText('1–10 of 1,004 users').waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     await cleanInBoth(page, 'Are you sure you want to logout from the current session?');
@@ -121,7 +121,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
 
   test('a session that ended while something was typed', async () => {
     const { page } = await visit(calm, anyFailure);
-    await signIn(page, ada, '/users/enroll');
+    await enter(page, ada, '/users/enroll');
     await page.getByRole('dialog').getByLabel('First Name').fill('Maria');
     await forget(ada.username, 'RefreshToken', 'Session');
     await expireTokens(page);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ada, login, signIn, useBrowser, visit } from './browser.ts';
+import { ada, enter, login, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { ownStack } from './own-stack.ts';
 import { expireTokens } from './tokens.ts';
 
@@ -97,8 +97,7 @@ describe('corrupt storage', () => {
   });
 
   test('coming upon a person who is signed in leads to the login page, too', async () => {
-    const { page } = await visit();
-    await signIn(page, ada);
+    const { page } = await visitSignedIn(ada, '/');
     await page.evaluate(() => localStorage.setItem('okta-token-storage', '{'));
     await page.goto('/users');
     await page.waitForURL('**/login');
@@ -142,7 +141,7 @@ describe('a clock that is wrong', () => {
   test('from the middle of a session on is said, and once it is right again the session goes on', async () => {
     const { page } = await visit();
     await page.clock.install();
-    await signIn(page, ada, '/users');
+    await enter(page, ada, '/users');
     await page.clock.setSystemTime(Date.now() - 3 * hour);
     await expireTokens(page);
     await page.getByRole('button', { name: 'Next page' }).click();

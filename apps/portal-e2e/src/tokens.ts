@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 
-const storageKey = 'okta-token-storage';
+/** Where okta-auth-js keeps its tokens in localStorage. */
+export const tokenStorage = 'okta-token-storage';
 
 /** Lets the stored access and ID tokens have run out. To the provider they are as good as before. */
 export function expireTokens(page: Page): Promise<void> {
@@ -8,7 +9,7 @@ export function expireTokens(page: Page): Promise<void> {
     const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, { expiresAt: number }>;
     for (const name of ['accessToken', 'idToken']) if (tokens[name]) tokens[name].expiresAt = 1;
     localStorage.setItem(key, JSON.stringify(tokens));
-  }, storageKey);
+  }, tokenStorage);
 }
 
 /** Replaces the stored access token by one that has not run out, but that no API accepts. */
@@ -17,7 +18,7 @@ export function spoilAccessToken(page: Page): Promise<void> {
     const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as { accessToken: { accessToken: string } };
     tokens.accessToken.accessToken += 'x';
     localStorage.setItem(key, JSON.stringify(tokens));
-  }, storageKey);
+  }, tokenStorage);
 }
 
 /** The access token, for calls beside the portal. */
@@ -25,7 +26,7 @@ export function accessTokenOf(page: Page): Promise<string> {
   return page.evaluate((key) => {
     const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as { accessToken: { accessToken: string } };
     return tokens.accessToken.accessToken;
-  }, storageKey);
+  }, tokenStorage);
 }
 
 /** From now on: the statuses of the provider's answers about tokens, and of the API's, in all tabs. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { deleteUser } from './beside.ts';
-import { ada, authorize, signIn, useBrowser, visit } from './browser.ts';
+import { ada, authorize, enter, useBrowser, visit } from './browser.ts';
 import { forget, startPart, stopPart } from './faults.ts';
 import { accessTokenOf, expireTokens } from './tokens.ts';
 
@@ -13,7 +13,7 @@ const enroll = (page: Page) => page.getByRole('dialog', { name: 'Enroll user' })
 async function typeUser(page: Page) {
   // What says at the end that all went well comes a moment after the screen.
   const messages = page.waitForResponse(/\/assets\/toaster-.*\.js$/);
-  await signIn(page, ada, '/users/enroll?size=25');
+  await enter(page, ada, '/users/enroll?size=25');
   await messages;
   await enroll(page).getByLabel('First Name').fill('Maria');
   await enroll(page).getByLabel('Last Name').fill('Mitchell');

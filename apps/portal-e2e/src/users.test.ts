@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';
+import { ada, allAtHand, useBrowser, visit, visitSignedIn } from './browser.ts';
 
 useBrowser();
 
@@ -47,20 +47,16 @@ test('the next page starts at the top, and Back returns to where one was', async
 });
 
 test('with the server gone one can still sign out', async () => {
-  const { page } = await visit({}, /ERR_FAILED/);
-  const dialogs = page.waitForResponse(/\/assets\/logout-dialog-.*\.js$/);
-  await signIn(page, ada, '/users');
-  await dialogs;
+  const { page } = await visitSignedIn(ada, '/users', {}, /ERR_FAILED/);
+  await allAtHand(page);
   await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('alertdialog', { name: 'Confirm Logout' }).waitFor();
 });
 
 test('with the server gone the dialogs on users still open', async () => {
-  const { page } = await visit({}, /ERR_FAILED/);
-  const dialogs = page.waitForResponse(/\/assets\/user-dialogs-.*\.js$/);
-  await signIn(page, ada, '/users');
-  await dialogs;
+  const { page } = await visitSignedIn(ada, '/users', {}, /ERR_FAILED/);
+  await allAtHand(page, ['user-dialogs']);
   await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('link', { name: 'Enroll user' }).click();
   await page.getByRole('dialog', { name: 'Enroll user' }).waitFor();
