@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -32,6 +33,7 @@ const chunkGroups = [
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), preloadSignedIn(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
+  resolve: { alias: { unload: fileURLToPath(new URL('src/page-end.ts', import.meta.url)) } },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
     manifest: true,
