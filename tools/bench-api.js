@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { load } from './bench-api/load.js';
 import { PlainFailure } from './plain-failure.js';
 import { install } from './workspace.js';
 
@@ -33,10 +32,11 @@ process.exit(); // the servers end with us
 async function bench(users) {
   if (!(users >= 1000)) throw new PlainFailure('Say how many users there shall be, such as 100000.');
   // Installed packages are imported only now.
-  const [{ startTokenIssuer }, { startApi }, { startPostgres }] = await Promise.all([
-    import('./bench-upload/token-issuer.js'),
-    import('./bench-upload/servers.js'),
-    import('./bench-api/postgres.js'),
+  const [{ startTokenIssuer }, { startApi }, { startPostgres }, { load }] = await Promise.all([
+    import('./bench/token-issuer.js'),
+    import('./bench/servers.js'),
+    import('./bench/postgres.js'),
+    import('./bench/load.js'),
   ]);
   const database = process.env['DATABASE_URL'] || (await startPostgres());
   const { issuer, token } = await startTokenIssuer(login);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { residentBytes, watchMemory } from './bench-upload/memory.js';
+import { residentBytes, watchMemory } from './bench/memory.js';
 import { PlainFailure } from './plain-failure.js';
 import { install } from './workspace.js';
 
@@ -36,10 +36,10 @@ async function bench(megabytes) {
   if (!(megabytes >= 1)) throw new PlainFailure('Say how many megabytes the file shall have, such as 1024.');
   // Installed packages are imported only now.
   const [{ startTokenIssuer }, { startApi, startSink }, { send, sender }, { writeLargeFile }] = await Promise.all([
-    import('./bench-upload/token-issuer.js'),
-    import('./bench-upload/servers.js'),
-    import('./bench-upload/send.js'),
-    import('./bench-upload/large-file.js'),
+    import('./bench/token-issuer.js'),
+    import('./bench/servers.js'),
+    import('./bench/send.js'),
+    import('./bench/large-file.js'),
   ]);
   const [large, small] = [join(folder, 'large.json'), join(folder, 'small.json')];
   await Promise.all([writeLargeFile(large, megabytes * megabyte), writeLargeFile(small, megabyte)]);

@@ -33,7 +33,7 @@ export function startApi(folder, { issuer, login, ...more }) {
 
 /** @returns {Promise<Server>} */
 export function startSink() {
-  return startServer(join(root, 'tools', 'bench-upload', 'sink.js'), '/', {});
+  return startServer(join(root, 'tools', 'bench', 'sink.js'), '/', {});
 }
 
 /**
