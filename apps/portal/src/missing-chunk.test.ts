@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetFailedStyles, isMissingChunk, reloadForChunk } from './missing-chunk.ts';
+import { isMissingChunk, reloadForChunk } from './missing-chunk.ts';
 
 const named = (name: string) => Object.assign(new Error('x'), { name });
 
@@ -34,12 +34,4 @@ test('without storage the page could be loaded again and again, so it is not', (
     throw new DOMException('denied', 'SecurityError');
   });
   expect(reloadForChunk()).toBe(false);
-});
-
-test('a style sheet that failed can be asked for again; other links stay', () => {
-  forgetFailedStyles();
-  document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><link rel="icon" href="/a.svg">';
-  const links = () => [...document.head.querySelectorAll('link')];
-  links().forEach((link) => link.dispatchEvent(new Event('error')));
-  expect(links().map((link) => link.getAttribute('href'))).toEqual(['/a.svg']);
 });

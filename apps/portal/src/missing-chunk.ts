@@ -30,14 +30,3 @@ export function reloadForChunk(): boolean {
   location.reload();
   return true;
 }
-
-/** The build tool leaves out a style sheet that stands in the head already, and so would never ask again for one that failed. */
-export function forgetFailedStyles(): void {
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
-    },
-    { capture: true },
-  );
-}

@@ -8,7 +8,6 @@ import { RouterProvider } from 'react-router/dom';
 import { ConfigErrorPage } from './config-error-page.tsx';
 import { ConfigError, loadConfig, type PortalConfig } from './config.ts';
 import { FailureReason, serverError, TryAgain } from './failure.tsx';
-import { forgetFailedStyles } from './missing-chunk.ts';
 import { createPortal, type SessionOpener } from './portal.ts';
 import { createPortalRouter } from './router.tsx';
 import { tryAgain } from './server-reach.ts';
@@ -22,7 +21,6 @@ export async function startPortal(openSession: SessionOpener): Promise<void> {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
-  forgetFailedStyles();
   removeCorruptEntries();
   root.render(<Skeleton label="Loading the portal" height={56} />);
   try {
