@@ -1,8 +1,8 @@
-import { useListUsers } from '@scv/api';
+import { useListUsers, type ApiError } from '@scv/api';
 import { useSignedInPerson } from '@scv/auth/session';
-import { Card, LinkButton, Page, SearchField } from '@scv/ui';
+import { Button, Card, LinkButton, Page, RequestId, SearchField, Skeleton } from '@scv/ui';
 import { userPaths } from '@scv/users/paths';
-import { ArrowRight, Upload, UserPlus } from 'lucide-react';
+import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
@@ -58,15 +58,28 @@ export function DashboardRoute() {
 /** Counts by the list call itself: the contract has no other. Its line keeps its height while the answer comes. */
 function UserCount() {
   const list = useListUsers({ page: 0, size: 10 }, { query: { select: ({ data }) => data.totalCount } });
-  if (list.isError) return <p role="status">The number of users is not known just now.</p>;
+  if (list.isError) return <NoCount error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
-    <p role="status" aria-busy={list.isPending} className="dashboard-count">
+    <div role="status" aria-busy={list.isPending} className="dashboard-count">
+      {list.isPending && <Skeleton label="Counting the users" height={28} />}
       {list.isSuccess && (
-        <>
+        <p>
           <strong>{list.data.toLocaleString('en')}</strong> {list.data === 1 ? 'user' : 'users'}
-        </>
+        </p>
       )}
-    </p>
+    </div>
+  );
+}
+
+function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="dashboard-no-count">
+      <p>The number of users is not known just now. {error.message}</p>
+      <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+      <RequestId id={error.requestId} />
+    </div>
   );
 }
 
