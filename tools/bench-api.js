@@ -5,7 +5,7 @@ import { PlainFailure } from './plain-failure.js';
 import { install } from './workspace.js';
 
 // `npm run bench:api [users]`: how many requests a second the reference API answers on PostgreSQL, with its checks of the
-// token and the role, to 32 connections on this machine. Fails when a list or a search for few is below its figure for 2
+// token and the role, to 64 connections on this machine. Fails when a list or a search for few is below its figure for 2
 // cores at 100,000 users. DATABASE_URL names another PostgreSQL with an empty database.
 
 const login = 'ada.byron@scv.example';

@@ -1,12 +1,15 @@
 import { Pool } from 'undici';
 
 /** Connections that ask at the same time, each again as soon as it is answered. */
-const connections = 32;
+const connections = 64;
+
+/** Seconds in which servers compile what runs often. */
+const warmUp = 3;
 
 /**
  * @typedef {{ perSecond: number, median: number, slowest: number }} Load in milliseconds; `slowest` is the 99th of 100
  *
- * Asks one origin for `seconds` and measures; one second before that is not counted.
+ * Asks one origin for `seconds` and measures; what comes in the warm-up before is not counted.
  * @param {() => string} nextUrl
  * @param {string} token
  * @param {number} seconds
@@ -23,7 +26,7 @@ export async function load(nextUrl, token, seconds) {
     await body.dump();
     if (statusCode !== 200) throw new Error(`${url} was answered with status ${statusCode}.`);
   };
-  await together(ask, 1);
+  await together(ask, warmUp);
   const times = await together(ask, seconds);
   await pool.close();
   times.sort((one, other) => one - other);

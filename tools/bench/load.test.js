@@ -17,7 +17,7 @@ async function serve(status) {
   return { asked, url: `http://127.0.0.1:${port}` };
 }
 
-test('asks one address after the other with the token, and counts only what comes after a second', async () => {
+test('asks one address after the other with the token, and counts only what comes after the warm-up', async () => {
   const { asked, url } = await serve(200);
   let number = 0;
   const { perSecond, median, slowest } = await load(() => `${url}/${(number += 1)}`, 'secret', 0.5);

@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv, Caller } from '../api-env.ts';
+import { batched } from '../database/batched.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import type { VerifyAccessToken } from './access-token.ts';
@@ -14,26 +14,26 @@ export const notAuthorized = 'Invalid username or You are not authorized to use 
  * now; sets `c.var.caller`. Else 401, or 403 with the specification's sentence.
  */
 export function requireAdmin(verify: VerifyAccessToken, database: Database) {
-  const activeAdmins = activeAdminsOf(database);
+  const findActiveAdmin = activeAdminsOf(database);
   return createMiddleware<ApiEnv>(async (context, next) => {
     const login = await verify(bearerToken(context.req.header('Authorization')));
-    const caller = await activeAdmins.load(login.toLowerCase());
+    const caller = await findActiveAdmin(login.toLowerCase());
     if (!caller) throw new ProblemError(403, notAuthorized);
     context.set('caller', caller);
     await next();
   });
 }
 
-/** Looks the callers of all requests that came in at one moment up in one statement, and keeps nothing. */
-const activeAdminsOf = (db: Queryable) => new DataLoader<string, Caller | undefined>(async (emailKeys) => {
+/** Looks callers up by their emails' keys, as they are now. */
+const activeAdminsOf = (db: Queryable) => batched(async (emailKeys: readonly string[]) => {
   const found = await db.prepared<Caller & { emailKey: string }>(
     `SELECT id, email, email_key AS "emailKey" FROM users
      WHERE email_key = ANY($1) AND role = 'admin' AND status = 'Active'`,
     [[...new Set(emailKeys)]],
   );
   const callers = new Map(found.map(({ emailKey, ...caller }) => [emailKey, caller]));
-  return emailKeys.map((emailKey) => callers.get(emailKey));
-}, { cache: false, batchScheduleFn: (look) => setImmediate(look) });
+  return emailKeys.map((emailKey): Caller | undefined => callers.get(emailKey));
+});
 
 /** @throws ProblemError 401 as RFC 6750, section 3 has it: without an error code when nothing was sent */
 function bearerToken(header: string | undefined): string {

@@ -4,7 +4,8 @@ import { StartFailure } from '../start-failure.ts';
 import type { Database, Queryable } from './database.ts';
 import { retrying } from './retry.ts';
 
-const connections = 20;
+/** More of them made 2 cores slower, by a third with searches: each one is a process of the server's. */
+const connections = 8;
 const int8 = types.builtins.INT8;
 
 /**

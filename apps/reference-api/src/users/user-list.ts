@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { ListUsersResponse } from '@scv/api/schemas';
+import { batched } from '../database/batched.ts';
 import type { Queryable } from '../database/database.ts';
 import { type User, userColumns } from './user.ts';
 
@@ -24,15 +25,27 @@ interface Milestones {
   places: Place[];
 }
 
+/** Of the users from `from` on, the `size` ones after `skipped`; `page` is for what is said of it. */
+interface Wanted extends Page {
+  from: Place;
+  skipped: number;
+}
+
 interface Reading {
   list: UserList;
   revision: number;
 }
 
+type Row = { number: number; users: number; revision: number } & (User | { id: null });
+
 export const inOrder = 'last_name_key, first_name_key, id';
 
-/** An offset costs as much as the rows it skips: so many are soon passed by. */
+/** Rows that are skipped cost as much as rows that are read: there are fewer of them than this. */
 const stride = 25;
+/** As the contract has it. */
+const largestPage = 100;
+
+const start: Place = { lastNameKey: '', firstNameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 
 /**
  * Reads one page of all users and their exact number, neither of which gets slower with the number of users or of the
@@ -48,39 +61,66 @@ export function createUserList(db: Queryable): (page: Page) => Promise<UserList>
     known = await learning;
     return known;
   };
+  const read = batched((wanted: readonly Wanted[]) => readPages(db, wanted));
+  /** Undefined when the users have changed since. */
+  const readFrom = async (page: Page, milestones: Milestones | undefined) => {
+    if (!milestones) return undefined;
+    const { revision, places } = milestones;
+    const passed = Math.min(Math.floor((page.page * page.size) / stride), places.length - 1);
+    const skipped = page.page * page.size - passed * stride;
+    const reading = await read({ ...page, from: places[passed] ?? start, skipped });
+    return reading.revision === revision ? reading.list : undefined;
+  };
   return async (page) => {
-    if (page.page * page.size < stride) return (await readPage(db, page)).list;
-    return await readFrom(db, page, known)
-      ?? await readFrom(db, page, await learn())
-      ?? (await readPage(db, page)).list; // one change follows the other
+    const skipped = page.page * page.size;
+    if (skipped < stride) return (await read({ ...page, from: start, skipped })).list;
+    return await readFrom(page, known)
+      ?? await readFrom(page, await learn())
+      ?? readByOffset(db, page); // one change follows the other
   };
 }
 
-/** Undefined when the users have changed since. */
-async function readFrom(db: Queryable, page: Page, milestones: Milestones | undefined): Promise<UserList | undefined> {
-  if (!milestones) return undefined;
-  const { revision, places } = milestones;
-  const passed = Math.min(Math.floor((page.page * page.size) / stride), places.length - 1);
-  const reading = await readPage(db, page, passed * stride, places[passed]);
-  return reading.revision === revision ? reading.list : undefined;
+/** In one statement, so that the total and the revision are those of the rows. */
+async function readPages(db: Queryable, wanted: readonly Wanted[]): Promise<Reading[]> {
+  // The inner limit tells the planner that the index in order is what helps; no more of it is read than is asked for.
+  const rows = await db.prepared<Row>(
+    `SELECT number::int, users, revision, ${userColumns}
+     FROM user_total CROSS JOIN unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[])
+       WITH ORDINALITY AS wanted (from_last_name, from_first_name, from_id, skipped, size, number)
+     LEFT JOIN LATERAL (
+       SELECT * FROM (
+         SELECT * FROM users
+         WHERE (${inOrder}) >= (from_last_name COLLATE "C", from_first_name COLLATE "C", from_id)
+         ORDER BY ${inOrder} LIMIT ${stride + largestPage}
+       ) AS ahead ORDER BY ${inOrder} LIMIT size OFFSET skipped
+     ) AS page ON true ORDER BY number, ${inOrder}`,
+    [wanted.map(({ from }) => from.lastNameKey), wanted.map(({ from }) => from.firstNameKey),
+      wanted.map(({ from }) => from.id), wanted.map(({ skipped }) => skipped), wanted.map(({ size }) => size)],
+  );
+  const pages = Map.groupBy(rows, ({ number }) => number);
+  return wanted.map((page, index) => asReading(page, pages.get(index + 1) ?? []));
 }
 
-/** Passes by the users before `from`, who are `passed`. In one statement, so that the revision is that of the rows. */
-async function readPage(db: Queryable, { page, size }: Page, passed = 0, from?: Place): Promise<Reading> {
-  const rows = await db.prepared<{ users: number; revision: number } & (User | { id: null })>(
-    `SELECT users, revision, ${userColumns} FROM user_total LEFT JOIN (
-       SELECT * FROM users ${from ? `WHERE (${inOrder}) >= ($3, $4, $5)` : ''} ORDER BY ${inOrder} LIMIT $1 OFFSET $2
+/** Costs as much as all the rows before the page. */
+async function readByOffset(db: Queryable, page: Page): Promise<UserList> {
+  const rows = await db.query<Row>(
+    `SELECT users, ${userColumns} FROM user_total LEFT JOIN (
+       SELECT * FROM users ORDER BY ${inOrder} LIMIT $1 OFFSET $2
      ) AS page ON true ORDER BY ${inOrder}`,
-    [size, page * size - passed, ...(from ? [from.lastNameKey, from.firstNameKey, from.id] : [])],
+    [page.size, page.page * page.size],
   );
+  return asReading(page, rows).list;
+}
+
+function asReading({ page, size }: Page, rows: Row[]): Reading {
   const [{ users: totalCount, revision } = { users: 0, revision: 0 }] = rows;
-  const userList = rows.flatMap(({ users: _, revision: __, ...user }) => (user.id === null ? [] : [user]));
+  const userList = rows.flatMap(({ number: _, users: __, revision: ___, ...user }) => (user.id === null ? [] : [user]));
   return { list: { userList, hasNext: (page + 1) * size < totalCount, totalCount }, revision };
 }
 
 async function readMilestones(db: Queryable): Promise<Milestones> {
   const rows = await db.query<Place & { revision: number }>(
-    `SELECT revision, last_name_key AS "lastNameKey", first_name_key AS "firstNameKey", id FROM user_total LEFT JOIN (
+    `SELECT revision, last_name_key AS "lastNameKey", first_name_key AS "firstNameKey", id FROM user_total JOIN (
        SELECT ${inOrder}, row_number() OVER (ORDER BY ${inOrder}) AS number FROM users
      ) AS users ON number % ${stride} = 1 ORDER BY number`,
   );

@@ -39,14 +39,16 @@ interface Search {
 }
 
 /**
- * The index goes through all the trigrams of a pattern. Those of an email's domain are everybody's: it is looked for
- * by what comes before, and the whole of it, as an expression that has no index, in what is found so.
+ * The index goes through all the trigrams of a pattern, and those of an email's domain are everybody's. So it is asked
+ * for the longest name or number before an @, and the whole word, as an expression that has no index, is looked for in
+ * what that finds.
  */
 function conditionsOf(word: string): Condition[] {
   const whole = { column: 'search_text', pattern: containing(word) };
-  const [local = ''] = word.split('@');
-  if (local.length < 3 || local === word) return [whole];
-  return [{ ...whole, pattern: containing(local) }, { ...whole, column: "(search_text || '')" }];
+  const names = word.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const longest = names.reduce((one, other) => (other.length > one.length ? other : one), '');
+  if (longest.length < 3 || longest === word) return [whole];
+  return [{ ...whole, pattern: containing(longest) }, { ...whole, column: "(search_text || '')" }];
 }
 
 /** Parameters from $`first` on. */
