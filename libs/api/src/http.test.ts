@@ -162,6 +162,22 @@ describe('every failure is one ApiError', () => {
     expect(error).toMatchObject(expected);
   });
 
+  test.each([
+    ['the sign-in page of a proxy', () => HttpResponse.html('<!doctype html><p>Sign in</p>')],
+    ['a text', () => HttpResponse.text('created', { status: 201 })],
+  ])('%s is no user who was created', async (_what, answer) => {
+    use(http.post('*/api/v1/user', answer));
+    expect(await failure(createUser(newUser))).toMatchObject({ kind: 'malformed' });
+  });
+
+  test.each([
+    ['no body', () => new HttpResponse(null, { status: 204 })],
+    ['a body that says less than the contract', () => HttpResponse.json({}, { status: 200 })],
+  ])('any success with %s means that the user was created', async (_what, answer) => {
+    use(http.post('*/api/v1/user', answer));
+    expect((await createUser(newUser)).status).toBeLessThan(300);
+  });
+
   test('members that the contract does not know do no harm', async () => {
     use(http.get('*/api/v1/users', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
     expect((await listUsers()).data.totalCount).toBe(1);

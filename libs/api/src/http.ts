@@ -17,7 +17,8 @@ const withoutBody: AxiosRequestConfig = { data: null, transformRequest: (data: u
 /** orval's mutator: sends one call and gives the whole response, so that callers can read 201 and 204. */
 export function http<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   const body = config.data === undefined ? withoutBody : {};
-  return authorized<T>({ baseURL: apiSettings().apiBase, ...body, ...config, ...options, headers: jsonHeaders });
+  const call = { baseURL: apiSettings().apiBase, ...body, ...config, ...options, headers: jsonHeaders };
+  return authorized<T>(call, readable[config.method ?? '']);
 }
 
 /** The mutator of the login call: identified by the api-key header, no token, no renewal (specification, section 7). */
@@ -32,11 +33,13 @@ export function uploadHttp<T>(config: AxiosRequestConfig, options?: AxiosRequest
   return authorized<T>({ baseURL, timeout: 0, ...config, ...options, headers: { ...config.headers, Accept: '*/*' } });
 }
 
-async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+type IsReadable = ((body: unknown) => boolean) | undefined;
+
+async function authorized<T>(config: AxiosRequestConfig, isReadable?: IsReadable): Promise<AxiosResponse<T>> {
   const { accessToken, renewToken, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
   try {
-    return await attempt<T>(config, bearer(await accessToken()), isRead && isUserList);
+    return await attempt<T>(config, bearer(await accessToken()), isReadable);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401 && !isRead) {
@@ -45,7 +48,7 @@ async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<
     }
     const renewed = error.status === 401 ? await renewToken() : undefined;
     if (!renewed) throw refused(error, onRefused);
-    return attempt<T>(config, bearer(renewed), isRead && isUserList).catch((again: unknown) => {
+    return attempt<T>(config, bearer(renewed), isReadable).catch((again: unknown) => {
       throw again instanceof ApiError ? refused(again, onRefused) : again;
     });
   }
@@ -54,14 +57,21 @@ async function authorized<T>(config: AxiosRequestConfig): Promise<AxiosResponse<
 /** Of the login's answer every member may be missing: it is read for what is there (specification, section 3). */
 const isObject = (body: unknown) => typeof body === 'object' && body !== null;
 
-/** The contract has one read. What comes in must be what the screens were written for. */
-const isUserList = (body: unknown) => ListUsersResponse.safeParse(body).success;
+/**
+ * What the answer of a success must be, by method: each has one call. The list is what the screens were written for. To
+ * edit and to delete have one status each, which says it all; any success means that a user was created (section 4), but
+ * the sign-in page of a proxy in between is none.
+ */
+const readable: Record<string, IsReadable> = {
+  GET: (body) => ListUsersResponse.safeParse(body).success,
+  POST: (body) => body === '' || isObject(body),
+};
 
-/** One request. A success whose body is not as it must be is a failure too; writes are judged by their status alone. */
+/** One request. A success whose body is not as it must be is a failure too. */
 async function attempt<T>(
   config: AxiosRequestConfig,
   headers: Record<string, string>,
-  isReadable: false | ((body: unknown) => boolean),
+  isReadable: IsReadable,
 ): Promise<AxiosResponse<T>> {
   const response = await client
     .request<T>({ ...config, headers: { ...config.headers, ...headers } })

@@ -25,6 +25,7 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
 
   async function confirm() {
     const failed = await write({
+      name: 'Delete User',
       send: () => deleteUser(user.id),
       succeeds: (status) => status === 204,
       success: 'User Deleted Successfully',

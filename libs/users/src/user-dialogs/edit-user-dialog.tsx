@@ -43,6 +43,7 @@ function EditUser({ user, reread, onClose }: EditUserProps) {
 
   async function save(wanted: UserValues) {
     const failed = await write({
+      name: 'Edit User',
       send: () => editUser(user.id, { ...wanted, ...(base.version !== undefined && { version: base.version }) }),
       succeeds: (status) => status === 201,
       success: 'User Edited Successfully',

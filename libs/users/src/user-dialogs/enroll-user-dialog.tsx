@@ -14,6 +14,7 @@ export function EnrollUserDialog() {
 
   async function enroll({ status: _, ...user }: UserValues) {
     const failed = await write({
+      name: 'Enroll user',
       send: () => createUser(user),
       succeeds: (status) => status >= 200 && status < 300,
       success: 'User Created Successfully',

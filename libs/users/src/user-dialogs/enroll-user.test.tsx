@@ -23,6 +23,17 @@ test.each([200, 201, 202])('status %d means created; what is sent is trimmed and
   expect(sent).toEqual([{ firstName: 'Alan', lastName: 'Turing', email: 'alan@scv.example', role: 'user' }]);
 });
 
+test('a page of a proxy in between is no success: what was typed stays', async () => {
+  const { user } = await fill();
+  answering('post', () => HttpResponse.html('<!doctype html><p>Sign in to the proxy</p>'));
+  await user.click(button('Enroll'));
+
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Something went wrong please try again');
+  expect(alert).toHaveTextContent('The server sent an answer that the portal cannot read.');
+  expect(field('Last Name')).toHaveValue('Turing');
+});
+
 test('an admin is created after a confirmation only', async () => {
   const { user } = await fill('/users', 'Admin');
   const sent = answering('post', () => HttpResponse.json({}, { status: 201 }));

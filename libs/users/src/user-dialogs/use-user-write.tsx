@@ -5,6 +5,8 @@ import { UserName } from '../user-name.tsx';
 import { unexpectedStatus, writeFailure, type WriteFailure } from './write-failure.tsx';
 
 export interface Write {
+  /** Names the action where the dialog is not seen, such as 'Edit User'. */
+  name: string;
   send: () => Promise<{ status: number }>;
   /** Whether this code means success (specification, section 4). */
   succeeds: (status: number) => boolean;
@@ -37,7 +39,7 @@ export function useUserWrite(onDone: () => void) {
     // oxlint-disable-next-line react/exhaustive-deps -- once: `onDone` may be another function with each render
   }, [isDone]);
 
-  async function write({ send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {
+  async function write({ name, send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {
     if (dialog.current.sending) return undefined;
     dialog.current.sending = true;
     setBusy(true);
@@ -53,7 +55,7 @@ export function useUserWrite(onDone: () => void) {
       noteAction(done);
       setIsDone(true);
     } else {
-      noteAction({ tone: 'danger', headline: failed.headline, detail: <UserName user={user} /> });
+      noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });
       if (!dialog.current.open) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
     }
     return failed;
