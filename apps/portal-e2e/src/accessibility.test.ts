@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { calm, cleanInBoth } from './axe.ts';
-import { ada, useBrowser, visit, visitSignedIn } from './browser.ts';
+import { ada, allAtHand, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { tabTo } from './keyboard.ts';
+import { uploadScreen } from './portal-dir.ts';
 
 useBrowser();
 
@@ -24,6 +25,29 @@ describe('axe finds nothing, in light and in dark,', () => {
     await page.goto('/users');
     await page.getByRole('button', { name: 'Logout' }).click();
     await cleanInBoth(page, 'Are you sure you want to logout from the current session?');
+  });
+
+  test('in the palette, and in what the shell tells of the network, a newer build and parts that fail', async () => {
+    const { page } = await visitSignedIn(ada, '/dashboard', calm, /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)/);
+    await allAtHand(page);
+    await page.keyboard.press('Control+k');
+    await cleanInBoth(page, 'Import users');
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(true);
+    await cleanInBoth(page, 'You are offline.');
+    await page.context().setOffline(false);
+    await page.route(uploadScreen, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken");' }));
+    await page.getByRole('link', { name: 'CDD Upload' }).click();
+    await cleanInBoth(page, 'Houston, we have a problem!');
+
+    await page.route(uploadScreen, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.route(/:\d+\/$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('/assets/index-', '/assets/newer-index-') });
+    });
+    await page.goto('/cdd-upload');
+    await page.getByText('A newer version of the portal is available.').waitFor();
+    await cleanInBoth(page, 'A newer version may have been installed in the meantime.');
   });
 
   test('on a phone, the sidebar over the page', async () => {

@@ -117,6 +117,20 @@ describe('a dialog whose code is gone is said, the shell stays, and it opens onc
   });
 });
 
+test('a question about selected users whose code is gone is said, and they stay selected', async () => {
+  const { page } = await visitSignedIn(ada, '/users', {}, noise);
+  await page.route('**/assets/delete-users-dialog-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.reload();
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: 'Delete 10 users' }).click();
+  await page.getByText('This part of the portal could not be loaded.').waitFor();
+  await page.getByText('10 users selected').waitFor();
+
+  await page.unroute('**/assets/delete-users-dialog-*.js');
+  await page.getByRole('button', { name: 'Delete 10 users' }).click();
+  await page.getByRole('alertdialog').waitFor();
+});
+
 test('a screen that breaks at its own address is said in its place and takes the focus; the shell survives', async () => {
   const { page } = await visitSignedIn(ada, '/users', {}, /Error: broken/);
   await page.getByText('1–10 of 1,004 users').waitFor();
