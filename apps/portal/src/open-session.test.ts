@@ -1,6 +1,8 @@
 import { ApiError } from '@scv/api';
 import { Session } from '@scv/auth/session';
+import { noteAction, useRecentActions } from '@scv/ui';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepTrying } from './connection.ts';
 import { mockConfig } from './mock-mode/mock-session.ts';
@@ -55,4 +57,17 @@ test('a write is sent once', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await written).toBeInstanceOf(ApiError);
   expect(send).toHaveBeenCalledOnce();
+});
+
+test('what one administrator saw and did is not for the next one', async () => {
+  const { session, queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
+  queryClient.setQueryData(['users'], 'rows');
+  noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
+  const { result } = renderHook(useRecentActions);
+  expect(result.current).toHaveLength(1);
+
+  await act(() => session.client.authStateManager.updateAuthState());
+
+  expect(result.current).toEqual([]);
+  expect(queryClient.getQueryData(['users'])).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { forgetActions, noteAction } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DashboardRoute } from './dashboard-route.tsx';
 
 /* How many users there are: the one thing of the dashboard that comes from the server. */
@@ -34,4 +35,19 @@ test('a number that cannot be had is said with the name of the request, and can 
 
   expect(await screen.findByText('12')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what was done is listed with its result, the latest first', async () => {
+  server.use(...usersBackedBy(fakeUsers(12)));
+  onTestFinished(forgetActions);
+  noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
+  noteAction({ tone: 'danger', headline: 'Edit User failed', detail: 'Grace Hopper' });
+  open();
+
+  const list = (await screen.findByText('Edit User failed')).closest('ul')!;
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Edit User failedGrace Hopper\d\d:\d\d:\d\d$/),
+    expect.stringMatching(/^User Created SuccessfullyAlan Turing\d\d:\d\d:\d\d$/),
+  ]);
 });

@@ -1,4 +1,5 @@
-import { Alert } from '@scv/ui';
+import { ApiError } from '@scv/api';
+import { Alert, RequestId } from '@scv/ui';
 import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
 import { failureText, successText } from './upload-texts.ts';
@@ -17,7 +18,8 @@ export function UploadFailure({ error }: { error: Error }) {
     );
   }
   const { headline, detail, hint } = failureText(error);
-  const isMore = detail !== undefined || hint !== undefined;
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
+  const isMore = detail !== undefined || hint !== undefined || requestId !== undefined;
   return (
     <Alert
       tone="danger"
@@ -27,6 +29,7 @@ export function UploadFailure({ error }: { error: Error }) {
           <>
             {detail !== undefined && <p className="cdd-answer">{detail}</p>}
             {hint !== undefined && <p>{hint}</p>}
+            <RequestId id={requestId} />
           </>
         )
       }
