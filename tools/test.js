@@ -29,8 +29,7 @@ say(`\n${sumLine(total)}`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
 
 async function checkAll() {
-  await install(say);
-  const browser = await chromium(environment, say).catch(unlessPlain);
+  const [browser] = await Promise.all([chromium(environment, say).catch(unlessPlain), install(say)]);
   const env = typeof browser === 'string' ? { ...environment, CHROMIUM_PATH: browser } : environment;
   const wanted = typeof browser === 'string' ? targets : targets.filter((target) => target !== 'e2e');
   mkdirSync(join(root, '.nx'), { recursive: true });
