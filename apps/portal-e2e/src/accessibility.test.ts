@@ -6,6 +6,8 @@ import { uploadScreen } from './portal-dir.ts';
 
 useBrowser();
 
+const provoked = /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load module/;
+
 describe('axe finds nothing, in light and in dark,', () => {
   test('on the screens and in the dialogs', async () => {
     const { page } = await visitSignedIn(ada, '/', calm);
@@ -28,7 +30,7 @@ describe('axe finds nothing, in light and in dark,', () => {
   });
 
   test('in the palette, and in what the shell tells of the network, a newer build and parts that fail', async () => {
-    const { page } = await visitSignedIn(ada, '/dashboard', calm, /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)/);
+    const { page } = await visitSignedIn(ada, '/dashboard', calm, provoked);
     await allAtHand(page);
     await page.keyboard.press('Control+k');
     await cleanInBoth(page, 'Import users');
