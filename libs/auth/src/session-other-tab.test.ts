@@ -1,7 +1,8 @@
-import { fakeLocks, fakeProvider, storeTokens } from '@scv/testing/fake-provider';
+import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Session } from './session.ts';
 import { openPortal } from './testing/guarded-area.tsx';
 
 const dead = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
@@ -37,4 +38,15 @@ test.each([
   expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
   expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
   expect(session.standing.current).toBe('leaving');
+});
+
+test('who was told why by the page before is not told otherwise, although the tokens were still there', async () => {
+  localStorage.setItem('LoginId', 'grace.hopper@scv.example');
+  sessionStorage.setItem('redirectedUrl', 'replaced');
+  const session = new Session(fakeSettings, 30);
+  onTestFinished(() => session.client.stop());
+
+  expect(await session.isSignedIn()).toBe(false);
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
+  expect(session.client.tokenManager.getTokensSync()).toEqual({});
 });

@@ -152,7 +152,8 @@ export class Session {
     } else {
       this.#admitted = null;
       this.standing.change('open');
-      signedOutFlag.set('expired');
+      // The page before may have known better, and gone while the tokens were still there: another tab drops them.
+      if (signedOutFlag.peek() === undefined) signedOutFlag.set('expired');
     }
     if (Object.keys(tokens).length === 0) return;
     this.client.tokenManager.clear();
