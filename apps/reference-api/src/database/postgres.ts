@@ -19,6 +19,8 @@ export async function openPostgres(connectionString: string, onError: (error: Er
     max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'scv-admin-portal',
+    // Compiling a statement takes longer than any of ours; engines without such a compiler don't know the word.
+    onConnect: async (client) => { await client.query('SET jit = off').catch(() => undefined); },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
   });
   pool.on('error', () => undefined); // reported below already, as the pool only passes it on

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { check, readBody } from '../request-input.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
 import { createUserList } from './user-list.ts';
-import { searchUsers } from './user-search.ts';
+import { createUserSearch } from './user-search.ts';
 
 interface Parts {
   database: Database;
@@ -18,6 +18,7 @@ interface Parts {
 export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const listUsers = createUserList(database);
+  const searchUsers = createUserSearch(database);
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
     const params = context.req.query();
@@ -27,7 +28,7 @@ export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
       ...('size' in params && { size: digits(params['size']) }),
     });
     const words = searchWords(query ?? '');
-    return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(page));
+    return context.json(words.length > 0 ? await searchUsers(words, page) : await listUsers(page));
   });
 
   app.post('/api/v1/user', requireAdmin, async (context) => {
