@@ -29,7 +29,8 @@ function targetsOf(root, tags, has) {
   if (has('tsconfig.json')) {
     // From the workspace's root, so that oxlint's paths, overrides and the project graph agree.
     targets.lint = cached(`oxlint --deny-warnings ${root}`, '.', { inputs: ['default', '^manifest', 'lintRules'] });
-    targets.typecheck = cached('tsc --noEmit', root, { inputs: ['default', '^production'] });
+    // The native compiler, four times as fast; other tools need the API of the one written in JavaScript.
+    targets.typecheck = cached(`node node_modules/typescript-7/bin/tsc --noEmit -p ${root}`, '.', { inputs: ['default', '^production'] });
   }
   if (has('vitest.config.ts')) {
     const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
