@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import type { Settings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { Database } from './database.ts';
@@ -18,7 +20,8 @@ export function openDatabase(
 
 async function openFolder(folder: string): Promise<Database> {
   try {
-    return await createPglite(folder);
+    // Unpacking a new database takes a third of the time of making one.
+    return await createPglite(folder, existsSync(join(folder, 'PG_VERSION')) ? undefined : await emptyDatabase());
   } catch (cause) {
     throw new StartFailure(`The database in the folder ${folder} can't be opened; it is probably damaged. ` +
       'Restore the folder from a copy, or remove it to start afresh.', { cause });

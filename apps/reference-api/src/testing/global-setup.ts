@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, type TestPostgres } from './embedded-postgres.ts';
 
@@ -9,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Undefined when there is no PostgreSQL on this machine. */
     postgresUrl: string | undefined;
-    /** File with an initialised PGlite: making one takes seconds, loading it half a second. */
+    /** File with an initialised PGlite, which is loaded in half the time that the packed one takes. */
     emptyPglite: string;
   }
 }
@@ -43,7 +45,7 @@ async function startPostgres(): Promise<TestPostgres | undefined> {
 }
 
 async function writeEmptyPglite(file: string): Promise<void> {
-  const engine = await PGlite.create();
+  const engine = await PGlite.create({ loadDataDir: await emptyDatabase(), extensions: { pg_trgm } });
   const archive = await engine.dumpDataDir('none');
   writeFileSync(file, new Uint8Array(await archive.arrayBuffer()));
   await engine.close();
