@@ -20,6 +20,8 @@ export const vite = join(modules, 'vite', 'bin', 'vite.js');
 export const environment = {
   ...process.env,
   PATH: [join(modules, '.bin'), process.env['PATH']].filter(Boolean).join(delimiter),
+  // What Node has compiled of the tools and servers, for the next process that needs it.
+  NODE_COMPILE_CACHE: join(root, '.nx', 'compiled'),
 };
 
 /**

@@ -26,9 +26,9 @@ export class Part {
   /** Resolves once the part answers; rejects when it has ended instead. Does nothing for a part that runs. */
   async start(): Promise<void> {
     if (this.#isRunning()) return;
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     this.#process = spawn(process.execPath, [join(root, 'apps', this.#plan.entry)], {
-      env: { PATH, HOME, ...this.#plan.env },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, ...this.#plan.env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     while (this.#isRunning()) {

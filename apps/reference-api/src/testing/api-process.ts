@@ -26,7 +26,10 @@ export interface ApiProcess {
 export async function startApiProcess(
   env: Record<string, string>, meanwhile?: (process: ChildProcess) => Promise<void>,
 ): Promise<ApiProcess> {
-  const child = spawn(process.execPath, [main], { env: { PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { NODE_COMPILE_CACHE = '' } = process.env;
+  const child = spawn(process.execPath, [main], {
+    env: { NODE_COMPILE_CACHE, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [logged, said] = ['', ''];
   child.stderr.on('data', (text: Buffer) => { said += String(text); });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
