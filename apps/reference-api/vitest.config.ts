@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // Files share what they import, the compiled PGlite above all.
+    isolate: false,
     globalSetup: './src/testing/global-setup.ts',
     hookTimeout: 60_000,
     testTimeout: 60_000,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { startTokenIssuer } from '../testing/token-issuer.ts';
+import { startStrangeIssuer, startTokenIssuer } from '../testing/token-issuer.ts';
 import { accessTokenVerifier } from './access-token.ts';
 import { notAuthorized } from './require-admin.ts';
 
@@ -81,7 +81,7 @@ describe('an access token is refused', () => {
   });
 
   test('when another provider signed it', async () => {
-    const other = await startTokenIssuer();
+    const other = await startStrangeIssuer();
     expect((await list(await other.token(admin.email, { iss: api.issuer.issuer }))).status).toBe(401);
     await other.stop();
   });

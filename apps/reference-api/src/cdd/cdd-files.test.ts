@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queryable } from '../database/database.ts';
+import { replaceWriteStreams } from '../testing/write-streams.ts';
 import { discard, sweepUnfinishedUploads, writeUnfinished } from './cdd-files.ts';
 
-const disk = vi.hoisted(() => ({
+const disk = {
   failure: undefined as string | undefined,
   /** When given, a file is made only once this is kept. */
   ready: undefined as Promise<void> | undefined,
   made: false,
-}));
+};
 
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original();
+replaceWriteStreams((original) => {
   const failing = (code: string) =>
     new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
   const open = async (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) => {
@@ -24,9 +25,8 @@ vi.mock(import('node:fs'), async (original) => {
     disk.made = true;
     done(null, fd);
   };
-  const createWriteStream = ((path: string, options: object) =>
-    disk.failure ? failing(disk.failure) : fs.createWriteStream(path, { ...options, fs: { ...fs, open } }));
-  return { ...fs, createWriteStream: createWriteStream as typeof fs.createWriteStream };
+  return (path, options) =>
+    (disk.failure ? failing(disk.failure) as fs.WriteStream : original(path, { ...options, fs: { ...fs, open } }));
 });
 
 let dataDir: string;

@@ -28,11 +28,17 @@ export async function startTestApi(database: Database, now?: () => number) {
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer });
   const app = createApp({ settings, database, log: createLog('silent'), ...(now && { now }) });
   const [{ id }] = await addUsers(database, [admin]) as [SeedUser];
+  const tokens = new Map<string, Promise<string>>(); // signing one takes as long as a call
+  const tokenOf = (login: string) => {
+    const token = tokens.get(login) ?? issuer.token(login);
+    tokens.set(login, token);
+    return token;
+  };
   const call = async (method: string, path: string, options: Call = {}): Promise<Answer> => {
     const { as = admin.email, body, headers } = options;
     const response = await app.request(path, {
       method,
-      headers: { ...(as !== null && { Authorization: `Bearer ${await issuer.token(as)}` }), ...headers },
+      headers: { ...(as !== null && { Authorization: `Bearer ${await tokenOf(as)}` }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

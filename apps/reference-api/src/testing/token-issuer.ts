@@ -12,9 +12,17 @@ export interface TokenIssuer {
   startAgain(): Promise<TokenIssuer>;
 }
 
+const newKeys = () => generateKeyPair('RS256');
+/** Making keys takes longer than most tests. */
+const ourKeys = newKeys();
+
 /** What the API needs of an OpenID provider: metadata, keys, and tokens signed with them. */
-export async function startTokenIssuer(): Promise<TokenIssuer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
+export const startTokenIssuer = async () => startIssuerWith(await ourKeys);
+
+/** The same with keys that no other issuer has. */
+export const startStrangeIssuer = async () => startIssuerWith(await newKeys());
+
+async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typeof newKeys>>): Promise<TokenIssuer> {
   const keys = [{ ...await exportJWK(publicKey), kid: 'test', alg: 'RS256', use: 'sig' }];
   const server = createServer((request, response) => {
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
