@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calm, cleanInBoth } from './axe.ts';
+import { cleanInBoth } from './axe.ts';
 import { ada, allAtHand, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { tabTo } from './keyboard.ts';
 import { uploadScreen } from './portal-dir.ts';
@@ -10,7 +10,7 @@ const provoked = /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Fail
 
 describe('axe finds nothing, in light and in dark,', () => {
   test('on the screens and in the dialogs', async () => {
-    const { page } = await visitSignedIn(ada, '/', calm);
+    const { page } = await visitSignedIn(ada, '/');
     await cleanInBoth(page, '1,004 users');
     await page.goto('/users');
     await cleanInBoth(page, '1–10 of 1,004 users');
@@ -30,7 +30,7 @@ describe('axe finds nothing, in light and in dark,', () => {
   });
 
   test('in the palette, and in what the shell tells of the network, a newer build and parts that fail', async () => {
-    const { page } = await visitSignedIn(ada, '/dashboard', calm, provoked);
+    const { page } = await visitSignedIn(ada, '/dashboard', {}, provoked);
     await allAtHand(page);
     await page.keyboard.press('Control+k');
     await cleanInBoth(page, 'Import users');
@@ -53,7 +53,7 @@ describe('axe finds nothing, in light and in dark,', () => {
   });
 
   test('on a phone, the sidebar over the page', async () => {
-    const { page } = await visitSignedIn(ada, '/users', { ...calm, viewport: { width: 360, height: 740 } });
+    const { page } = await visitSignedIn(ada, '/users', { viewport: { width: 360, height: 740 } });
     await cleanInBoth(page, '1–10 of 1,004 users');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();

@@ -16,9 +16,6 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** For windows in which `cleanInBoth` looks: without transitions from one colour to another. */
-export const calm = { reducedMotion: 'reduce' } as const;
-
 /** A phone shows the colours of the wide window: there, one scheme is enough, the one that is looked at less. */
 const schemes = {
   wide: [['dark', ofColours], ['light', undefined]],

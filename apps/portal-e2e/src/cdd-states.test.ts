@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { calm, cleanInBoth } from './axe.ts';
+import { cleanInBoth } from './axe.ts';
 import { ada, enter, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { fileWith, useFiles } from './cdd-files.ts';
 import { choose, holdAnswer, lineOf, upload } from './cdd-page.ts';
@@ -15,7 +15,7 @@ const texts = {
 };
 
 describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$width px wide', (viewport) => {
-  const context = { ...calm, viewport, hasTouch: viewport.width < 400 };
+  const context = { viewport, hasTouch: viewport.width < 400 };
 
   /** @returns what waits for a text and looks at the state that has it */
   async function openUpload(page: Page) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ada, changeSettings, useBrowser, visitSignedIn } from './browser.ts';
+import { ada, changeSettings, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { fileWith, largeFile, storedChecksum, storedFiles, useFiles } from './cdd-files.ts';
 import { choose, lineOf, untilHalfSent, upload, watchProgress } from './cdd-page.ts';
 import { startPart, stopPart } from './faults.ts';
@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 
 test('100 MB are checked, sent, cancelled at half, and sent again, while the page stays as quick as ever', async () => {
   const path = await largeFile('large.json', 100 * megabyte);
-  const { page } = await visitSignedIn(ada, '/cdd-upload');
+  const { page } = await visitSignedIn(ada, '/cdd-upload', moving);
   page.setDefaultTimeout(60_000);
   await page.getByText('Upload the CDD Json File below').waitFor();
   const before = await storedFiles();
@@ -55,7 +55,7 @@ test('100 MB are checked, sent, cancelled at half, and sent again, while the pag
 
 test('leaving, closing and reloading ask first while a file is on its way; who goes cancels it', async () => {
   const path = await largeFile('slow.json', 8 * megabyte);
-  const { page } = await visitSignedIn(ada, '/cdd-upload');
+  const { page } = await visitSignedIn(ada, '/cdd-upload', moving);
   const before = await storedFiles();
   await choose(page, path);
   await page.getByText('Well-formed JSON').waitFor();
@@ -106,7 +106,7 @@ test('a server that dies in the middle is a failure to retry, and starts without
 
 test('a file that changes on the disk after its check is not sent', async () => {
   const path = fileWith('changing.json', '[1]');
-  const { page, addresses } = await visitSignedIn(ada, '/cdd-upload');
+  const { page, addresses } = await visitSignedIn(ada, '/cdd-upload', moving);
   const opened = page.waitForEvent('filechooser');
   await page.getByRole('link', { name: 'file browser' }).click();
   const chooser = await opened;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ada, allAtHand, useBrowser, visitSignedIn } from './browser.ts';
+import { ada, allAtHand, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { uploadScreen } from './portal-dir.ts';
 
 useBrowser();
@@ -12,7 +12,7 @@ describe('the command palette', () => {
   const command = (page: Page) => page.getByRole('combobox', { name: 'Command' });
 
   test('reaches screens, actions and users by keys alone, and gives the focus back', async () => {
-    const { page } = await visitSignedIn(ada, '/dashboard');
+    const { page } = await visitSignedIn(ada, '/dashboard', moving);
     await page.getByText('1,004 users').waitFor();
     await page.keyboard.press('ControlOrMeta+k');
     await command(page).waitFor();
@@ -72,7 +72,7 @@ test('each screen has its title and takes the focus; the first Tab skips to the 
 });
 
 test('on a phone the sidebar lies over the page, and Escape puts it away', async () => {
-  const { page } = await visitSignedIn(ada, '/dashboard', { viewport: { width: 360, height: 740 } });
+  const { page } = await visitSignedIn(ada, '/dashboard', { ...moving, viewport: { width: 360, height: 740 } });
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await navigation.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -82,7 +82,7 @@ test('on a phone the sidebar lies over the page, and Escape puts it away', async
 });
 
 test('nothing jumps: no layout shift while screens come and lists are paged', async () => {
-  const { page } = await visitSignedIn(ada, '/dashboard');
+  const { page } = await visitSignedIn(ada, '/dashboard', moving);
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });

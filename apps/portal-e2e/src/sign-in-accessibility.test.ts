@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { calm, cleanInBoth } from './axe.ts';
+import { cleanInBoth } from './axe.ts';
 import { ada, authorize, enter, joan, login, useBrowser, visit } from './browser.ts';
 import { forget, setFaults } from './faults.ts';
 import { expireTokens } from './tokens.ts';
@@ -24,7 +24,7 @@ const anyFailure = /Failed to load resource/;
 
 describe('axe finds nothing, in light and in dark, on', () => {
   test('the login page: empty, refused, out of touch, at work, to be waited for', async () => {
-    const { page } = await visit(calm, anyFailure);
+    const { page } = await visit({}, anyFailure);
     await page.goto('/login');
     await cleanInBoth(page, 'Sign In to your account');
     await page.getByRole('button', { name: 'Login' }).click();
@@ -52,7 +52,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
   });
 
   test('what keeps a browser from signing in', async () => {
-    const { page } = await visit(calm, anyFailure);
+    const { page } = await visit({}, anyFailure);
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: undefined });
     });
@@ -64,7 +64,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
   });
 
   test('the way to the provider and back', async () => {
-    const { page } = await visit(calm, anyFailure);
+    const { page } = await visit({}, anyFailure);
     await page.goto('/login');
     await login(page, ada);
     await cleanInBoth(page, 'Authorize with Okta');
@@ -86,7 +86,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
   });
 
   test('the mismatch of two identities', async () => {
-    const { page } = await visit(calm);
+    const { page } = await visit();
     await page.goto('/login');
     await login(page, joan);
     await authorize(page, joan);
@@ -94,7 +94,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
   });
 
   test('the dialogs, notices and ends of a session', async () => {
-    const { page } = await visit(calm, anyFailure);
+    const { page } = await visit({}, anyFailure);
     await page.clock.install();
     await enter(page, ada, '/users');
     await page.getByText('1–10 of 1,004 users').waitFor();
@@ -120,7 +120,7 @@ describe('axe finds nothing, in light and in dark, on', () => {
   }, 120_000);
 
   test('a session that ended while something was typed', async () => {
-    const { page } = await visit(calm, anyFailure);
+    const { page } = await visit({}, anyFailure);
     await enter(page, ada, '/users/enroll');
     await page.getByRole('dialog').getByLabel('First Name').fill('Maria');
     await forget(ada.username, 'RefreshToken', 'Session');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { createUser, deleteUsers } from './beside.ts';
-import { ada, useBrowser, visitSignedIn } from './browser.ts';
+import { ada, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
 useBrowser();
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** A person at the list, whose clicks and keys are counted; what is typed as text into a field is not. */
 async function atTheList() {
-  const { page } = await visitSignedIn(ada, '/users');
+  const { page } = await visitSignedIn(ada, '/users', moving);
   await page.getByRole('table', { name: 'Users' }).waitFor();
   token = await accessTokenOf(page);
   await createUser(token, { firstName: 'Katherine', lastName: 'Johnson', email: 'katherine@cost.example' });

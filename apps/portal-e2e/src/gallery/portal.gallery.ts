@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { calm } from '../axe.ts';
 import { createUser } from '../beside.ts';
 import { ada, allAtHand, useBrowser, visitSignedIn } from '../browser.ts';
 import { upload } from '../cdd-page.ts';
@@ -9,7 +8,7 @@ import { take } from './pictures.ts';
 
 useBrowser();
 
-const open = async (address: string) => (await visitSignedIn(ada, address, calm, /./)).page;
+const open = async (address: string) => (await visitSignedIn(ada, address, {}, /./)).page;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('the shell and its pages', async () => {

@@ -1,5 +1,4 @@
 import { test } from 'vitest';
-import { calm } from '../axe.ts';
 import { ada, authorize, joan, login, signIn, useBrowser, visit } from '../browser.ts';
 import { setFaults } from '../faults.ts';
 import { take } from './pictures.ts';
@@ -9,7 +8,7 @@ useBrowser();
 const anyFailure = /Failed to load resource/;
 
 test('the sign-in screens', async () => {
-  const { page } = await visit(calm, anyFailure);
+  const { page } = await visit({}, anyFailure);
   await page.goto('/login');
   await take(page, 'login', 'Sign In to your account');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -27,7 +26,7 @@ test('the sign-in screens', async () => {
 });
 
 test('a session’s dialogs and notices', async () => {
-  const { page } = await visit(calm, anyFailure);
+  const { page } = await visit({}, anyFailure);
   await page.clock.install();
   await signIn(page, ada, '/users');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -43,7 +42,7 @@ test('a session’s dialogs and notices', async () => {
 });
 
 test('settings that cannot be used', async () => {
-  const { page } = await visit(calm, anyFailure);
+  const { page } = await visit({}, anyFailure);
   await page.route('**/config.json', (route) => route.fulfill({ json: { okta: {} } }));
   await page.goto('/');
   await take(page, 'settings', 'okta.issuer');
