@@ -75,3 +75,17 @@ test('code that has not come after 120 s cannot be had', async () => {
   expect(onClose).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });
+
+test('code that fails takes nothing with it, says so and closes', async () => {
+  onClose.mockClear();
+  vi.mocked(console.error).mockImplementation(() => {});
+  const Broken = (): never => {
+    throw new Error('broken');
+  };
+  await open(lazyPart<DialogProps>(() => Promise.resolve(Broken), (props) => props.onClose()));
+
+  expect(said.mock.calls).toMatchObject([[{ tone: 'danger', headline: 'This part of the portal failed.' }]]);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(String(vi.mocked(console.error).mock.calls[0])).toContain('broken');
+  vi.mocked(console.error).mockClear();
+});
