@@ -44,6 +44,13 @@ test.each(answers)('%s is said in an alert, and what was typed stays', async (_w
   expect(localStorage.getItem('LoginId')).toBeNull();
 });
 
+test('a failing server is said with the request’s name, to look for in its log', async () => {
+  answering(() => HttpResponse.json({ message: 'The database rests.', requestId: 'req-1' }, { status: 500 }));
+  await signIn('ada', 'secret');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Request req-1');
+});
+
 test('an empty form names what is missing and sends nothing', async () => {
   const { user } = renderRoute(routes, '/login');
   await user.click(loginButton());

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, PasswordField, TextField } from '@scv/ui';
+import { Alert, Button, Form, PasswordField, RequestId, TextField } from '@scv/ui';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useLogin } from './login-context.tsx';
@@ -14,6 +14,14 @@ type Field = (typeof fields)[number];
 
 const missingTexts: Record<Field, string> = { username: 'Enter your username.', password: 'Enter your password.' };
 
+interface Failure {
+  text: string | undefined;
+  requestId?: string | undefined;
+  /** Counts, so that the same text is said again. */
+  attempt: number;
+  blamesPassword: boolean;
+}
+
 /** Sends the login call and goes on to /authorization-flow (specification, section 4; decisions 2.2). */
 export function LoginForm() {
   const { state, dispatch } = useLogin();
@@ -26,7 +34,7 @@ export function LoginForm() {
   const sending = useRef(false);
   const [missing, setMissing] = useState<readonly Field[]>([]);
   // What the last attempt came to: it stays in its place while the next one runs, and is said again after it.
-  const [failure, setFailure] = useState({ text: loginMessage(state), attempt: 0, blamesPassword: false });
+  const [failure, setFailure] = useState<Failure>({ text: loginMessage(state), attempt: 0, blamesPassword: false });
   const ids = { failure: useId(), wait: useId() };
   const mustWait = wait.secondsLeft > 0;
 
@@ -53,7 +61,7 @@ export function LoginForm() {
 
     setSending(true);
     dispatch({ type: 'submitted' });
-    const { action, retryAfter = 0 } = await sendLogin(credentials);
+    const { action, retryAfter = 0, requestId } = await sendLogin(credentials);
     dispatch(action);
     if (!form.isConnected) return; // the person has gone elsewhere in the meantime
     const next = loginReducer(state, action);
@@ -63,7 +71,7 @@ export function LoginForm() {
     }
     setSending(false);
     const blamesPassword = next.isLoginError && retryAfter === 0 && action.type === 'answered';
-    setFailure({ text: loginMessage(next), attempt: failure.attempt + 1, blamesPassword });
+    setFailure({ text: loginMessage(next), requestId, attempt: failure.attempt + 1, blamesPassword });
     wait.start(retryAfter);
   }
 
@@ -104,7 +112,11 @@ export function LoginForm() {
       />
       {failure.text && !wait.isOver && (
         <div id={ids.failure} key={failure.attempt}>
-          <Alert tone="danger" headline={failure.text} />
+          <Alert
+            tone="danger"
+            headline={failure.text}
+            {...(failure.requestId && { detail: <RequestId id={failure.requestId} /> })}
+          />
         </div>
       )}
       {wait.isOver && <Alert tone="info" headline="You can try again now." />}

@@ -6,6 +6,8 @@ export interface LoginOutcome {
   readonly action: LoginAction;
   /** Seconds that the server asks to wait before the next attempt: a lockout, or too many at once. */
   readonly retryAfter?: number | undefined;
+  /** Of a call in which the server failed, for whoever reads its log. */
+  readonly requestId?: string | undefined;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function sendLogin(credentials: Credentials): Promise<LoginOutcome>
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const answer = isObject(error.body) ? answerOf(error.status, error.body) : error;
-      return { action: { type: 'answered', answer }, retryAfter: error.retryAfter };
+      const { retryAfter, requestId } = error;
+      return { action: { type: 'answered', answer }, retryAfter, ...(error.status >= 500 && { requestId }) };
     }
   } catch {
     return { action: { type: 'rejected' } };

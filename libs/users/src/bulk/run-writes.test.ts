@@ -48,6 +48,7 @@ describe('a failure becomes a sentence', () => {
     ['the server’s own', () => answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
     ['the server’s for its fields', () => answer(400, { message: 'Wrong.', errors: [{ field: 'email', message: 'Email is taken.' }, { field: 'role', message: 'Role is odd.' }] }), 'Email is taken. Role is odd.'],
     ['a status without a word', () => answer(500), 'Something went wrong please try again'],
+    ['a failing server’s, with what its log has it under', () => answer(500, { message: 'Broken.', requestId: 'req-1' }), 'Broken. (Request req-1)'],
     ['an answer of another kind', () => new Error('Something went wrong please try again'), 'Something went wrong please try again'],
     ['no answer', () => new ApiError('timeout'), 'The server took too long to answer. See in the list whether it was done before you try again.'],
   ])('%s', async (_what, error, reason) => {

@@ -110,5 +110,6 @@ function failureSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : genericFailure;
   if (error.kind !== 'response') return reasonOf(error);
   const fields = Object.values(error.fieldErrors);
-  return fields.length > 0 ? fields.join(' ') : (error.serverMessage ?? genericFailure);
+  const sentence = fields.length > 0 ? fields.join(' ') : (error.serverMessage ?? genericFailure);
+  return error.status >= 500 && error.requestId ? `${sentence} (Request ${error.requestId})` : sentence;
 }
