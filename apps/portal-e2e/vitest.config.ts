@@ -9,6 +9,7 @@ export default defineConfig({
     // Files share what they import, and who has signed in already (visitSignedIn).
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

@@ -88,6 +88,7 @@ test('who is gone is said once, and the list stays, when the question was left b
     return HttpResponse.json({ message: 'There is no such user.' }, { status: 404 });
   });
   await router.navigate('/users?size=50');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50'));
   await screen.findByText('1–5 of 5 users');
   await user.click(button('Delete User Ada Byron'));
   await question('Delete User');
