@@ -34,7 +34,7 @@ async function checkAll() {
   const wanted = typeof browser === 'string' ? targets : targets.filter((target) => target !== 'e2e');
   mkdirSync(join(root, '.nx'), { recursive: true });
   for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
-  const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=2'];
+  const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=3'];
   const plan = [...runMany, `--graph=${plannedTasks}`];
   await run(node24, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
