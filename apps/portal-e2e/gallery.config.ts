@@ -3,5 +3,10 @@ import journeys from './vitest.config.ts';
 
 /** `npm run screenshots`: pictures of every screen and state, for people to look at. No test. */
 export default mergeConfig(journeys, {
-  test: { include: ['src/gallery/*.gallery.ts'], reporters: ['default'], testTimeout: 180_000 },
+  test: {
+    include: ['src/*access*.test.ts', 'src/cdd-states.test.ts', 'src/*.gallery.ts'],
+    env: { PICTURES: 'true' },
+    reporters: ['default'],
+    testTimeout: 180_000,
+  },
 });

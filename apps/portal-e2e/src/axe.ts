@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { take, takesPictures } from './pictures.ts';
 
 /** What axe can find in one colour scheme and not in the other; all other rules look at what is the same in both. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -25,6 +26,7 @@ const schemes = {
 /** Waits for the text, then looks at the screen in light and in dark; once more if the new colours came in part only. */
 export async function cleanInBoth(page: Page, ready: string | RegExp) {
   await page.getByText(ready).first().waitFor();
+  if (takesPictures) return take(page, ready);
   const isNarrow = (page.viewportSize()?.width ?? 0) < 400;
   for (const [colorScheme, rules] of schemes[isNarrow ? 'narrow' : 'wide']) {
     await page.emulateMedia({ colorScheme });
