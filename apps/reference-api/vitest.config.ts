@@ -5,8 +5,6 @@ export default defineConfig({
     environment: 'node',
     // Files share what they import, the compiled PGlite above all.
     isolate: false,
-    // Of all suites it takes longest: alone in the end, it would leave a core idle.
-    maxWorkers: 2,
     globalSetup: './src/testing/global-setup.ts',
     hookTimeout: 60_000,
     testTimeout: 60_000,
