@@ -34,6 +34,7 @@ describe.each([
     const { page, token: beside } = await open(options, /400|412|500/);
     await clean(page, 'alan@access.example');
     await page.getByRole('link', { name: 'Enroll user' }).click();
+    await page.getByRole('dialog', { name: 'Enroll user' }).getByLabel('First Name').waitFor(); // the table says it, too
     await clean(page, 'First Name');
     await page.getByRole('button', { name: 'Enroll', exact: true }).click();
     await clean(page, 'First Name is required.');
