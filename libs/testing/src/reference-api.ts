@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { bypass } from 'msw';
 
-/** By its path, not by an import: a feature knows no server. Nx is told by this project's package.json. */
-const entry = resolve(import.meta.dirname, '../../../../apps/reference-api/src/testing/serve.ts');
+/** By its path, not by an import: no lib knows a server. The package.json of who uses this tells Nx. */
+const entry = resolve(import.meta.dirname, '../../../apps/reference-api/src/testing/serve.ts');
 
 export interface RunningApi {
   url: string;
@@ -25,4 +26,11 @@ export async function startReferenceApi(): Promise<RunningApi> {
     await ended;
   };
   return { ...told, stop };
+}
+
+/** Asks the API in the place of a handler of MSW's: from this process, not from the page in jsdom, for which the API is another origin. */
+export async function forward(request: Request, to: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  return fetch(bypass(new URL(pathname + search, to), { method, headers, body: (await request.text()) || null }));
 }

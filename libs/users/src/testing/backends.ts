@@ -1,9 +1,9 @@
 import { createUser, deleteUser, listUsers, type NewUser, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { server, usersBackedBy } from '@scv/testing';
-import { bypass, http, type RequestHandler } from 'msw';
+import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
+import { http, type RequestHandler } from 'msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { startReferenceApi, type RunningApi } from './reference-api.ts';
 import { ada } from './users-screen.tsx';
 
 /** Who makes the calls, and is the only user whom the reference API begins with. */
@@ -56,13 +56,6 @@ export function eachBackend(): [Backend, Backend] {
     { name: 'the mocks', ready: () => Promise.resolve(), begin: beginOnMocks },
     { name: 'the reference API', ready: () => starting, begin: beginOnApi },
   ];
-}
-
-/** From this process, not from the page in jsdom, for which the API is another origin. */
-async function forward(request: Request, to: string): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const { method, headers } = request;
-  return fetch(bypass(new URL(pathname + search, to), { method, headers, body: (await request.text()) || null }));
 }
 
 async function begin(handlers: RequestHandler[], users: readonly NewUser[]): Promise<User[]> {
