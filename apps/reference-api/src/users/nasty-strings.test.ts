@@ -11,9 +11,7 @@ test('there are more than 200', () => {
 });
 
 /** Each is stored and found as it is, or refused with a sentence at its field; nothing is a 500. */
-describe.each(engines)('nasty strings on $name', ({ name, open }) => {
-  // What the engines say of a text differs by how it is sent to them, not by the field.
-  const fieldsOf = (fields: string[], first: string) => (name === 'PGlite' ? fields : [first]);
+describe.each(engines)('nasty strings on $name', ({ open }) => {
   let database: Database;
   let api: TestApi;
   let user: SeedUser;
@@ -32,7 +30,7 @@ describe.each(engines)('nasty strings on $name', ({ name, open }) => {
     body: { firstName: 'Ada', lastName: 'Byron', email: `${randomUUID()}@scv.example`, role: 'user', ...changes },
   });
 
-  test.each(fieldsOf(['firstName', 'lastName', 'email', 'role'], 'lastName'))('as the %s of a new user', async (field) => {
+  test.each(['firstName', 'lastName', 'email', 'role'])('as the %s of a new user', async (field) => {
     for (const [kind, text] of nastyStrings) {
       const { status, body } = await enroll({ [field]: text });
       if (status === 201) {
@@ -50,7 +48,7 @@ describe.each(engines)('nasty strings on $name', ({ name, open }) => {
     }
   }, 60_000);
 
-  test.each(fieldsOf(['firstName', 'lastName', 'email', 'role', 'status', 'version'], 'email'))('as the %s of an edited one', async (field) => {
+  test.each(['firstName', 'lastName', 'email', 'role', 'status', 'version'])('as the %s of an edited one', async (field) => {
     const { id, passwordHash: _, ...edited } = user;
     for (const [kind, text] of nastyStrings) {
       const { status, body } = await api.call('PUT', `/api/v1/user/${id}`, { body: { ...edited, [field]: text } });
