@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlainFailure } from './plain-failure.js';
@@ -9,8 +9,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
 
-/** Node 24 from the `node` package: the servers run on it, whatever Node started us. */
-export const node24 = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+const machine = `${windows ? 'win' : process.platform}-${process.arch}`;
+
+/**
+ * Node 24 or newer from npm: the servers run on it, whatever Node started us. A package for each kind of machine, not the
+ * one called `node`, which starts an installation of its own once all others are unpacked.
+ */
+export const node24 = join(modules, `node-${machine}`, 'bin', windows ? 'node.exe' : 'node');
 
 /** Entry files of the tools that are started with `node24`. */
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
@@ -39,6 +44,7 @@ export async function install(say) {
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run(command, [...before, ...options], { cwd: root, shell: windows && before.length === 0 });
   if (code !== 0) throw new PlainFailure('The packages could not be installed: npm says why above.');
+  if (!existsSync(node24)) throw new PlainFailure(`There is no package of Node 24 for ${machine}: use Linux or macOS (x64 or arm64), or Windows (x64).`);
 }
 
 /**

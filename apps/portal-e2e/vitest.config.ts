@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     globalSetup: ['./src/stack.ts'],
     // Two browsers at a time, each with parts of its own (src/stack.ts): one would leave a core idle half of the time.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Files share what they import, and who has signed in already (visitSignedIn).
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -1,12 +1,13 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { mendEverything } from './faults.ts';
 import accounts from '../../local-idp/accounts.json' with { type: 'json' };
 import { tokensOf, withTokens, type Tokens } from './own-session.ts';
 import { ownStack } from './own-stack.ts';
 import { tokenStorage } from './tokens.ts';
 
-let browser: Browser;
+/** One for all files of a worker, which share their modules; it ends with the worker. */
+let browser: Browser | undefined;
 
 const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -38,11 +39,6 @@ export const moving = { reducedMotion: 'no-preference' } as const;
 
 /** To be called once in a file of journeys. A journey in which the browser noticed an error fails. */
 export function useBrowser() {
-  beforeAll(async () => {
-    const executablePath = process.env['CHROMIUM_PATH'];
-    if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
-    browser = await chromium.launch({ executablePath, args: flags });
-  });
   afterEach(async ({ task }) => {
     const ended = visits.splice(0);
     if (task.result?.state === 'fail') await Promise.all(ended.map(tellWhatIsShown));
@@ -50,7 +46,14 @@ export function useBrowser() {
     await mendEverything();
     expect(ended.flatMap(({ errors }) => errors)).toEqual([]);
   });
-  afterAll(() => browser.close());
+}
+
+async function openBrowser(): Promise<Browser> {
+  if (browser?.isConnected()) return browser;
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
+  browser = await chromium.launch({ executablePath, args: flags });
+  return browser;
 }
 
 /** Where a journey that failed had come to, as a screen reader would tell it. */
@@ -66,7 +69,7 @@ async function tellWhatIsShown({ page }: Visit) {
  * in it moves unless `options` are `moving`: drawing each step of a movement takes a tenth of the time of all journeys.
  */
 export async function visit(options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: ownStack().portal, reducedMotion: 'reduce', ...options });
+  const context = await (await openBrowser()).newContext({ baseURL: ownStack().portal, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(20_000);
   const visited: Visit = { page: await context.newPage(), addresses: [], errors: [] };
   visits.push(visited);

@@ -32,10 +32,10 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
     const identity = unprivileged();
     const bin = await binaries(folder, identity);
     const data = join(folder, 'data');
-    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale'],
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
       { ...identity, cwd: folder, stdio: 'pipe' });
     const port = await freePort();
-    const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'];
+    const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'full_page_writes=off'];
     const server = spawn(join(bin, 'postgres'), options,
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     const stop = () => {
