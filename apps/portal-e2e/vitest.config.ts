@@ -4,9 +4,9 @@ import { LongestFirst } from './longest-first.ts';
 export default defineConfig({
   test: {
     globalSetup: ['./src/stack.ts'],
-    // Two browsers at a time, each with parts of its own (src/stack.ts): one would leave a core idle half of the time.
+    // Three browsers on two cores, each with parts of its own (src/stack.ts): two would leave a seventh of the time unused.
     maxWorkers: 3,
-    // Files share what they import, and who has signed in already (visitSignedIn).
+    // Files share what they import, the browser, and who has signed in already (visitSignedIn).
     isolate: false,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 20_000 } },
