@@ -1,10 +1,7 @@
-import { clientProblem } from '@scv/auth/session';
-import { afterEach, expect, test, vi } from 'vitest';
+import * as auth from '@scv/auth/session';
+import { expect, test, vi } from 'vitest';
 import { createSession } from './create-session.ts';
 import { mockConfig } from './mock-mode/mock-session.ts';
-
-vi.mock('@scv/auth/session', { spy: true });
-afterEach(() => void vi.mocked(clientProblem).mockReset());
 
 const okta = (change: object) => ({ ...mockConfig, okta: { ...mockConfig.okta, ...change } });
 
@@ -23,6 +20,6 @@ test.each([
 
 test('a library that is too old is said like a wrong setting', () => {
   const reason = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
-  vi.mocked(clientProblem).mockReturnValue(reason);
+  vi.spyOn(auth, 'clientProblem').mockReturnValue(reason);
   expect(() => createSession(mockConfig)).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));
 });

@@ -4,17 +4,15 @@ import { noteAction, useRecentActions } from '@scv/ui';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTrying } from './connection.ts';
+import * as connection from './connection.ts';
 import { mockConfig } from './mock-mode/mock-session.ts';
 import { openSession } from './open-session.ts';
 
 /* How often the portal asks by itself, and when: retries.test.ts has the rules, this is that they are kept. */
 
-vi.mock('./connection.ts', { spy: true });
-
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(keepTrying).mockImplementation(() => {});
+  vi.spyOn(connection, 'keepTrying').mockImplementation(() => {});
 });
 afterEach(() => {
   onlineManager.setOnline(true);

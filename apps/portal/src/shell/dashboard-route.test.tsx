@@ -1,13 +1,14 @@
+import * as auth from '@scv/auth/session';
 import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { forgetActions, noteAction } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DashboardRoute } from './dashboard-route.tsx';
 
 /* How many users there are: the one thing of the dashboard that comes from the server. */
 
-vi.mock('@scv/auth/session', () => ({ useSignedInPerson: () => ({ name: 'Ada Byron', email: 'ada@scv.example' }) }));
+beforeEach(() => void vi.spyOn(auth, 'useSignedInPerson').mockReturnValue({ name: 'Ada Byron', email: 'ada@scv.example' }));
 
 const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');
 
