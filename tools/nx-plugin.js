@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Gives each project its targets by looking at the files it has, so that no project repeats them:
- * a `tsconfig.json` is linted and type-checked, a `vitest.config.ts` is tested, a `vite.config.ts` is built.
- * Targets that only one project has stand in that project's package.json.
+ * a `tsconfig.json` is type-checked, a `vitest.config.ts` is tested, a `vite.config.ts` is built.
+ * Targets that only one project has stand in that project's package.json; those that look at all of them, in that of tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
 export const createNodes = [
@@ -27,8 +27,6 @@ function targetsOf(root, tags, has) {
   /** @type {Record<string, import('@nx/devkit').TargetConfiguration>} */
   const targets = {};
   if (has('tsconfig.json')) {
-    // From the workspace's root, so that oxlint's paths, overrides and the project graph agree.
-    targets.lint = cached(`oxlint --deny-warnings ${root}`, '.', { inputs: ['default', '^manifest', 'lintRules'] });
     // The native compiler, four times as fast; other tools need the API of the one written in JavaScript.
     targets.typecheck = cached(`node node_modules/typescript-7/bin/tsc --noEmit -p ${root}`, '.', { inputs: ['default', '^production'] });
   }

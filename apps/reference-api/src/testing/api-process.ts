@@ -27,7 +27,8 @@ export async function startApiProcess(
   env: Record<string, string>, meanwhile?: (process: ChildProcess) => Promise<void>,
 ): Promise<ApiProcess> {
   const { NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [main], {
+  // It lives for seconds: compiling PGlite for speed would take longer than it is used.
+  const child = spawn(process.execPath, ['--liftoff-only', main], {
     env: { NODE_COMPILE_CACHE, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [logged, said] = ['', ''];
