@@ -37,8 +37,11 @@ describe('the focus', () => {
     expect(passwordField()).toHaveAccessibleDescription(loginTexts.notAuthorized);
   });
 
-  test('stays where it is when the network failed: Enter tries again', async () => {
-    const calls = answering(() => HttpResponse.error(), admitted);
+  test.each([
+    ['the network', () => HttpResponse.error()],
+    ['the server', () => HttpResponse.json({ message: 'The database rests.' }, { status: 500 })],
+  ])('stays where it is when %s failed: Enter tries again', async (_what, failure) => {
+    const calls = answering(failure, admitted);
     const view = renderRoute(routes, '/login');
     await view.user.type(usernameField(), 'ada');
     await view.user.type(passwordField(), 'secret');

@@ -2,7 +2,7 @@ import { Alert, Button, Form, PasswordField, RequestId, TextField } from '@scv/u
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useLogin } from './login-context.tsx';
-import { loginMessage, loginReducer } from './login-state.ts';
+import { loginMessage, loginReducer, type LoginAction } from './login-state.ts';
 import { clockTime, useLoginWait } from './login-wait.ts';
 import { sendLogin } from './send-login.ts';
 import { loginId } from './sign-in-storage.ts';
@@ -70,7 +70,7 @@ export function LoginForm() {
       return navigate(signInPaths.flow); // busy until the next screen is here
     }
     setSending(false);
-    const blamesPassword = next.isLoginError && retryAfter === 0 && action.type === 'answered';
+    const blamesPassword = next.isLoginError && retryAfter === 0 && isRefusal(action);
     setFailure({ text: loginMessage(next), requestId, attempt: failure.attempt + 1, blamesPassword });
     wait.start(retryAfter);
   }
@@ -138,6 +138,10 @@ export function LoginForm() {
     </Form>
   );
 }
+
+/** A server that fails (500 and more) says nothing about what was typed. */
+const isRefusal = (action: LoginAction) =>
+  action.type === 'answered' && !(action.answer instanceof Error) && action.answer.status < 500;
 
 /** Read from the fields themselves: a password manager may have filled them without a single event. */
 function credentialsIn(form: HTMLFormElement): Record<Field, string> {
