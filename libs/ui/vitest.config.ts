@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     pool: 'threads',
     testTimeout: 20_000,
-    setupFiles: ['./src/test-setup.ts'],
+    setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

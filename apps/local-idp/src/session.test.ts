@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalIdp, startLocalIdp } from './server.ts';
-import { ada, portalOrigin, testSettings, TestPortal } from './test-portal.ts';
+import { ada, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
 
 let idp: LocalIdp;
 let me: string;

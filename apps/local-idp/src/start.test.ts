@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { startLocalIdp } from './server.ts';
 import { readSettings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
-import { ada, temporaryFolder, testSettings, TestPortal } from './test-portal.ts';
+import { ada, temporaryFolder, testSettings, TestPortal } from './testing/test-portal.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 

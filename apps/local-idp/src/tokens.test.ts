@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalIdp, startLocalIdp } from './server.ts';
-import { ada, deadTokenAnswer, joan, portalOrigin, testSettings, TestPortal, type Tokens } from './test-portal.ts';
+import { ada, deadTokenAnswer, joan, portalOrigin, testSettings, TestPortal, type Tokens } from './testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {

@@ -94,6 +94,10 @@ describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$wid
     await clean('File uploaded successfully!');
     await page.getByRole('button', { name: 'Remove file' }).click();
     await clean('Uploads of this session');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Recent actions' }).waitFor();
+    await clean('File uploaded successfully!');
   }, 120_000);
 });
 

@@ -1,6 +1,6 @@
 import { server } from '@scv/testing';
 import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
-import { noteWork } from '@scv/ui';
+import { noteActivity } from '@scv/ui';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ test('idle people are asked, and can stay', async () => {
 test.each([
   { by: 'a key', use: (user: ReturnType<typeof openPortal>['user']) => user.keyboard('a') },
   { by: 'a click', use: (user: ReturnType<typeof openPortal>['user']) => user.click(screen.getByRole('heading')) },
-  { by: 'work that somebody waits for', use: () => noteWork() },
+  { by: 'work that somebody waits for', use: () => noteActivity() },
 ])('$by counts as activity', async ({ use }) => {
   storeTokens({ expired: false });
   const { user } = openPortal();
@@ -38,9 +38,11 @@ test.each([
   const before = Date.now() - 60_000;
   localStorage.setItem('lastActivity', String(before));
 
-  await use(user);
-
-  expect(lastActivity.get()).toBeGreaterThan(before);
+  // The watch may begin a moment after the screen is there.
+  await waitFor(async () => {
+    await use(user);
+    expect(lastActivity.get()).toBeGreaterThan(before);
+  });
 });
 
 test('whoever comes back after the idle time is signed out before anything guarded is shown', async () => {

@@ -1,4 +1,4 @@
-import { lazyPart, workEvent } from '@scv/ui';
+import { activityEvent, lazyPart } from '@scv/ui';
 import { useEffect, useState } from 'react';
 import { useSession } from './session-context.tsx';
 import { lastActivity } from './sign-in-storage.ts';
@@ -10,7 +10,7 @@ const IdleDialog = lazyPart(async () => (await import('./idle-dialog.tsx')).Idle
  * A key, a click or a touch (decisions: idle), and work that somebody waits for; moving the mouse is none, it may be the
  * desk that shakes.
  */
-const activities = ['keydown', 'pointerdown', workEvent] as const;
+const activities = ['keydown', 'pointerdown', activityEvent] as const;
 
 /** Milliseconds. An activity is noted at most so often; the dialog counts in steps of one second. */
 const step = 1_000;

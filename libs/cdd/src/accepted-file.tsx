@@ -1,8 +1,7 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { Button, lazyPart, useAtHand } from '@scv/ui';
+import { Button, counted, lazyPart, useAtHand } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from './amounts.ts';
 import type { FileCheck } from './check/use-file-check.ts';
 import { FilePanel } from './file-panel.tsx';
 import { FileReport } from './report/file-report.tsx';
@@ -30,7 +29,7 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
   const [asking, setAsking] = useState(false);
   useAtHand(importConfirmDialog);
   const send = () => upload.mutate({ file, sha256 });
-  const records = formatCount(content.records.count, 'record');
+  const records = counted(content.records.count, 'record');
 
   return (
     <FilePanel

@@ -1,8 +1,3 @@
-/** '1 record', '12,000 records'. */
-export function formatCount(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
-}
-
 /** A time to wait, for people: '8 s', '2 min', '1 h 5 min'. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 59.5) return `${Math.max(1, Math.round(seconds))} s`;

@@ -1,4 +1,4 @@
-import { workEvent } from '@scv/ui';
+import { activityEvent } from '@scv/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdRequests, type FakeRequest } from './testing/fake-request.ts';
@@ -53,8 +53,8 @@ test('one region, there from the beginning, says what happens to the file until 
 
 test('an upload that comes further counts as work that somebody waits for', async () => {
   const noted = vi.fn<() => void>();
-  addEventListener(workEvent, noted);
-  onTestFinished(() => removeEventListener(workEvent, noted));
+  addEventListener(activityEvent, noted);
+  onTestFinished(() => removeEventListener(activityEvent, noted));
   const requests = holdRequests();
   await sendFile();
   const request = await vi.waitUntil(() => requests[0]);

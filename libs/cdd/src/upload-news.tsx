@@ -1,4 +1,4 @@
-import { formatCount } from './amounts.ts';
+import { counted } from '@scv/ui';
 import type { FileCheck } from './check/use-file-check.ts';
 import { UploadCancelled } from './upload/send-file.ts';
 import { sentSoFar } from './upload/upload-progress.tsx';
@@ -27,7 +27,7 @@ function newsOf({ check, sending: { upload, progress } }: UploadNewsProps): stri
   if (check.stage !== 'accepted') return undefined;
   switch (upload.status) {
     case 'idle':
-      return `The file is well-formed: ${formatCount(check.content.records.count, 'record')}`;
+      return `The file is well-formed: ${counted(check.content.records.count, 'record')}`;
     case 'pending':
       return sentSoFar(progress.sent, check.file.size);
     case 'error':

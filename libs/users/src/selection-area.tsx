@@ -1,7 +1,6 @@
 import type { User } from '@scv/api';
-import { lazyPart } from '@scv/ui';
+import { counted, lazyPart } from '@scv/ui';
 import { useState } from 'react';
-import { counted } from './counted.ts';
 import type { UserSelection } from './user-selection.ts';
 
 /** Its code comes with the first row that is selected: without it that one is let go. */
@@ -37,7 +36,7 @@ export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
     <>
       {/* Here before there is anything to say: what comes with its place is not announced. */}
       <p role="status" className="ui-hidden">
-        {size > 0 && `Selected: ${counted(size)}`}
+        {size > 0 && `Selected: ${counted(size, 'user')}`}
       </p>
       {size > 0 && (
         <SelectionBar

@@ -1,9 +1,8 @@
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
-import { Alert, ErrorState, Page, useAtHand } from '@scv/ui';
+import { Alert, counted, ErrorState, Page, useAtHand } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { counted } from './counted.ts';
 import { KeysHelp } from './keys/keys-help.tsx';
 import { useListKeys } from './keys/use-list-keys.ts';
 import { SelectionArea } from './selection-area.tsx';
@@ -73,7 +72,7 @@ export function UsersRoute() {
 
 /** Tells who does not see the list what has come of a search. */
 function foundWords({ totalCount, totalCountCapped = false }: UserList): string {
-  return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount)} found`;
+  return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
 }
 
 /** Specification, section 8: the status stands in the headline; the server's own sentence, if any, under it. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
-import { ada, deadTokenAnswer, portalOrigin, testSettings, TestPortal, type Tokens } from '../test-portal.ts';
+import { ada, deadTokenAnswer, portalOrigin, testSettings, TestPortal, type Tokens } from './test-portal.ts';
 import { openFaultDoor } from './fault-door.ts';
 import { FaultyNetwork } from './faults.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../test-portal.ts';
+import { temporaryFolder } from './test-portal.ts';
 
 const src = resolve(import.meta.dirname, '..');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export const portalOrigin = 'http://localhost:4200';

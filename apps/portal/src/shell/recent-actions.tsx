@@ -1,4 +1,4 @@
-import { useRecentActions, type RecentAction } from '@scv/ui';
+import { TimeOfDay, useRecentActions, type RecentAction } from '@scv/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
 /** What was done since the page was loaded, and what came of it. */
@@ -17,7 +17,6 @@ export function RecentActions() {
 function Row({ action: { tone, headline, detail, at } }: { action: RecentAction }) {
   const isGood = tone === 'success' || tone === 'info';
   const Icon = isGood ? CircleCheck : CircleAlert;
-  const time = new Date(at);
   return (
     <li className={isGood ? 'is-good' : 'is-bad'}>
       <Icon size={16} />
@@ -25,7 +24,7 @@ function Row({ action: { tone, headline, detail, at } }: { action: RecentAction 
         <p>{headline}</p>
         {detail !== undefined && <div className="dashboard-quiet">{detail}</div>}
       </div>
-      <time dateTime={time.toISOString()}>{time.toLocaleTimeString('en', { timeStyle: 'medium', hour12: false })}</time>
+      <TimeOfDay at={at} />
     </li>
   );
 }

@@ -1,7 +1,6 @@
-import { Alert } from '@scv/ui';
+import { Alert, counted, figure } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { mostKeys } from '../check/repeated-keys.ts';
-import { formatCount } from '../amounts.ts';
 import { visibleToken } from '../visible-text.ts';
 
 /** What is well-formed, but may not mean what it seems to; nothing when there is nothing to say. */
@@ -11,14 +10,14 @@ export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysL
       {repeatedKeys.count > 0 && (
         <Alert
           tone="warning"
-          headline={`${formatCount(repeatedKeys.count, 'key')} repeated within an object`}
+          headline={`${counted(repeatedKeys.count, 'key')} repeated within an object`}
           detail={<Places finding={repeatedKeys} consequence="Most programs keep only the last of the values." />}
         />
       )}
       {impreciseNumbers.count > 0 && (
         <Alert
           tone="warning"
-          headline={`${formatCount(impreciseNumbers.count, 'number')} beyond double precision`}
+          headline={`${counted(impreciseNumbers.count, 'number')} beyond double precision`}
           detail={<Places finding={impreciseNumbers} consequence="Most programs will round or drop what is beyond." />}
         />
       )}
@@ -34,7 +33,7 @@ export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysL
 }
 
 const limitSentence =
-  `Repeated keys were looked for among ${mostKeys.toLocaleString('en')} keys at a time, each of 64 kB at most. ` +
+  `Repeated keys were looked for among ${figure(mostKeys)} keys at a time, each of 64 kB at most. ` +
   'This file goes beyond that.';
 
 function Places({ finding: { count, first }, consequence }: { finding: Finding; consequence: string }) {
@@ -44,10 +43,10 @@ function Places({ finding: { count, first }, consequence }: { finding: Finding; 
       <ul className="cdd-places">
         {first.map(({ what, line, nth }) => (
           <li key={nth}>
-            Line {line.toLocaleString('en')}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
+            Line {figure(line)}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
           </li>
         ))}
-        {count > first.length && <li>and {(count - first.length).toLocaleString('en')} more</li>}
+        {count > first.length && <li>and {figure(count - first.length)} more</li>}
       </ul>
     </>
   );

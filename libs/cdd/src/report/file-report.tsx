@@ -1,6 +1,6 @@
+import { counted, figure } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
 import type { Content } from '../check/content-reader.ts';
-import { formatCount } from '../amounts.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import { visibleToken } from '../visible-text.ts';
 import { CheckWarnings } from './check-warnings.tsx';
@@ -21,7 +21,7 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
         <div>
           <dt>Records</dt>
           <dd>
-            {records.count.toLocaleString('en')}
+            {figure(records.count)}
             {records.list?.key && (
               <>
                 {' in '}
@@ -34,7 +34,7 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
           <dt>Size</dt>
           <dd>
             {formatBytes(file.size)}
-            {file.size >= 1024 && <span className="ui-meta"> {formatCount(file.size, 'byte')}</span>}
+            {file.size >= 1024 && <span className="ui-meta"> {counted(file.size, 'byte')}</span>}
           </dd>
         </div>
         <div>
@@ -55,9 +55,9 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
 function topLevel({ kind, count }: PreviewNode): string {
   switch (kind) {
     case 'object':
-      return `Object with ${formatCount(count, 'member')}`;
+      return `Object with ${counted(count, 'member')}`;
     case 'array':
-      return `Array of ${formatCount(count, 'element')}`;
+      return `Array of ${counted(count, 'element')}`;
     case 'string':
       return 'String';
     case 'number':

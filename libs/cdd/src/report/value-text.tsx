@@ -1,4 +1,4 @@
-import { formatCount } from '../amounts.ts';
+import { counted, figure } from '@scv/ui';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import type { TokenText } from '../check/token-text.ts';
 import { visible, visibleToken } from '../visible-text.ts';
@@ -6,7 +6,7 @@ import type { TreeRow } from './tree-rows.ts';
 
 /** What a line of the tree says: key or index, then the value; of a closed container its first values. */
 export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeRow; isClosed: boolean }) {
-  if (!node) return <span className="cdd-quiet">{more.toLocaleString('en')} more</span>;
+  if (!node) return <span className="cdd-quiet">{figure(more)} more</span>;
   return (
     <>
       {node.key && (
@@ -24,9 +24,9 @@ export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeR
 function Value({ node }: { node: PreviewNode }) {
   switch (node.kind) {
     case 'object':
-      return <span className="cdd-quiet">{`{${formatCount(node.count, 'member')}}`}</span>;
+      return <span className="cdd-quiet">{`{${counted(node.count, 'member')}}`}</span>;
     case 'array':
-      return <span className="cdd-quiet">{`[${formatCount(node.count, 'element')}]`}</span>;
+      return <span className="cdd-quiet">{`[${counted(node.count, 'element')}]`}</span>;
     case 'string':
       return <bdi className="cdd-string">{quoted(node.value)}</bdi>;
     case 'number':

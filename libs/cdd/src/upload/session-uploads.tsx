@@ -1,6 +1,6 @@
 import { getUploadCddMutationKey } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Card, StatusPill, Table, type Column } from '@scv/ui';
+import { Card, StatusPill, Table, TimeOfDay, type Column } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
@@ -35,16 +35,10 @@ export function SessionUploads() {
 const columns: Column<Upload>[] = [
   { header: 'File', width: '24%', text: ({ variables }) => variables.file.name },
   { header: 'Size', width: '96px', text: ({ variables }) => formatBytes(variables.file.size) },
-  { header: 'Time', width: '104px', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+  { header: 'Time', width: '104px', cell: ({ submittedAt }) => <TimeOfDay at={submittedAt} /> },
   { header: 'Result', width: '128px', cell: (upload) => <Result {...upload} /> },
   { header: 'SHA-256', cell: (upload) => <Checksum {...upload} /> },
 ];
-
-function Time({ at }: { at: number }) {
-  const date = new Date(at);
-  const time = date.toLocaleTimeString('en', { timeStyle: 'medium', hour12: false });
-  return <time dateTime={date.toISOString()}>{time}</time>;
-}
 
 function Result({ status, error }: Upload) {
   switch (status) {

@@ -1,5 +1,5 @@
 import { getUploadCddMutationKey } from '@scv/api';
-import { noteAction, noteWork } from '@scv/ui';
+import { noteAction, noteActivity } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
@@ -23,7 +23,7 @@ export function useUpload() {
   const controller = useRef<AbortController>(undefined);
   const showProgress = (next: UploadProgress) => {
     setProgress(next);
-    noteWork();
+    noteActivity();
   };
   useEffect(() => () => controller.current?.abort(), []);
 

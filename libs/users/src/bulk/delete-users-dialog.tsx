@@ -1,10 +1,9 @@
 import { ApiError, deleteUser, type User } from '@scv/api';
-import { Alert, Button } from '@scv/ui';
+import { Alert, Button, counted, figure } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
-import { counted, figure, userWords } from '../counted.ts';
 import { genericFailure } from '../failure-words.ts';
 import { useRefreshUsers } from '../refresh-users.ts';
 import './bulk.css';
@@ -13,10 +12,9 @@ import { FirstNames } from './first-names.tsx';
 import { Outcome } from './outcome.tsx';
 import { RunAgain } from './run-again.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { runSummary, type RunWords } from './run-summary.ts';
+import { runSummary } from './run-summary.ts';
 import { useWriteRun, type WriteProgress, type WriteRun } from './use-write-run.ts';
 
-const words: RunWords = { ...userWords, done: 'deleted' };
 
 interface DeleteUsersDialogProps {
   users: readonly User[];
@@ -27,10 +25,10 @@ interface DeleteUsersDialogProps {
 /** Deletes many users after one question: progress, cancel, what became of each, and a retry of those that failed. */
 export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
   const [gone] = useState(() => new Set<User>());
-  const run = useWriteRun((user: User) => remove(user, gone), words, useRefreshUsers());
+  const run = useWriteRun((user: User) => remove(user, gone), 'deleted', useRefreshUsers());
   const { progress } = run;
   if (progress) return <DeletionDialog users={users} gone={gone} run={run} progress={progress} onClose={onClose} />;
-  const whom = users.length === 1 ? 'user' : counted(users.length);
+  const whom = users.length === 1 ? 'user' : counted(users.length, 'user');
   return (
     <ConfirmDialog
       title="Delete users"
@@ -81,7 +79,7 @@ function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogP
 
   return (
     <Dialog title="Delete users" wide busy={running} onClose={close} footer={footer}>
-      {running && <RunProgress label="Deleting users" progress={progress} words={words} />}
+      {running && <RunProgress label="Deleting users" progress={progress} />}
       <Outcome>{!running && <Summary users={users} gone={gone} progress={progress} />}</Outcome>
       {!running && <DeleteResults users={users} gone={gone} resultOf={run.resultOf} />}
       <LeaveGuard
@@ -102,7 +100,7 @@ function Summary({ users, gone, progress }: Omit<DeletionDialogProps, 'run' | 'o
   return (
     <Alert
       tone={progress.done === users.length ? 'success' : 'warning'}
-      headline={runSummary(progress, words)}
+      headline={runSummary(progress, 'deleted')}
       {...(details.length > 0 && { detail: details.map((detail) => <p key={detail}>{detail}</p>) })}
     />
   );

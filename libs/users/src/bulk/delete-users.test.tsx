@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { all, bar, keeping, nameOf, show } from './test-setup.ts';
+import { all, bar, keeping, nameOf, show } from '../testing/bulk.ts';
 
 test('one question names how many and the first of them; each has its result, and who is left can be retried', async () => {
   let own: string | undefined;

@@ -1,5 +1,5 @@
+import { figure } from '@scv/ui';
 import type { User } from '@scv/api';
-import { figure } from '../counted.ts';
 import { UserName } from '../user-name.tsx';
 
 /** So many are named; the rest is counted. */

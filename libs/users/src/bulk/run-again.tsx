@@ -1,6 +1,5 @@
-import { Button } from '@scv/ui';
+import { Button, figure } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
-import { figure } from '../counted.ts';
 import type { WriteProgress, WriteRun } from './use-write-run.ts';
 
 interface RunAgainProps {

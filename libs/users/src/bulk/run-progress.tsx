@@ -1,26 +1,24 @@
+import { counted, figure } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useEffect, useState } from 'react';
-import { counted, figure } from '../counted.ts';
 import './bulk.css';
-import type { RunWords } from './run-summary.ts';
 import type { WriteProgress } from './use-write-run.ts';
 
 export interface RunProgressProps {
   /** What is under way, such as 'Deleting users'. */
   label: string;
   progress: WriteProgress<unknown>;
-  words: RunWords;
 }
 
 /** How far a run of writes is, in a bar and in figures. */
-export function RunProgress({ label, progress, words }: RunProgressProps) {
+export function RunProgress({ label, progress }: RunProgressProps) {
   const { phase, items, done, failed, notStarted, pausedUntil } = progress;
   const ended = done + failed + notStarted;
   return (
     <div className="bulk-progress">
       <ProgressBar label={label} value={ended} max={items.length} />
       <p>
-        {figure(ended)} of {counted(items.length, words)}
+        {figure(ended)} of {counted(items.length, 'user')}
         {failed > 0 && `, ${figure(failed)} failed`}
       </p>
       <p className="ui-meta" role="status">

@@ -2,7 +2,7 @@ import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { all, bar, keeping, nameOf, show } from './test-setup.ts';
+import { all, bar, keeping, nameOf, show } from '../testing/bulk.ts';
 
 test('who is marked is counted, and stays marked from page to page', async () => {
   const { users } = keeping(25);

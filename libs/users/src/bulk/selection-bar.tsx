@@ -1,8 +1,7 @@
 import { ApiError } from '@scv/api';
-import { Button, IconButton } from '@scv/ui';
+import { Button, counted, figure, IconButton } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { counted, figure } from '../counted.ts';
 import { mostSelected, type UserSelection } from '../user-selection.ts';
 import './bulk.css';
 import { collectUsers } from './collect-users.ts';
@@ -32,8 +31,8 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
     <section className="bulk-bar" aria-label="Selection">
       <p>
         {collecting.count === undefined
-          ? `${counted(users.size)} selected`
-          : `Selecting: ${figure(collecting.count)} of ${counted(most)}`}
+          ? `${counted(users.size, 'user')} selected`
+          : `Selecting: ${figure(collecting.count)} of ${counted(most, 'user')}`}
         {users.size === mostSelected && <span className="ui-meta"> No more can be selected at once.</span>}
         {collecting.problem !== undefined && (
           <span className="bulk-reason" role="alert">
@@ -49,7 +48,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
         </Button>
       )}
       <Button ref={remove} icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
-        Delete {counted(users.size)}
+        Delete {counted(users.size, 'user')}
       </Button>
       <IconButton label="Clear selection" onClick={clear}>
         <X size={20} />

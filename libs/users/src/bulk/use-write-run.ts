@@ -1,6 +1,6 @@
 import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
-import { runSummary, type RunWords } from './run-summary.ts';
+import { runSummary, type Deed } from './run-summary.ts';
 import { runWrites, type WriteOptions, type WriteResult } from './run-writes.ts';
 
 /** How far a run is; `done`, `failed` and `notStarted` count its items. */
@@ -28,11 +28,11 @@ export interface WriteRun<Item> {
 
 /**
  * A run of writes for a screen. Leaving the screen cancels it. `onEnd` hears that some may have been written; the
- * dashboard keeps the outcome in these words.
+ * dashboard keeps the outcome in words.
  */
 export function useWriteRun<Item>(
   write: WriteOptions<Item>['write'],
-  words: RunWords,
+  deed: Deed,
   onEnd: () => void,
 ): WriteRun<Item> {
   const [progress, setProgress] = useState<WriteProgress<Item>>();
@@ -59,7 +59,7 @@ export function useWriteRun<Item>(
     });
     change(() => ({ phase: 'ended', givenUp }));
     const counts = { items, ...countStates(results) };
-    noteAction({ tone: counts.done === items.length ? 'success' : 'warning', headline: runSummary(counts, words) });
+    noteAction({ tone: counts.done === items.length ? 'success' : 'warning', headline: runSummary(counts, deed) });
     onEnd();
   }
 

@@ -2,7 +2,7 @@ import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { captureDownloads } from '../bulk/test-setup.ts';
+import { captureDownloads } from '../testing/bulk.ts';
 import { usersRoutes } from '../users-routes.ts';
 
 const saved = captureDownloads();

@@ -1,5 +1,5 @@
 import { ApiError } from '@scv/api';
-import { Alert, Button } from '@scv/ui';
+import { Alert, Button, counted, figure } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
@@ -7,7 +7,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import '../bulk/bulk.css';
 import { datedName, saveFile } from '../csv/save-file.ts';
 import { Outcome } from '../bulk/outcome.tsx';
-import { counted, figure } from '../counted.ts';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers, type ExportedUsers } from './export-users.ts';
 
@@ -49,7 +48,7 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
           <ProgressBar label="Exporting users" value={current.count} max={current.total} />
           <p>
             {figure(current.count)}
-            {current.total !== undefined && ` of ${counted(current.total)}`}
+            {current.total !== undefined && ` of ${counted(current.total, 'user')}`}
           </p>
         </div>
       )}
@@ -70,7 +69,7 @@ function Done({ exported, name }: { exported: ExportedUsers; name: string }) {
   return (
     <Alert
       tone={notes.length === 0 ? 'success' : 'warning'}
-      headline={`${counted(exported.count)} exported.`}
+      headline={`${counted(exported.count, 'user')} exported.`}
       detail={
         <>
           {notes.map((note) => (

@@ -1,4 +1,4 @@
-import { figure } from '../counted.ts';
+import { figure } from '@scv/ui';
 import type { ExportedUsers } from './export-users.ts';
 
 /** What the person has to know about the file, as sentences; none when it simply has everybody. */

@@ -1,9 +1,8 @@
-import { Alert, Button, Card, StatusPill } from '@scv/ui';
+import { Alert, Button, Card, counted, figure, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FirstNames } from '../bulk/first-names.tsx';
 import { ConfirmAdmin } from '../user-dialogs/confirm-admin.tsx';
-import { counted, figure } from '../counted.ts';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { guessMapping, missingFields } from './column-mapping.ts';
@@ -34,7 +33,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             <StepHeading>
               <bdi>{file.name}</bdi>
             </StepHeading>
-            <p className="ui-meta">{counted(file.table.rows.length, { one: 'row', many: 'rows' })}</p>
+            <p className="ui-meta">{counted(file.table.rows.length, 'row')}</p>
           </div>
           <ColumnSelects table={file.table} mapping={mapping} onChange={setMapping} />
           {complete && <Findings rows={rows.length} ready={ready.length} admins={admins.length} />}
@@ -45,7 +44,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
               unavailable={ready.length === 0}
               onClick={() => (admins.length > 0 ? setAsking(true) : onImport(rows))}
             >
-              {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length)}`}
+              {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length, 'user')}`}
             </Button>
           </div>
         </div>
@@ -66,9 +65,9 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
   const faulty = rows - ready;
   if (ready === 0) return <Alert tone="danger" headline="No user can be imported." detail="Every row has problems: see the table." />;
-  const can = `${counted(ready)} can be imported${admins > 0 ? `, ${counted(admins, { one: 'admin', many: 'admins' })} among them` : ''}.`;
+  const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, ${counted(admins, 'admin')} among them` : ''}.`;
   if (faulty === 0) return <Alert tone="success" headline={can} />;
-  const left = `${counted(faulty, { one: 'row has', many: 'rows have' })} problems and will be left out: see the top of the table.`;
+  const left = `${counted(faulty, 'row has', 'rows have')} problems and will be left out: see the top of the table.`;
   return <Alert tone="warning" headline={can} detail={left} />;
 }
 

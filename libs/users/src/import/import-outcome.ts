@@ -1,5 +1,3 @@
-import { userWords } from '../counted.ts';
-import type { RunWords } from '../bulk/run-summary.ts';
 import type { WriteRun } from '../bulk/use-write-run.ts';
 import type { CheckedRow } from './check-rows.ts';
 
@@ -11,8 +9,6 @@ export interface ImportedRow extends CheckedRow {
   /** Why it was not imported, as a sentence; empty when it was. */
   readonly problem: string;
 }
-
-export const enrolledWords: RunWords = { ...userWords, done: 'enrolled' };
 
 const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done'];
 

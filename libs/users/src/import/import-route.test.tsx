@@ -1,9 +1,9 @@
 import { renderRoute } from '@scv/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { captureDownloads, rowTexts } from '../bulk/test-setup.ts';
+import { captureDownloads, rowTexts } from '../testing/bulk.ts';
 import { usersRoutes } from '../users-routes.ts';
-import { choose, csv, enrolling, header, lines } from './test-setup.ts';
+import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
 
 const saved = captureDownloads();
 

@@ -10,7 +10,6 @@ import type { CheckedRow } from './check-rows.ts';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
-import { enrolledWords } from './import-outcome.ts';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
 import { Steps } from './steps.tsx';
@@ -21,7 +20,7 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenFile>();
   const [rows, setRows] = useState<readonly CheckedRow[]>();
   const [isAgain, setAgain] = useState(false);
-  const run = useWriteRun(enroll, enrolledWords, useRefreshUsers());
+  const run = useWriteRun(enroll, 'enrolled', useRefreshUsers());
   const { progress } = run;
 
   function start(checked: readonly CheckedRow[]) {

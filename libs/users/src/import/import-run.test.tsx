@@ -4,8 +4,8 @@ import { server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { captureDownloads, rowTexts } from '../bulk/test-setup.ts';
-import { choose, csv, enrolling, header, lines } from './test-setup.ts';
+import { captureDownloads, rowTexts } from '../testing/bulk.ts';
+import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
 
 const saved = captureDownloads();
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, LinkButton, StatusPill } from '@scv/ui';
+import { Alert, Button, Card, counted, LinkButton, StatusPill } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { CircleAlert, Download } from 'lucide-react';
@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { datedName, saveFile } from '../csv/save-file.ts';
 import { RunAgain } from '../bulk/run-again.tsx';
 import { runSummary } from '../bulk/run-summary.ts';
-import { counted } from '../counted.ts';
 import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
 import { userPaths } from '../user-paths.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { enrolledWords, importOutcome, type ImportedRow } from './import-outcome.ts';
+import { importOutcome, type ImportedRow } from './import-outcome.ts';
 import { problemFile } from './problem-file.ts';
 import { RowsCard } from './rows-card.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -54,14 +53,14 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
           </StepHeading>
           <Alert
             tone={missed.length === 0 ? 'success' : 'warning'}
-            headline={runSummary(progress, enrolledWords)}
+            headline={runSummary(progress, 'enrolled')}
             {...(missed.length > 0 && { detail: <Details givenUp={progress.givenUp} leftOut={leftOut} /> })}
           />
           <div className="import-buttons">
             <RunAgain progress={progress} onAgain={run.again} />
             {missed.length > 0 && (
               <Button icon={<Download size={16} />} onClick={save}>
-                Download {counted(missed.length, { one: 'row', many: 'rows' })} not imported
+                Download {counted(missed.length, 'row')} not imported
               </Button>
             )}
             <Button onClick={wouldLose ? () => setAsking(true) : onAnother}>Import another file</Button>
@@ -94,7 +93,7 @@ function Details({ givenUp, leftOut }: { givenUp: string | undefined; leftOut: n
   return (
     <>
       {givenUp !== undefined && <p>The import was stopped: {givenUp}</p>}
-      {leftOut > 0 && <p>{counted(leftOut, { one: 'row', many: 'rows' })} left out because of problems in the file.</p>}
+      {leftOut > 0 && <p>{counted(leftOut, 'row')} left out because of problems in the file.</p>}
       <p>Download the rows that were not imported, mend them, and import that file.</p>
     </>
   );

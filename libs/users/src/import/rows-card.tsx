@@ -1,6 +1,5 @@
-import { Card, Pager, Table, type Column } from '@scv/ui';
+import { Card, figure, Pager, Table, type Column } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
-import { figure } from '../counted.ts';
 import { Role } from '../role.tsx';
 import type { CheckedRow } from './check-rows.ts';
 import type { ImportField } from './column-mapping.ts';

@@ -4,7 +4,6 @@ import { RunProgress } from '../bulk/run-progress.tsx';
 import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { enrolledWords } from './import-outcome.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface RunStepProps {
@@ -27,7 +26,7 @@ export function RunStep({ file, run, progress }: RunStepProps) {
         <StepHeading>
           Importing <bdi>{file.name}</bdi>
         </StepHeading>
-        <RunProgress label="Importing users" progress={progress} words={enrolledWords} />
+        <RunProgress label="Importing users" progress={progress} />
         <div className="import-buttons">
           <Button unavailable={progress.phase === 'cancelling'} onClick={run.cancel}>
             Cancel import

@@ -3,7 +3,7 @@ import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { renderUsers } from '../testing/users-screen.tsx';
+import { renderUsers } from './users-screen.tsx';
 
 /** To be called once in a file of tests: what the screens hand to the browser's downloads, newest last. */
 export function captureDownloads(): { file: Blob; name: string }[] {
