@@ -68,8 +68,8 @@ test('an edit of the reference API touches the screens that are held to it', () 
   expect(affectedBy('apps/reference-api/src/users/user-changes.ts')).toContain('users');
 });
 
-test.each(['README.md', 'docs/decisions/0003-json-check.md'])('an edit of %s touches nothing', (file) => {
-  expect(affectedBy(file)).toEqual([]);
+test('an edit of what is only read by people touches nothing', () => {
+  expect(affectedBy('README.md', 'docs/decisions/0003-json-check.md')).toEqual([]);
 });
 
 function edges() {
@@ -87,11 +87,11 @@ function typeOf(project) {
 }
 
 /**
- * @param {string} file that would have been edited
+ * @param {string[]} files that would have been edited
  * @returns {string[]} names of projects
  */
-function affectedBy(file) {
-  return JSON.parse(runNx('show', 'projects', '--affected', `--files=${file}`, '--json'));
+function affectedBy(...files) {
+  return JSON.parse(runNx('show', 'projects', '--affected', `--files=${files.join(',')}`, '--json'));
 }
 
 /** @param {string[]} args */
