@@ -1,5 +1,5 @@
 import { noteAction, toast } from '@scv/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRefreshUsers } from '../refresh-users.ts';
 import { UserName } from '../user-name.tsx';
 import { unexpectedStatus, writeFailure, type WriteFailure } from './write-failure.tsx';
@@ -27,7 +27,8 @@ export function useUserWrite(onDone: () => void) {
   const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState<WriteFailure>();
   const dialog = useRef({ open: false, sending: false });
-  useEffect(() => {
+  // Of the layout: it ends with what is seen, not some moments later, in which a failure would be said to nobody.
+  useLayoutEffect(() => {
     const { current } = dialog;
     current.open = true;
     return () => void (current.open = false);
