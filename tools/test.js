@@ -34,8 +34,8 @@ async function checkAll() {
   const wanted = typeof browser === 'string' ? targets : targets.filter((target) => target !== 'e2e');
   mkdirSync(join(root, '.nx'), { recursive: true });
   for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
-  // Two work while the others wait for a disk, a clock or a process.
-  const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=4'];
+  // The third works while the other two wait for a disk, a clock or a process.
+  const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=3'];
   const plan = [...runMany, `--graph=${plannedTasks}`];
   await run(node24, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
