@@ -27,8 +27,7 @@ export const createNodes = [
  * @param {string[]} roots
  */
 function typecheckOf(roots) {
-  const inputs = ['{workspaceRoot}/{apps,libs,tools,openapi}/**/*', 'shared'];
-  return cached(`node node_modules/typescript-7/bin/tsc -b ${roots.join(' ')}`, '.', { inputs });
+  return cached(`node node_modules/typescript-7/bin/tsc -b ${roots.join(' ')}`, '.', { inputs: ['workspace'] });
 }
 
 /**

@@ -32,19 +32,26 @@ export const environment = {
 /**
  * Runs `npm ci` when what is installed is not what the lock file says.
  * @param {(sentence: string) => void} say
- * @throws {PlainFailure} when npm fails
+ * @throws {PlainFailure} when npm fails, or has no Node 24 for this machine
  */
 export async function install(say) {
   if (Number.parseInt(process.versions.node) < 20) {
     throw new PlainFailure(`Node 20 or newer is needed; this is ${process.version}. Get it from https://nodejs.org.`);
   }
-  if (isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json')))) return;
+  if (!isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json')))) await installPackages(say);
+  if (existsSync(node24)) return;
+  throw new PlainFailure(
+    `Node 24 for ${machine} is not in node_modules. npm has it, as an optional package, for Linux and macOS (x64, arm64) and Windows (x64).`,
+  );
+}
+
+/** @param {(sentence: string) => void} say */
+async function installPackages(say) {
   say('Installing the packages (npm ci); this takes a minute the first time.');
   const { command, before } = npm(process.env['npm_execpath']);
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run(command, [...before, ...options], { cwd: root, shell: windows && before.length === 0 });
   if (code !== 0) throw new PlainFailure('The packages could not be installed: npm says why above.');
-  if (!existsSync(node24)) throw new PlainFailure(`There is no package of Node 24 for ${machine}: use Linux or macOS (x64 or arm64), or Windows (x64).`);
 }
 
 /**
