@@ -4,7 +4,7 @@ import { ada, allAtHand, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { tabTo } from './keyboard.ts';
 import { uploadScreen } from './portal-dir.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const provoked = /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load module/;
 

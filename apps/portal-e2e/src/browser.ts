@@ -1,31 +1,16 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
-import { afterEach, expect } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, expect } from 'vitest';
 import { mendEverything } from './faults.ts';
 import accounts from '../../local-idp/accounts.json' with { type: 'json' };
 import { tokensOf, withTokens, type Tokens } from './own-session.ts';
 import { ownStack } from './own-stack.ts';
 import { tokenStorage } from './tokens.ts';
-
-/** One for all files of a worker, which share their modules; it ends with the worker. */
-let browser: Browser | undefined;
-
-const flags = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Compiles a function when it is called first, not all of a file at once: most journeys call a small part.
-  '--js-flags=--max-lazy',
-  // A name that is not localhost, so that the browser does not trust it over plain http.
-  '--host-resolver-rules=MAP scv.test 127.0.0.1',
-];
+import { closeKept, keepWindow, openWindow, smallestFile } from './window.ts';
 
 /** One administrator's window, and what the browser noticed in it. */
 export interface Visit {
   readonly page: Page;
+  readonly options: BrowserContextOptions;
   /** Every address that was asked for. */
   readonly addresses: string[];
   /** Every error on the console, every uncaught error, every breach of the Content-Security-Policy. */
@@ -37,23 +22,23 @@ const visits: Visit[] = [];
 /** A window as most people have it. */
 export const moving = { reducedMotion: 'no-preference' } as const;
 
-/** To be called once in a file of journeys. A journey in which the browser noticed an error fails. */
-export function useBrowser() {
+/**
+ * To be called once in a file of journeys. A journey in which the browser noticed an error fails. With `oneWindow` the
+ * journeys use one window after the other, emptied in between: a new one takes three times as long. Who leaves in it
+ * what cannot be taken back (a clock, a script for every page) closes it.
+ */
+export function useBrowser({ oneWindow = false } = {}) {
   afterEach(async ({ task }) => {
     const ended = visits.splice(0);
-    if (task.result?.state === 'fail') await Promise.all(ended.map(tellWhatIsShown));
-    await Promise.all(ended.map(({ page }) => page.context().close()));
+    const isFailed = task.result?.state === 'fail';
+    if (isFailed) await Promise.all(ended.map(tellWhatIsShown));
+    const errors = ended.flatMap((visited) => visited.errors);
     await mendEverything();
-    expect(ended.flatMap(({ errors }) => errors)).toEqual([]);
+    const leave = ({ page, options }: Visit) => (oneWindow && !isFailed ? keepWindow(page, options) : page.context().close());
+    await Promise.all(ended.map(leave));
+    expect(errors).toEqual([]);
   });
-}
-
-async function openBrowser(): Promise<Browser> {
-  if (browser?.isConnected()) return browser;
-  const executablePath = process.env['CHROMIUM_PATH'];
-  if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
-  browser = await chromium.launch({ executablePath, args: flags });
-  return browser;
+  afterAll(closeKept);
 }
 
 /** Where a journey that failed had come to, as a screen reader would tell it. */
@@ -65,13 +50,13 @@ async function tellWhatIsShown({ page }: Visit) {
 }
 
 /**
- * A fresh window with no cookies and no storage. `expected` names the console errors that the journey provokes. Nothing
- * in it moves unless `options` are `moving`: drawing each step of a movement takes a tenth of the time of all journeys.
+ * A window with no cookies and no storage. `expected` names the console errors that the journey provokes. Nothing in it
+ * moves unless `options` are `moving`: drawing each step of a movement takes a tenth of the time of all journeys.
  */
 export async function visit(options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
-  const context = await (await openBrowser()).newContext({ baseURL: ownStack().portal, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(20_000);
-  const visited: Visit = { page: await context.newPage(), addresses: [], errors: [] };
+  const page = await openWindow(options);
+  const context = page.context();
+  const visited: Visit = { page, options, addresses: [], errors: [] };
   visits.push(visited);
   context.on('request', (request) => visited.addresses.push(request.url()));
   context.on('console', (message) => {
@@ -130,7 +115,7 @@ const isIn = (page: Page) =>
 const signedIn = new Map<Account, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 /**
- * A fresh window of a person who is signed in already, at an address. For journeys in which nothing happens to the
+ * A window of a person who is signed in already, at an address. For journeys in which nothing happens to the
  * session: all such windows share one, as the windows of a person's browser would.
  */
 export async function visitSignedIn(account: Account, address: string, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
@@ -163,7 +148,7 @@ async function arrive(page: Page, account: Account, address: string, tokens?: To
   const items = stored
     .filter(({ name }) => name !== 'lastActivity') // it is now
     .map(({ name, value }) => ({ name, value: tokens && name === tokenStorage ? withTokens(value, tokens) : value }));
-  await page.goto('/favicon.svg');
+  await page.goto(smallestFile);
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, items);

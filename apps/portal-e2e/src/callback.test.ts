@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ada, authorize, changeSettings, login, signIn, useBrowser, visit } from './browser.ts';
 import { forget, setFaults } from './faults.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const unknownSignIn = 'Error: This sign-in was not started in this browser, or it has already been finished.';
 const nothingToFinish = 'Error: There is no sign-in to finish here.';

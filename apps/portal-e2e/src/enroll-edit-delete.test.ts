@@ -4,7 +4,7 @@ import { changeUser, createUser, deleteUser, deleteUsers, listUsers } from './be
 import { ada, allAtHand, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const alan = { firstName: 'Alan', lastName: 'Mathison', email: 'alan@journey.example' };
 let token: string | undefined;

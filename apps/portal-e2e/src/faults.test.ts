@@ -4,7 +4,7 @@ import { ada, authorize, enter, login, useBrowser, visit } from './browser.ts';
 import { setFaults, startPart, stopPart } from './faults.ts';
 import { expireTokens } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 /** What the browser itself writes on the console of a network that fails. */
 const expected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;

@@ -6,7 +6,7 @@ import { createUser, deleteUsers } from './beside.ts';
 import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 let token: string | undefined;
 

@@ -5,7 +5,7 @@ import { uploadScreen } from './portal-dir.ts';
 
 /* What the portal makes of a server that answers badly or late. One that is gone: faults.test.ts. */
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const lists = /\/api\/v1\/users\?/;
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' }).click();

@@ -4,7 +4,7 @@ import { ada, authorize, changeSettings, enter, login, signIn, useBrowser, visit
 import { forget, setFaults } from './faults.ts';
 import { expireTokens, heardFrom, spoilAccessToken } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 
@@ -65,6 +65,7 @@ test('a tab that is shown again after 1800 seconds has its tokens renewed', asyn
     await becomes(false);
   }
   await expect.poll(() => heard.tokenAnswers).toEqual([200]);
+  await page.context().close(); // its clock is nobody else's
 });
 
 test('an access token that the API refuses is renewed, and the read repeated', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ada, alan, authorize, grace, joan, login, signIn, useBrowser, visit } from './browser.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const notAuthorized =
   'Invalid username or You are not authorized to use the application. Please contact the administrator.';
@@ -96,7 +96,7 @@ describe('who may not in', () => {
 
   test('somebody whose identity differs is signed out at the provider and never sees a guarded screen', async () => {
     const { page, addresses } = await visit();
-    await page.addInitScript(() => {
+    const watch = await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.querySelector('nav[aria-label="Main"]')) sessionStorage.setItem('seen', 'a guarded screen');
       }).observe(document, { childList: true, subtree: true });
@@ -111,6 +111,7 @@ describe('who may not in', () => {
     expect(await page.evaluate(() => localStorage.getItem('okta-token-storage') ?? '{}')).toBe('{}');
     expect(addresses.some((address) => address.endsWith('/oauth2/default/v1/logout'))).toBe(true);
     expect(addresses.filter((address) => address.includes('/api/v1/users'))).toEqual([]);
+    await watch.dispose();
   });
 
   test('a network failure is said, and what was typed stays', async () => {

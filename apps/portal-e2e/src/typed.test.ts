@@ -5,7 +5,7 @@ import { ada, authorize, enter, useBrowser, visit } from './browser.ts';
 import { forget, startPart, stopPart } from './faults.ts';
 import { accessTokenOf, expireTokens } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const email = 'maria.mitchell@scv.example';
 const enroll = (page: Page) => page.getByRole('dialog', { name: 'Enroll user' });

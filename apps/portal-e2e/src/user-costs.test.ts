@@ -4,7 +4,7 @@ import { createUser, deleteUsers } from './beside.ts';
 import { ada, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 let token: string | undefined;
 

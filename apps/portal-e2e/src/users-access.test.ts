@@ -4,7 +4,7 @@ import { changeUser, createUser, deleteUsers } from './beside.ts';
 import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 const alan = { firstName: 'Alan', lastName: 'Mathison', email: 'alan@access.example' };
 let token: string | undefined;

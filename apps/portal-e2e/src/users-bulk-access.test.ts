@@ -6,7 +6,7 @@ import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { nameOfFocused, tabTo } from './keyboard.ts';
 import { accessTokenOf } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 let signedIn: Page | undefined;
 

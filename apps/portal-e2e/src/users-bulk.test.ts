@@ -5,7 +5,7 @@ import { createUser, deleteUsers, listUsers } from './beside.ts';
 import { ada, useBrowser, visitSignedIn } from './browser.ts';
 import { accessTokenOf } from './tokens.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 let signedIn: Page | undefined;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada, allAtHand, useBrowser, visit, visitSignedIn } from './browser.ts';
 
-useBrowser();
+useBrowser({ oneWindow: true });
 
 test('the list shows ten rows, a total over 1,000, and pages; the page survives a reload', async () => {
   const { page } = await visitSignedIn(ada, '/users');
