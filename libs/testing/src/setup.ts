@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { configureApi } from '@scv/api/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import './element-error.ts';
 import { server } from './server.ts';
 
 // Long enough for a busy machine; what is there sooner is not waited for.
