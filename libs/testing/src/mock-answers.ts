@@ -4,7 +4,15 @@ import { HttpResponse } from 'msw';
 import type { z } from 'zod/mini';
 
 /** The reason phrases of what a mock refuses. */
-const titles = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict', 412: 'Precondition Failed' };
+const titles = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+};
 
 /** A success as the contract has it, its request named. */
 export function mockAnswer(status: 200 | 201 | 204, body?: object): Response {
@@ -12,7 +20,7 @@ export function mockAnswer(status: 200 | 201 | 204, body?: object): Response {
   return body ? HttpResponse.json(body, { status, headers }) : new HttpResponse(null, { status, headers });
 }
 
-/** A refusal as the contract has it (RFC 9457), to be thrown. */
+/** A refusal as the contract has it (RFC 9457), to be thrown or answered. */
 export function refusal(status: keyof typeof titles, message: string, members: Partial<Problem> = {}) {
   const requestId = crypto.randomUUID();
   const problem: Problem = { title: titles[status], status, message, requestId, ...members };

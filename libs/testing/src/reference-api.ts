@@ -10,17 +10,22 @@ export interface RunningApi {
   url: string;
   /** Access token of the one administrator that it begins with. */
   token: string;
+  /** Access token of somebody who is no administrator. */
+  outsider: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the real reference API as a process of its own, which ends with ours at the latest. */
-export async function startReferenceApi(): Promise<RunningApi> {
-  const api = fork(entry, { execArgv: [] });
+/**
+ * Starts the real reference API as a process of its own, which ends with ours at the latest.
+ * @param maxBytes of an uploaded file
+ */
+export async function startReferenceApi({ maxBytes = 100_000 } = {}): Promise<RunningApi> {
+  const api = fork(entry, { execArgv: [], env: { ...process.env, CDD_MAX_BYTES: `${maxBytes}` } });
   const ended = once(api, 'exit');
   const broken = ended.then(() => {
     throw new Error('The reference API ended while it started; it says why above.');
   });
-  const [told] = (await Promise.race([once(api, 'message'), broken])) as [Pick<RunningApi, 'url' | 'token'>];
+  const [told] = (await Promise.race([once(api, 'message'), broken])) as [Omit<RunningApi, 'stop'>];
   const stop = async () => {
     api.disconnect();
     await ended;

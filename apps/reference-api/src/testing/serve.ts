@@ -9,7 +9,8 @@ import { startTokenIssuer } from './token-issuer.ts';
 
 /**
  * The API as tests of other projects fork it: on a free port, a database of its own with nobody but Ada Byron. Tells
- * its parent `{ url, token }`, the token being hers, and ends with nothing left behind when the parent lets go.
+ * its parent `{ url, token, outsider }`, the tokens being hers and that of somebody else, and ends with nothing left
+ * behind when the parent lets go. `CDD_MAX_BYTES` is the parent's choice.
  */
 const folder = mkdtempSync(join(tmpdir(), 'scv-api-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +22,8 @@ writeFileSync(accounts, JSON.stringify([account]));
 const { issuer, token } = await startTokenIssuer();
 const settings = readSettings({
   PORT: '0', DATA_DIR: folder, ACCOUNTS_FILE: accounts, SEED_USERS: '0', OIDC_ISSUER: issuer, LOG_LEVEL: 'warn',
+  CDD_MAX_BYTES: process.env['CDD_MAX_BYTES'],
 });
 const { url } = await startReferenceApi(settings, createLog(settings.LOG_LEVEL));
-const inAnHour = Math.floor(Date.now() / 1000) + 3600;
-process.send?.({ url, token: await token(admin.email, { exp: inAnHour }) });
+const tokenOf = (login: string) => token(login, { exp: Math.floor(Date.now() / 1000) + 3600 });
+process.send?.({ url, token: await tokenOf(admin.email), outsider: await tokenOf('nobody@scv.example') });

@@ -74,6 +74,12 @@ export function answersTests(mocks: Backend, api: Backend) {
     expect(real.status).toBe(status);
   });
 
+  test.each([401, 403] as const)('a refusal with %d is answered alike', async (status) => {
+    const [mocked, real] = [await refusedBy(mocks, status), await refusedBy(api, status)];
+    expect(mocked).toEqual(real);
+    expect(real.status).toBe(status);
+  });
+
   test('the users are in the same order', async () => {
     const users = names.map((lastName, index): NewUser => {
       const firstName = `No. ${index}`;
@@ -93,11 +99,21 @@ async function namesOn({ begin }: Backend, users: NewUser[]) {
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** All of the answer but which ids it gives. */
+/** What a backend answers, but for which ids it gives. */
 async function answerOf({ begin }: Backend, callOn: (typeof calls)[number][2]) {
   const [kept] = (await begin([grace])) as [User];
   const found = (await (await send(list(`?query=${administrator.email}`))).json()) as { userList: [User] };
-  const response = await send(callOn(kept, found.userList[0]));
+  return read(await send(callOn(kept, found.userList[0])));
+}
+
+async function refusedBy({ begin, refuse }: Backend, status: 401 | 403) {
+  await begin([]);
+  await refuse(status);
+  return read(await send(list()));
+}
+
+/** All that counts of an answer. */
+async function read(response: Response) {
   const text = await response.text();
   const requestId = response.headers.get('X-Request-Id');
   return {

@@ -1,7 +1,7 @@
 import type { NewUser } from '@scv/api';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Backend } from '../testing/backends.ts';
+import { refusals, type Backend } from '../testing/backends.ts';
 import { button, renderUsers } from '../testing/users-screen.tsx';
 
 /** Eleven users, `User Aa` to `User Kk`; Ada Byron, the administrator, stands between the second and the third. */
@@ -20,7 +20,7 @@ const listed = (...lastNames: string[]) =>
   });
 
 /** The screen of the list: pages, their size, and the search. */
-export function listTests({ begin }: Backend) {
+export function listTests({ begin, refuse }: Backend) {
   test('the first page shows ten users in their order, and how many there are', async () => {
     await begin(eleven);
     renderUsers('/users');
@@ -82,5 +82,14 @@ export function listTests({ begin }: Backend) {
     expect(await screen.findByText('No users match your search')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
     expect(await screen.findByText('1–10 of 12 users')).toBeVisible();
+  });
+
+  test.each([401, 403] as const)('a list that is refused with %d says so in the words of the server', async (status) => {
+    await begin(eleven);
+    await refuse(status);
+    renderUsers('/users');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`Request failed with status ${status}`);
+    expect(alert).toHaveTextContent(refusals[status]);
   });
 }

@@ -1,6 +1,6 @@
 import { createUser, deleteUser, listUsers, type NewUser, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { server, usersBackedBy } from '@scv/testing';
+import { refusal, server, usersBackedBy } from '@scv/testing';
 import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
 import { http, type RequestHandler } from 'msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -18,7 +18,14 @@ export interface Backend {
    * the contract, so that nothing else is asked of a backend; given back as it keeps them.
    */
   begin: (users: readonly NewUser[]) => Promise<User[]>;
+  /** Refuses all calls from now on: the token (401), or who makes them, who is no administrator any more (403). */
+  refuse: (status: keyof typeof refusals) => Promise<void>;
 }
+
+export const refusals = {
+  401: 'The access token is not valid for this API.',
+  403: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
+};
 
 /**
  * To be called once in a file of tests: the mocks, and the real reference API in a process of its own, which starts
@@ -39,9 +46,11 @@ export function eachBackend(): [Backend, Backend] {
   });
   afterAll(async () => (await starting).stop());
 
+  const callWith = (token: string) => configureApi({ ...apiSettings(), accessToken: () => Promise.resolve(token) });
+
   async function beginOnApi(users: readonly NewUser[]) {
     const { url, token } = await starting;
-    configureApi({ ...apiSettings(), accessToken: () => Promise.resolve(token) });
+    callWith(token);
     const forwarding = http.all('*/api/v1/*', ({ request }) => {
       const answer = forward(request, url);
       underWay.add(answer);
@@ -52,9 +61,16 @@ export function eachBackend(): [Backend, Backend] {
   const beginOnMocks = (users: readonly NewUser[]) =>
     begin(usersBackedBy([administrator], () => administrator.email), users);
 
+  async function refuseOnApi(status: keyof typeof refusals) {
+    const { token, outsider } = await starting;
+    callWith(status === 401 ? `${token}x` : outsider);
+  }
+  const refuseOnMocks = async (status: keyof typeof refusals) =>
+    server.use(http.all('*/api/v1/*', () => refusal(status, refusals[status])));
+
   return [
-    { name: 'the mocks', ready: () => Promise.resolve(), begin: beginOnMocks },
-    { name: 'the reference API', ready: () => starting, begin: beginOnApi },
+    { name: 'the mocks', ready: () => Promise.resolve(), begin: beginOnMocks, refuse: refuseOnMocks },
+    { name: 'the reference API', ready: () => starting, begin: beginOnApi, refuse: refuseOnApi },
   ];
 }
 
