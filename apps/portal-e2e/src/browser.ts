@@ -132,6 +132,16 @@ export async function visitSignedIn(account: Account, address: string, options: 
   return visited;
 }
 
+/** The access token of `visitSignedIn`, for calls beside the portal before it is opened. */
+export async function tokenOf(account: Account): Promise<string> {
+  if (!signedIn.has(account)) await visitSignedIn(account, '/');
+  const tokens = storedOf(account).find(({ name }) => name === tokenStorage)?.value ?? '{}';
+  return (JSON.parse(tokens) as { accessToken: { accessToken: string } }).accessToken.accessToken;
+}
+
+const storedOf = (account: Account) =>
+  signedIn.get(account)?.origins.find(({ origin }) => origin === ownStack().portal)?.localStorage ?? [];
+
 /**
  * Makes a window that of a person who is signed in, in a session of its own. For journeys in which something happens to
  * the session, but which are not about signing in: `signIn` leads to the same, and takes three times as long.
@@ -143,9 +153,7 @@ export async function enter(page: Page, account: Account, address = '/') {
 
 /** By way of the portal's smallest file: a new context's `storageState` opens pages of its own, which takes longer. */
 async function arrive(page: Page, account: Account, address: string, tokens?: Tokens) {
-  const { portal } = ownStack();
-  const stored = signedIn.get(account)?.origins.find(({ origin }) => origin === portal)?.localStorage ?? [];
-  const items = stored
+  const items = storedOf(account)
     .filter(({ name }) => name !== 'lastActivity') // it is now
     .map(({ name, value }) => ({ name, value: tokens && name === tokenStorage ? withTokens(value, tokens) : value }));
   await page.goto(smallestFile);

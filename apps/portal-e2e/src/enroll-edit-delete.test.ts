@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeUser, createUser, deleteUser, deleteUsers, listUsers } from './beside.ts';
-import { ada, allAtHand, moving, useBrowser, visitSignedIn } from './browser.ts';
-import { accessTokenOf } from './tokens.ts';
+import { ada, allAtHand, moving, tokenOf, useBrowser, visitSignedIn } from './browser.ts';
 
 useBrowser({ oneWindow: true });
 
@@ -16,11 +15,9 @@ afterEach(async () => {
 
 /** Opens the list at the people of the journeys, of whom Alan is one unless others are given. */
 async function open(people = [alan], expected?: RegExp, address = '/users?query=journey.example') {
-  const visited = await visitSignedIn(ada, '/users', moving, expected);
-  await visited.page.getByRole('table', { name: 'Users' }).waitFor();
-  token = await accessTokenOf(visited.page);
+  token = await tokenOf(ada);
   for (const person of people) await createUser(token, person);
-  await visited.page.goto(address);
+  const visited = await visitSignedIn(ada, address, moving, expected);
   await visited.page.getByRole('table', { name: 'Users' }).or(visited.page.getByText('No users match')).first().waitFor();
   return { ...visited, token };
 }

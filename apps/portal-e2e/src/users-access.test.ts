@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { clean } from './axe.ts';
 import { changeUser, createUser, deleteUsers } from './beside.ts';
-import { ada, useBrowser, visitSignedIn } from './browser.ts';
-import { accessTokenOf } from './tokens.ts';
+import { ada, tokenOf, useBrowser, visitSignedIn } from './browser.ts';
 
 useBrowser({ oneWindow: true });
 
@@ -15,11 +14,9 @@ afterEach(async () => {
 });
 
 async function open(options: Parameters<typeof visitSignedIn>[2], expected?: RegExp) {
-  const { page } = await visitSignedIn(ada, '/users', options, expected);
-  await page.getByRole('table', { name: 'Users' }).waitFor();
-  token = await accessTokenOf(page);
+  token = await tokenOf(ada);
   await createUser(token, alan);
-  await page.goto('/users?query=access.example');
+  const { page } = await visitSignedIn(ada, '/users?query=access.example', options, expected);
   await page.getByText('1–1 of 1 user').waitFor();
   return { page, token };
 }
