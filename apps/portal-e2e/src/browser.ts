@@ -4,7 +4,7 @@ import { mendEverything } from './faults.ts';
 import accounts from '../../local-idp/accounts.json' with { type: 'json' };
 import { tokensOf, withTokens, type Tokens } from './own-session.ts';
 import { ownStack } from './own-stack.ts';
-import { tokenStorage } from './tokens.ts';
+import { accessTokenIn, tokenStorage } from './tokens.ts';
 import { closeKept, keepWindow, openWindow, smallestFile } from './window.ts';
 
 /** One administrator's window, and what the browser noticed in it. */
@@ -24,18 +24,19 @@ export const moving = { reducedMotion: 'no-preference' } as const;
 
 /**
  * To be called once in a file of journeys. A journey in which the browser noticed an error fails. With `oneWindow` the
- * journeys use one window after the other, emptied in between: a new one takes three times as long. Who leaves in it
- * what cannot be taken back (a clock, a script for every page) closes it.
+ * journeys take turns in one window (one for each set of options), emptied in between: a new one takes three times as
+ * long. A journey that installs a clock closes its window; one that adds a script to every page disposes of that.
  */
 export function useBrowser({ oneWindow = false } = {}) {
   afterEach(async ({ task }) => {
     const ended = visits.splice(0);
     const isFailed = task.result?.state === 'fail';
     if (isFailed) await Promise.all(ended.map(tellWhatIsShown));
+    // What a page says while its server comes back is not the journey's.
     const errors = ended.flatMap((visited) => visited.errors);
     await mendEverything();
-    const leave = ({ page, options }: Visit) => (oneWindow && !isFailed ? keepWindow(page, options) : page.context().close());
-    await Promise.all(ended.map(leave));
+    const keeps = oneWindow && !isFailed && errors.length === 0;
+    await Promise.all(ended.map(({ page, options }) => (keeps ? keepWindow(page, options) : page.context().close())));
     expect(errors).toEqual([]);
   });
   afterAll(closeKept);
@@ -135,8 +136,7 @@ export async function visitSignedIn(account: Account, address: string, options: 
 /** The access token of `visitSignedIn`, for calls beside the portal before it is opened. */
 export async function tokenOf(account: Account): Promise<string> {
   if (!signedIn.has(account)) await visitSignedIn(account, '/');
-  const tokens = storedOf(account).find(({ name }) => name === tokenStorage)?.value ?? '{}';
-  return (JSON.parse(tokens) as { accessToken: { accessToken: string } }).accessToken.accessToken;
+  return accessTokenIn(storedOf(account).find(({ name }) => name === tokenStorage)?.value);
 }
 
 const storedOf = (account: Account) =>

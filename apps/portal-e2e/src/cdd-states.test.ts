@@ -6,7 +6,7 @@ import { ada, enter, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { fileWith, useFiles } from './cdd-files.ts';
 import { choose, holdAnswer, lineOf, upload } from './cdd-page.ts';
 
-useBrowser({ oneWindow: true });
+useBrowser();
 useFiles();
 
 const texts = {

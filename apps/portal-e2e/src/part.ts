@@ -27,7 +27,7 @@ export class Part {
   async start(): Promise<void> {
     if (this.#isRunning()) return;
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-    // Compiling PGlite once more, for speed, would take longer than the journeys have use of it.
+    // It lives for minutes: compiling PGlite for speed would take longer than the journeys use it.
     this.#process = spawn(process.execPath, ['--liftoff-only', join(root, 'apps', this.#plan.entry)], {
       env: { PATH, HOME, NODE_COMPILE_CACHE, ...this.#plan.env },
       stdio: ['ignore', 'ignore', 'inherit'],

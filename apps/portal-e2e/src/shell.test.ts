@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ada, allAtHand, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { uploadScreen } from './portal-dir.ts';
 
-useBrowser({ oneWindow: true });
+useBrowser();
 
 const toDashboard = (page: Page) => page.getByRole('link', { name: 'Dashboard', exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -86,7 +86,7 @@ describe('nothing jumps: no layout shift', () => {
     'in %s, while screens come, lists are paged, the palette opens and the network is lost',
     async (_window, options) => {
       const { page } = await visitSignedIn(ada, '/dashboard', options, /ERR_INTERNET_DISCONNECTED/);
-      const watch = await page.addInitScript(watchShifts);
+      await page.addInitScript(watchShifts);
       const found: string[] = [];
       const look = async (where: string) => {
         const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts.splice(0));
@@ -117,7 +117,6 @@ describe('nothing jumps: no layout shift', () => {
       await page.getByText('1,004 users').waitFor();
       await look('by links');
       expect(found).toEqual([]);
-      await watch.dispose();
     },
   );
 });

@@ -22,11 +22,14 @@ export function spoilAccessToken(page: Page): Promise<void> {
 }
 
 /** The access token, for calls beside the portal. */
-export function accessTokenOf(page: Page): Promise<string> {
-  return page.evaluate((key) => {
-    const tokens = JSON.parse(localStorage.getItem(key) ?? '{}') as { accessToken: { accessToken: string } };
-    return tokens.accessToken.accessToken;
-  }, tokenStorage);
+export async function accessTokenOf(page: Page): Promise<string> {
+  return accessTokenIn(await page.evaluate((key) => localStorage.getItem(key), tokenStorage));
+}
+
+/** Of what okta-auth-js has stored. */
+export function accessTokenIn(stored: string | null | undefined): string {
+  if (!stored) throw new Error('Nobody is signed in: there are no tokens in the storage.');
+  return (JSON.parse(stored) as { accessToken: { accessToken: string } }).accessToken.accessToken;
 }
 
 /** From now on: the statuses of the provider's answers about tokens, and of the API's, in all tabs. */

@@ -47,15 +47,15 @@ export async function openWindow(options: BrowserContextOptions): Promise<Page> 
   return context.newPage();
 }
 
-/** Empties a window, so that the next one who wants such a window has it; a second one of the same options is closed. */
+/**
+ * Empties a window for the next journey with the same options. One that cannot be emptied, since it is on its way to
+ * another page, is closed, and so is a second one: a new one is as good.
+ */
 export async function keepWindow(page: Page, options: BrowserContextOptions): Promise<void> {
   const key = JSON.stringify(options);
-  if (page.isClosed() || kept.has(key)) return page.context().close();
+  const isEmpty = !page.isClosed() && (await empty(page, options).then(() => true, () => false));
+  if (!isEmpty || kept.has(key)) return page.context().close();
   kept.set(key, page);
-  await empty(page, options).catch((error: unknown) => {
-    kept.delete(key);
-    throw error;
-  });
 }
 
 export async function closeKept(): Promise<void> {
@@ -63,25 +63,27 @@ export async function closeKept(): Promise<void> {
   kept.clear();
 }
 
-/** Takes back what a journey has done to its window: tabs, cookies, storage, routes, network, size and colours. */
+/**
+ * Takes back what a journey has done to its window: tabs, cookies, storage, routes, network, size and colours. The cache
+ * and the history stay. Its page goes first, so that it does not notice, and what a route holds back is never sent.
+ */
 async function empty(page: Page, options: BrowserContextOptions): Promise<void> {
   const context = page.context();
   const { viewport, colorScheme, reducedMotion } = { ...plain, ...options };
   for (const event of ['request', 'response', 'console', 'weberror'] as const) context.removeAllListeners(event);
   for (const event of ['response', 'dialog'] as const) page.removeAllListeners(event);
   await Promise.all(context.pages().map((tab) => tab !== page && tab.close()));
-  await page.evaluate(() => stop()); // what a route holds back is not sent once the route is gone
+  await context.setOffline(false);
+  await page.goto(smallestFile);
   await Promise.all([
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.unrouteAll({ behavior: 'ignoreErrors' }),
-    context.setOffline(false),
     context.clearCookies(),
     viewport && page.setViewportSize(viewport),
     page.emulateMedia({ colorScheme, reducedMotion }),
+    page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    }),
   ]);
-  await page.goto(smallestFile);
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
 }
