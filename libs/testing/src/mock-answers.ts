@@ -28,6 +28,12 @@ export function refusal(status: keyof typeof titles, message: string, members: P
   return HttpResponse.json(problem, { status, headers });
 }
 
+/** What the API says of a token that is not good, and of somebody who is no administrator. */
+export const refusals = {
+  401: 'The access token is not valid for this API.',
+  403: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
+};
+
 type ObjectSchema = z.ZodMiniObject;
 
 /** The request's body as `schema` has it, its texts trimmed. Throws a 400 that names the fields at fault. */

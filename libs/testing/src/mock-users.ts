@@ -9,7 +9,7 @@ import { inOrder } from './user-order.ts';
 /**
  * MSW handlers that keep the given users as the reference API does (the parity tests of libs/users hold them to it):
  * they page and search; they enroll, edit and delete, and refuse what it refuses (400, 404, 409, 412). They let
- * everybody in: who wants a 401 or a 403 answers with `refusal`.
+ * everybody in: who wants a 401 or a 403 answers with `refusals`.
  * @param caller email of who makes the calls, and is kept from locking themselves out; null protects nobody
  */
 export function usersBackedBy(users: readonly User[], caller: () => string | null = () => null) {

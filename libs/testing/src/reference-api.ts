@@ -17,10 +17,11 @@ export interface RunningApi {
 
 /**
  * Starts the real reference API as a process of its own, which ends with ours at the latest.
- * @param maxBytes of an uploaded file
+ * @param env settings that are not as they usually are
  */
-export async function startReferenceApi({ maxBytes = 100_000 } = {}): Promise<RunningApi> {
-  const api = fork(entry, { execArgv: [], env: { ...process.env, CDD_MAX_BYTES: `${maxBytes}` } });
+export async function startReferenceApi(env: { CDD_MAX_BYTES?: string } = {}): Promise<RunningApi> {
+  // It lives for seconds: compiling PGlite for speed would take longer than it is used.
+  const api = fork(entry, { execArgv: ['--liftoff-only'], env: { ...process.env, ...env } });
   const ended = once(api, 'exit');
   const broken = ended.then(() => {
     throw new Error('The reference API ended while it started; it says why above.');

@@ -1,21 +1,18 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusal } from '@scv/testing';
+import { refusal, refusals } from '@scv/testing';
 import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerUploads, customers, jsonFile, sendFile, withoutWorkers } from '../testing/upload-screen.tsx';
 
-/*
- * The same tests on the answers that all other tests of the upload take for the server's, and on the real reference API,
- * so that those cannot drift from it.
- */
+/* The screen says the same of the answers that the contract promises and of those of the real reference API. */
 
 withoutWorkers();
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await startReferenceApi({ maxBytes: 50_000 });
+  api = await startReferenceApi({ CDD_MAX_BYTES: '50000' });
 }, 60_000);
 afterAll(() => api.stop());
 
@@ -34,14 +31,11 @@ async function keep(request: Request) {
   return HttpResponse.json(body, { status: 201 });
 }
 
-const notAuthorized =
-  'Invalid username or You are not authorized to use the application. Please contact the administrator.';
-
 const faked = {
   keeps: () => answerUploads(keep),
   findsItTooLarge: () => answerUploads(() => refusal(413, 'The file is larger than 48.8 kB.')),
-  refusesTheToken: () => answerUploads(() => refusal(401, 'The access token is not valid for this API.')),
-  refusesThePerson: () => answerUploads(() => refusal(403, notAuthorized)),
+  refusesTheToken: () => answerUploads(() => refusal(401, refusals[401])),
+  refusesThePerson: () => answerUploads(() => refusal(403, refusals[403])),
 };
 
 const real: typeof faked = {
@@ -68,8 +62,8 @@ describe.each([
   const hint = 'Your sign-in was refused. Retry; if it is refused again, sign in again.';
   test.each([
     ['a file that is too large for it', 'findsItTooLarge', large, 'The file is larger than 48.8 kB.'],
-    ['a token that is not good', 'refusesTheToken', customers, `The access token is not valid for this API.${hint}`],
-    ['who is no administrator', 'refusesThePerson', customers, notAuthorized],
+    ['a token that is not good', 'refusesTheToken', customers, `${refusals[401]}${hint}`],
+    ['who is no administrator', 'refusesThePerson', customers, refusals[403]],
   ] as const)('%s is refused in the words of the server', async (_what, refuse, file, sentence) => {
     server[refuse]();
     await sendFile(file);

@@ -15,7 +15,6 @@ import { RunProgress } from './run-progress.tsx';
 import { runSummary } from './run-summary.ts';
 import { useWriteRun, type WriteProgress, type WriteRun } from './use-write-run.ts';
 
-
 interface DeleteUsersDialogProps {
   users: readonly User[];
   /** Hears who has been deleted. */

@@ -1,3 +1,4 @@
+import { refusal, refusals } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -138,12 +139,12 @@ test('leaving while it runs asks first', async () => {
 });
 
 test('a refused administrator ends it at once, and the reason is said', async () => {
-  const { asked } = keeping(10, () => HttpResponse.json({ message: 'You are no administrator any more.' }, { status: 403 }));
+  const { asked } = keeping(10, () => refusal(403, refusals[403]));
   const { user } = await show();
   await user.click(all());
   await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
   await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
   expect(await screen.findByText('0 of 10 users deleted, 4 failed, 6 not started.')).toBeVisible();
-  expect(screen.getByText('This was stopped: You are no administrator any more.')).toBeVisible();
+  expect(screen.getByText(`This was stopped: ${refusals[403]}`)).toBeVisible();
   expect(asked).toHaveLength(4);
 });

@@ -1,7 +1,8 @@
 import type { NewUser } from '@scv/api';
+import { refusals } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusals, type Backend } from '../testing/backends.ts';
+import type { Backend } from '../testing/backends.ts';
 import { button, renderUsers } from '../testing/users-screen.tsx';
 
 /** Eleven users, `User Aa` to `User Kk`; Ada Byron, the administrator, stands between the second and the third. */

@@ -1,6 +1,6 @@
 import { createUser, deleteUser, listUsers, type NewUser, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusal, server, usersBackedBy } from '@scv/testing';
+import { refusal, refusals, server, usersBackedBy } from '@scv/testing';
 import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
 import { http, type RequestHandler } from 'msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -18,14 +18,9 @@ export interface Backend {
    * the contract, so that nothing else is asked of a backend; given back as it keeps them.
    */
   begin: (users: readonly NewUser[]) => Promise<User[]>;
-  /** Refuses all calls from now on: the token (401), or who makes them, who is no administrator any more (403). */
+  /** Refuses all calls from now on: because of the token (401), or because who makes them is no administrator (403). */
   refuse: (status: keyof typeof refusals) => Promise<void>;
 }
-
-export const refusals = {
-  401: 'The access token is not valid for this API.',
-  403: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
-};
 
 /**
  * To be called once in a file of tests: the mocks, and the real reference API in a process of its own, which starts
