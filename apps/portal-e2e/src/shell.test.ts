@@ -15,8 +15,8 @@ describe('the command palette', () => {
     const { page } = await visitSignedIn(ada, '/dashboard', moving);
     await page.getByText('1,004 users').waitFor();
     await page.keyboard.press('ControlOrMeta+k');
-    await command(page).waitFor();
-    await page.keyboard.type('impo');
+    await page.keyboard.type('impo'); // at once
+    await expect.poll(() => command(page).inputValue()).toBe('impo');
     await page.keyboard.press('Enter');
     await heading(page, 'Import users').waitFor();
 

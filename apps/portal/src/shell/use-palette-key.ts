@@ -1,3 +1,4 @@
+import { holdTyping } from '@scv/ui';
 import { useEffect } from 'react';
 
 /** Ctrl+K, on a Mac Cmd+K, opens the command palette from anywhere, except over another dialog. */
@@ -7,6 +8,7 @@ export function usePaletteKey(open: () => void): void {
       const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
+      holdTyping();
       open();
     };
     document.addEventListener('keydown', press);

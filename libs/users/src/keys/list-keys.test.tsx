@@ -25,6 +25,17 @@ describe('anywhere on the list', () => {
     expect(field('First Name')).toHaveValue('');
   });
 
+  test('a name that follows the n at once is typed into the form, and does nothing on the list', async () => {
+    const { user } = await open('/users');
+    await user.keyboard('nAnn?');
+    expect(await dialog('Enroll user')).toBeVisible();
+    await waitFor(() => expect(field('First Name')).toHaveValue('Ann?'));
+    expect(field('First Name')).toHaveFocus();
+    await user.keyboard(' Lee');
+    expect(field('First Name')).toHaveValue('Ann? Lee');
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
+  });
+
   test.each([
     ['?', (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('?')],
     ['the button', (user: { click: (on: Element) => Promise<void> }) => user.click(button('Keyboard shortcuts'))],

@@ -1,4 +1,5 @@
 import type { UserList } from '@scv/api';
+import { holdTyping } from '@scv/ui';
 import { useRef, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useUserDialogs } from '../dialog-state.ts';
@@ -20,7 +21,11 @@ export function useListKeys(filters: UserFilters, list: UserList | undefined) {
     box?.focus();
     box?.select();
   }
-  useShortcuts({ '/': focusSearch, n: enroll, '?': () => onOpen(true) });
+  function enrollByKey() {
+    holdTyping();
+    enroll();
+  }
+  useShortcuts({ '/': focusSearch, n: enrollByKey, '?': () => onOpen(true) });
   const focusRows = () => area.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
   return { area, searchForm, keysHelp: { open, onOpen }, focusSearch, focusRows };
 }
