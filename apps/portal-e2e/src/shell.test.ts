@@ -69,6 +69,12 @@ test('each screen has its title and takes the focus; the first Tab skips to the 
     await expect.poll(focused).toBe(title);
     expect(await page.title()).toContain(title);
   }
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog', { name: 'Confirm Logout' }).waitFor();
+  await page.goBack();
+  await heading(page, 'CDD Upload').waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('CDD Upload');
 });
 
 test('on a phone the sidebar lies over the page, and Escape puts it away', async () => {

@@ -104,6 +104,11 @@ test('by the keyboard alone a user is found, edited and deleted, and the focus i
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.goto('/users');
   await page.getByText('1–10 of').waitFor();
+  await page.keyboard.type('nAda'); // at once
+  await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Ada');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   await page.keyboard.type('mathison, alan');
   await page.getByText('1–1 of 1 user').waitFor();

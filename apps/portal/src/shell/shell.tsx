@@ -3,7 +3,7 @@ import { afterTheScreen, AppFrame, Button, IconButton, lazyPart, NavItem, Person
 import { useQueryClient } from '@tanstack/react-query';
 import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
 import { PortalNotice } from './portal-notice.tsx';
@@ -49,7 +49,14 @@ function Frame() {
   const person = useSignedInPerson();
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState<'logout' | 'palette'>();
+  const [screen, setScreen] = useState(pathname);
+  if (screen !== pathname) {
+    // Back leaves no question standing over another screen than the one on which it was asked.
+    setScreen(pathname);
+    setOpen(undefined);
+  }
   const openPalette = useCallback(() => setOpen('palette'), []);
   usePaletteKey(openPalette);
   const queryClient = useQueryClient();
