@@ -119,8 +119,9 @@ test('settings that only the sign-in library refuses lead to the same page', asy
 
 test('what nobody foresaw is said as well, the reason folded away', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const unforeseen = new Error('No history here.');
   vi.mocked(createPortalRouter).mockImplementationOnce(() => {
-    throw new Error('No history here.');
+    throw unforeseen;
   });
   settingsAre(() => HttpResponse.json(mockConfig));
   await start();
@@ -128,7 +129,8 @@ test('what nobody foresaw is said as well, the reason folded away', async () => 
   expect(screen.getByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible();
   expect(screen.getByText('Error: No history here.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(log).toHaveBeenCalledOnce();
+  // React may complain of what a test before has left on its way.
+  expect(log.mock.calls.filter(([said]) => said === unforeseen)).toHaveLength(1);
 });
 
 test('what the sign-in library could not read is gone before it is asked', async () => {
