@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    isolate: false,
+    // One of the tests waits 12 seconds for a part to be killed.
+    maxWorkers: 2,
     // Several tests run Nx, which takes seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
