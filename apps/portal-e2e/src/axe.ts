@@ -17,26 +17,25 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** A phone shows the colours of the wide window: there, one scheme is enough, the one that is looked at less. */
-const schemes = {
-  wide: [['dark', ofColours], ['light', undefined]],
-  narrow: [['dark', undefined]],
-} as const;
-
 /** Waits for the text, then looks at the screen in light and in dark; once more if the new colours came in part only. */
-export async function cleanInBoth(page: Page, ready: string | RegExp) {
+export const cleanInBoth = (page: Page, ready: string | RegExp) => look(page, ready, [['dark', ofColours], ['light', undefined]]);
+
+/**
+ * As `cleanInBoth`, but in one scheme, for what journeys look at in two windows: in light in the wide one, in dark in the
+ * phone. And nothing is wider than the window.
+ */
+export async function clean(page: Page, ready: string | RegExp) {
+  const width = page.viewportSize()?.width ?? 0;
+  await look(page, ready, [[width < 400 ? 'dark' : 'light', undefined]]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+}
+
+async function look(page: Page, ready: string | RegExp, passes: ['light' | 'dark', string[] | undefined][]) {
   await page.getByText(ready).first().waitFor();
   if (takesPictures) return take(page, ready);
-  const isNarrow = (page.viewportSize()?.width ?? 0) < 400;
-  for (const [colorScheme, rules] of schemes[isNarrow ? 'narrow' : 'wide']) {
+  for (const [colorScheme, rules] of passes) {
     await page.emulateMedia({ colorScheme });
     const message = `${page.url()}, “${ready}”, ${colorScheme}`;
     await expect.poll(() => findings(page, rules), { message, timeout: 30_000 }).toEqual([]);
   }
-}
-
-/** As `cleanInBoth`; and nothing is wider than the window. */
-export async function clean(page: Page, ready: string | RegExp) {
-  await cleanInBoth(page, ready);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 }

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { cleanInBoth } from './axe.ts';
+import { clean } from './axe.ts';
 import { ada, enter, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { fileWith, useFiles } from './cdd-files.ts';
 import { choose, holdAnswer, lineOf, upload } from './cdd-page.ts';
@@ -20,84 +20,83 @@ describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$wid
   /** @returns what waits for a text and looks at the state that has it */
   async function openUpload(page: Page) {
     await page.getByRole('link', { name: 'Upload CDD file' }).click();
-    const clean = async (text: string | RegExp) => {
-      await cleanInBoth(page, text);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    const look = async (text: string | RegExp) => {
+      await clean(page, text);
       expect(await page.getByText(text).first().isVisible()).toBe(true); // the state has not passed meanwhile
     };
-    return clean;
+    return look;
   }
 
   test('axe finds nothing in any state of choosing and checking, and everything can be done', async () => {
     const { page } = await visitSignedIn(ada, '/dashboard', context);
-    const clean = await openUpload(page);
-    await clean('It is checked on this device before anything is sent.');
+    const look = await openUpload(page);
+    await look('It is checked on this device before anything is sent.');
     await drag(page, 'dragover', 1);
     await page.locator('.is-over').waitFor();
-    await clean('It is checked on this device before anything is sent.');
+    await look('It is checked on this device before anything is sent.');
     await drag(page, 'drop', 2);
-    await clean('Drop one file at a time.');
+    await look('Drop one file at a time.');
 
     await choose(page, fileWith('notes.txt', 'Notes'));
-    await clean('Choose a file whose name ends in .json.');
+    await look('Choose a file whose name ends in .json.');
     const endless = fileWith('endless.json', '');
     truncateSync(endless, 101 * 1024 * 1024);
     await choose(page, endless);
-    await clean('The file is larger than 100 MB.');
+    await look('The file is larger than 100 MB.');
     await choose(page, fileWith('malformed.json', texts.malformed));
-    await clean('unexpected } at line 3, column 22; expected a key in double quotes.');
+    await look('unexpected } at line 3, column 22; expected a key in double quotes.');
 
     const remarkable = fileWith('remarkable.json', texts.remarkable);
     await page.route('**/check-worker-*.js', () => new Promise(() => {}), { times: 1 });
     await choose(page, remarkable);
-    await clean(/^Checking: 0 bytes/);
+    await look(/^Checking: 0 bytes/);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await choose(page, remarkable);
-    await clean('1 number beyond double precision');
+    await look('1 number beyond double precision');
     await page.getByRole('treeitem', { name: /^1:/ }).click();
-    await clean('n: null');
+    await look('n: null');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await clean('Are you sure you want to upload this file?');
+    await look('Are you sure you want to upload this file?');
     await page.getByRole('button', { name: 'Cancel' }).click();
     writeFileSync(remarkable, '[]');
     await upload(page);
-    await clean('it was changed, moved or removed since it was chosen');
+    await look('it was changed, moved or removed since it was chosen');
   }, 120_000);
 
   test('axe finds nothing in any state of the upload, and everything can be done', async () => {
     const { page } = await visit(context, /status of (500|401)/);
     await enter(page, ada, '/dashboard'); // a session of its own: a refusal renews it
-    const clean = await openUpload(page);
+    const look = await openUpload(page);
     await choose(page, fileWith('customers.json', texts.remarkable));
     const throttle = await lineOf(page);
     await throttle(20);
     await upload(page);
-    await clean(/ of 1\d\d bytes/);
+    await look(/ of 1\d\d bytes/);
     await page.getByRole('button', { name: 'Cancel upload' }).click();
-    await clean('Upload cancelled');
+    await look('Upload cancelled');
     await throttle(-1);
 
     for (const [status, text] of [[500, 'An error occurred'], [401, 'Your sign-in was refused.']] as const) {
       await page.route('**/cdd/upload', (route) => route.fulfill({ status, body: '' }), { times: 1 });
       await page.getByRole('button', { name: 'Retry' }).click();
-      await clean(text);
+      await look(text);
     }
     const answer = await holdAnswer(page);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await clean('Waiting for the server’s answer');
+    await look('Waiting for the server’s answer');
     await page.goBack();
-    await clean('Leave and cancel the upload?');
+    await look('Leave and cancel the upload?');
     await page.getByRole('button', { name: 'Stay' }).click();
     await answer({ sha256: '0'.repeat(64) });
-    await clean('The server stored something else than this file');
+    await look('The server stored something else than this file');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await clean('File uploaded successfully!');
+    await look('File uploaded successfully!');
     await page.getByRole('button', { name: 'Remove file' }).click();
-    await clean('Uploads of this session');
+    await look('Uploads of this session');
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Dashboard' }).click();
     await page.getByRole('heading', { name: 'Recent actions' }).waitFor();
-    await clean('File uploaded successfully!');
+    await look('File uploaded successfully!');
   }, 120_000);
 });
 

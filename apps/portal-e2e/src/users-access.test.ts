@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { clean } from './axe.ts';
+import { clean, cleanInBoth } from './axe.ts';
 import { changeUser, createUser, deleteUsers } from './beside.ts';
 import { ada, tokenOf, useBrowser, visitSignedIn } from './browser.ts';
 
@@ -78,7 +78,7 @@ describe.each([
 test('axe finds nothing on the list of keys', async () => {
   const { page } = await open({});
   await page.keyboard.press('?');
-  await clean(page, 'Ask to delete the user');
+  await cleanInBoth(page, 'Ask to delete the user');
 });
 
 test('on a phone a user is enrolled, edited and deleted by touch', async () => {

@@ -43,7 +43,7 @@ const file = {
   ),
 };
 
-/** axe looks at each of many screens twice, in milliseconds. */
+/** axe looks at many screens, in milliseconds. */
 const timeout = 120_000;
 
 const windows = [
