@@ -16,6 +16,7 @@ import { seed } from './seed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'scv-seed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const log = createLog('silent');
+/** Where no test needs them there are none: to hash a password takes a third of a second. */
 const accounts = [
   { username: 'Ada.Byron@scv.example', password: 'Analytical', firstName: 'Ada', lastName: 'Byron', role: 'admin',
     status: 'Active', note: 'More than the API needs.' },
@@ -51,20 +52,20 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
 
   test('leaves a database with users alone', async () => {
-    await seed(database, settingsWith(accounts, 5), log);
+    await seed(database, settingsWith([], 5), log);
     await seed(database, settingsWith(accounts, 50), log);
-    expect(await total()).toBe(7);
+    expect(await total()).toBe(5);
   });
 
   test('happens once when two processes start at the same moment', async () => {
-    const settings = settingsWith(accounts, 20);
+    const settings = settingsWith([], 20);
     await Promise.all([seed(database, settings, log), seed(database, settings, log)]);
-    expect(await total()).toBe(22);
+    expect(await total()).toBe(20);
   });
 
   test('takes many users in several batches', async () => {
-    await seed(database, settingsWith(accounts, 5_500), log);
-    expect(await total()).toBe(5_502);
+    await seed(database, settingsWith([], 5_500), log);
+    expect(await total()).toBe(5_500);
   });
 
   test.each([
@@ -84,9 +85,9 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
 
   test('all or nothing: a failure on the way leaves no users', async () => {
-    await database.execute("ALTER TABLE users ADD CONSTRAINT nobody_called_alan CHECK (email NOT LIKE 'alan%')");
-    await expect(seed(database, settingsWith(accounts, 5), log)).rejects.toThrow('check constraint');
-    await database.execute('ALTER TABLE users DROP CONSTRAINT nobody_called_alan');
+    await database.execute("ALTER TABLE users ADD CONSTRAINT no_fakes CHECK (email LIKE '%@scv.example')");
+    await expect(seed(database, settingsWith(accounts.slice(0, 1), 5), log)).rejects.toThrow('check constraint');
+    await database.execute('ALTER TABLE users DROP CONSTRAINT no_fakes');
     expect(await total()).toBe(0);
   });
 });
