@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // Files share what they import: no test leaves state behind.
     isolate: false,
     // One of the tests waits 12 seconds for a part to be killed.
     maxWorkers: 2,

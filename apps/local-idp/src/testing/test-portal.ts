@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 import { readSettings, type Settings } from '../settings.ts';
 import { TestBrowser } from './test-browser.ts';
 
@@ -14,11 +13,8 @@ export const deadTokenAnswer = {
   error_description: 'The refresh token is invalid or expired.',
 };
 
-const temporary = mkdtempSync(join(tmpdir(), 'local-idp-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
-
-/** A new folder, removed when the test file ends. */
-export const temporaryFolder = () => mkdtempSync(join(temporary, 'test-'));
+/** A new folder, removed when the tests end. */
+export const temporaryFolder = () => mkdtempSync(join(inject('temporary'), 'test-'));
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
   return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir: temporaryFolder(), ...changes };
