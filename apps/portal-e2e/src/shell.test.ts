@@ -34,6 +34,22 @@ describe('the command palette', () => {
     expect(new URL(page.url()).searchParams.get('query')).toBe('grace hopper');
     await page.keyboard.press('Escape');
 
+    await page.keyboard.press('ControlOrMeta+k');
+    await command(page).waitFor();
+    await page.keyboard.type('export');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Export users' }).getByText('1 user exported.').waitFor();
+    await page.keyboard.press('Escape');
+    await toDashboard(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await command(page).waitFor();
+    await page.keyboard.type('shortcuts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.reload();
+    await page.getByText('1–10 of 1,004 users').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
     const button = page.getByRole('button', { name: 'Command palette' });
     await button.press('Enter');
     await command(page).waitFor();

@@ -1,6 +1,7 @@
 import { Button, lazyPart, LinkButton } from '@scv/ui';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useAsked } from './use-asked.ts';
 import type { UserFilters } from './user-filters.ts';
 import { overList, userPaths } from './user-paths.ts';
 
@@ -13,12 +14,14 @@ const ExportDialog = lazyPart(
 export function UserListActions({ filters }: { filters: UserFilters }) {
   // The search of the moment at which it was asked for, whatever the list shows meanwhile.
   const [exporting, setExporting] = useState<string>();
+  const startExport = () => setExporting(filters.query);
+  useAsked('export', startExport);
   return (
     <>
       <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>
         Import
       </LinkButton>
-      <Button icon={<Download size={16} />} onClick={() => setExporting(filters.query)}>
+      <Button icon={<Download size={16} />} onClick={startExport}>
         Export
       </Button>
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>

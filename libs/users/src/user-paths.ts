@@ -1,4 +1,5 @@
 import type { DialogState } from './dialog-state.ts';
+import type { AskedState } from './use-asked.ts';
 import { defaultFilters, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
@@ -18,6 +19,15 @@ export function enrollFrom({ pathname, search }: { pathname: string; search: str
   return pathname === userPaths.list()
     ? { address: userPaths.enroll(readFilters(new URLSearchParams(search))), options: overList }
     : { address: userPaths.enroll(), options: {} };
+}
+
+/** Where the list does what is asked of it from an address, and how to go there: the list that is shown, else all users. */
+export function askedOfList({ pathname, search }: { pathname: string; search: string }, asked: AskedState['asked']) {
+  const isShown = pathname === userPaths.list();
+  return {
+    address: isShown ? pathname + search : userPaths.list(),
+    options: { state: { asked } satisfies AskedState, replace: isShown, preventScrollReset: isShown },
+  };
 }
 
 function address(path: string, filters: Partial<UserFilters>): string {

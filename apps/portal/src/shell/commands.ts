@@ -1,25 +1,32 @@
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
-import { LayoutDashboard, LogOut, Monitor, Moon, PanelLeft, Search, Sun, Upload, UserPlus, Users } from 'lucide-react';
+import {
+  Download, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, PanelLeft, Search, Sun, Upload, UserPlus, Users,
+} from 'lucide-react';
 import { paths } from '../paths.ts';
 import type { Theme } from './theme.ts';
 
 export interface CommandTargets {
   goTo: (address: string) => void;
   enroll: () => void;
+  exportUsers: () => void;
+  showKeys: () => void;
   toggleSidebar: () => void;
   changeTheme: (theme: Theme) => void;
   logout: () => void;
 }
 
 /** Every screen and action of the portal, for the command palette. */
-export function portalCommands({ goTo, enroll, toggleSidebar, changeTheme, logout }: CommandTargets): readonly Command[] {
+export function portalCommands(targets: CommandTargets): readonly Command[] {
+  const { goTo, enroll, exportUsers, showKeys, toggleSidebar, changeTheme, logout } = targets;
   return [
     { label: 'Dashboard', keywords: 'go to home', icon: LayoutDashboard, run: () => goTo(paths.home) },
     { label: 'Users', keywords: 'go to list people accounts', icon: Users, run: () => goTo(userPaths.list()) },
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
+    { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
     { label: 'Upload CDD file', keywords: 'go to customer due diligence json', icon: Upload, run: () => goTo(paths.cddUpload) },
+    { label: 'Keyboard shortcuts', keywords: 'keys help list of users', icon: Keyboard, run: showKeys },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
     { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
     { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },

@@ -1,7 +1,7 @@
 import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette } from '@scv/ui/command-palette';
-import { enrollFrom } from '@scv/users/paths';
-import { useLocation, useNavigate } from 'react-router';
+import { askedOfList, enrollFrom } from '@scv/users/paths';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
 
 /** The command palette with the portal's commands in it. */
@@ -10,13 +10,15 @@ export function Palette({ onClose, ...targets }: Pick<CommandTargets, 'changeThe
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();
   const goTo = (address: string) => void navigate(address);
-  const enroll = () => {
-    const { address, options } = enrollFrom(here);
-    void navigate(address, options);
+  const go = ({ address, options }: { address: string; options: NavigateOptions }) => void navigate(address, options);
+  const actions = {
+    enroll: () => go(enrollFrom(here)),
+    exportUsers: () => go(askedOfList(here, 'export')),
+    showKeys: () => go(askedOfList(here, 'keys')),
   };
   return (
     <CommandPalette
-      commands={portalCommands({ ...targets, goTo, enroll, toggleSidebar })}
+      commands={portalCommands({ ...targets, ...actions, goTo, toggleSidebar })}
       commandFor={(text) => searchCommand(text, goTo)}
       onClose={onClose}
     />

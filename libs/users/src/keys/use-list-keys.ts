@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useUserDialogs } from '../dialog-state.ts';
 import { useKeptFocus } from '../kept-focus.ts';
+import { useAsked } from '../use-asked.ts';
 import type { UserFilters } from '../user-filters.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -25,7 +26,9 @@ export function useListKeys(filters: UserFilters, list: UserList | undefined) {
     holdTyping();
     enroll();
   }
-  useShortcuts({ '/': focusSearch, n: enrollByKey, '?': () => onOpen(true) });
+  const showKeys = () => onOpen(true);
+  useShortcuts({ '/': focusSearch, n: enrollByKey, '?': showKeys });
+  useAsked('keys', showKeys);
   const focusRows = () => area.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
   return { area, searchForm, keysHelp: { open, onOpen }, focusSearch, focusRows };
 }
