@@ -3,6 +3,9 @@ const patience = 5_000;
 
 let letGo = () => {};
 
+/** To be called when the dialog will not come. */
+export const endHeldTyping = (): void => letGo();
+
 /**
  * To be called when a key opens a dialog: what is typed before its field has the focus goes into that field, not to the
  * page below, whose keys would act. Ends with the first field, a click, Escape or Tab.

@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdTyping } from './hold-typing.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { connectToaster, type ToastMessage } from './toast.ts';
 
@@ -54,6 +56,19 @@ test('code that cannot be had takes nothing with it, says so once, closes, and i
 
   await open(Part);
   expect(screen.getByText('Dialog of Ada')).toBeVisible();
+});
+
+test('keys that were held for a dialog which cannot be had act again', async () => {
+  const press = vi.fn<() => void>();
+  const ended = new AbortController();
+  document.addEventListener('keydown', press, { signal: ended.signal });
+  holdTyping();
+  await userEvent.keyboard('a');
+  expect(press).not.toHaveBeenCalled();
+  await open(lazyPart<DialogProps>(notThere, (props) => props.onClose()));
+  await userEvent.keyboard('b');
+  expect(press).toHaveBeenCalledOnce();
+  ended.abort();
 });
 
 test('what nobody asked for is missing in silence', async () => {

@@ -1,4 +1,5 @@
 import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { endHeldTyping } from './hold-typing.ts';
 import { loadPart } from './load-part.ts';
 import { PendingBar } from './pending-bar.tsx';
 import { toast } from './toast.ts';
@@ -30,6 +31,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   function Gone({ props, headline }: { props: Props; headline: string }) {
     useEffect(() => {
       if (!close) return;
+      endHeldTyping();
       toast({ tone: 'danger', headline, detail: 'Try again; if that does not help, load the page again.' });
       close(props);
       // oxlint-disable-next-line react/exhaustive-deps -- once, with what was there when it turned out to be missing
