@@ -8,6 +8,9 @@ const patience = 12_000;
 /** @type {Set<Child>} */
 const running = new Set();
 
+/** Whether a signal has told us to end. */
+let stopping = false;
+
 /**
  * @typedef {{ exited: Promise<string>, code: () => number | null, stop: () => Promise<void>, kill: () => void }} Child
  * `exited` says how it ended: 'exit code 1', 'SIGKILL'.
@@ -52,11 +55,13 @@ export function start(command, args, options) {
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<number | null>} the exit code; null when it could not start or ended by a signal
+ * @returns {Promise<number | null>} the exit code; null when it could not start or ended by a signal. Never settles while
+ *   we stop: whoever waits would start the next process, which nobody would stop.
  */
 export async function run(command, args, options) {
   const child = start(command, args, options);
   await child.exited;
+  if (stopping) await new Promise(() => {});
   return child.code();
 }
 
@@ -72,7 +77,6 @@ export async function stopAll() {
  * @returns {() => boolean} whether we are stopping
  */
 export function stopOnSignals(say, exitCode) {
-  let stopping = false;
   const stop = async () => {
     if (stopping) return running.forEach((child) => child.kill());
     stopping = true;

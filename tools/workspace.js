@@ -55,7 +55,7 @@ async function installPackages(say) {
   // The lock file holds each package to a checksum, so what npm has kept of the registry will do; to ask whether it is still
   // so takes a sixth of the time. Kept records may be older than a version in the lock file: then the registry is asked.
   if ((await ends('--prefer-offline')) === 0) return;
-  say('Once more, asking the registry for everything.');
+  say('That failed. What npm has kept may be too old: once more, asking the registry for everything.');
   if ((await ends('--prefer-online')) === 0) return;
   throw new PlainFailure('The packages could not be installed: npm says why above.');
 }
