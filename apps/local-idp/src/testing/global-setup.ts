@@ -13,6 +13,6 @@ declare module 'vitest' {
 /** At the exit, not in a teardown: a signal ends Vitest without one. */
 export default function setUp(project: TestProject): void {
   const temporary = mkdtempSync(join(tmpdir(), 'local-idp-'));
-  process.once('exit', () => rmSync(temporary, { recursive: true }));
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   project.provide('temporary', temporary);
 }

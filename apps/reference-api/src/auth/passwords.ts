@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** One of the OWASP password storage recommendations: 32 MiB, some 0.2 s. The hash carries it, so it can grow. */
+/** One of the OWASP password storage recommendations: 32 MiB, some 0.3 s. The hash carries it, so it can grow. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const keyLength = 32;
 const saltLength = 16;
