@@ -21,8 +21,8 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 export const cleanInBoth = (page: Page, ready: string | RegExp) => look(page, ready, [['dark', ofColours], ['light', undefined]]);
 
 /**
- * As `cleanInBoth`, but in one scheme, for what journeys look at in two windows: in light in the wide one, in dark in the
- * phone. And nothing is wider than the window.
+ * As `cleanInBoth`, but in one scheme, and nothing is wider than the window. Only for journeys that are made in two windows
+ * (`describe.each`): what they show is looked at in light in the wide one, in dark in the phone.
  */
 export async function clean(page: Page, ready: string | RegExp) {
   const width = page.viewportSize()?.width ?? 0;

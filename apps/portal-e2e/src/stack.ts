@@ -33,7 +33,9 @@ declare module 'vitest' {
 /** Starts the real parts once for each worker: the built portal, the API, the provider. */
 export default async function startStacks(project: TestProject) {
   if (!existsSync(join(portalDir, 'index.html'))) throw new Error('The portal is not built: run `npx nx build portal`.');
-  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, startStack));
+  const workers = Array.from({ length: project.config.maxWorkers }, (_, index) => index);
+  const ports = await freePorts(3 * workers.length);
+  const started = await Promise.allSettled(workers.map((index) => startStack(ports.slice(3 * index, 3 * index + 3))));
   const stacks = started.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
   const stopAll = () => Promise.all(stacks.map(({ stop }) => stop()));
   const failure = started.find((result) => result.status === 'rejected');
@@ -45,10 +47,9 @@ export default async function startStacks(project: TestProject) {
   return stopAll;
 }
 
-/** On free ports and with a fresh data folder. */
-async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+/** On three ports of its own and with a fresh data folder. */
+async function startStack([port, idpPort, doorPort]: number[]): Promise<{ stack: Stack; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scv-e2e-'));
-  const [port, idpPort, doorPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const portal = `http://localhost:${port}`;
   const issuer = `http://localhost:${idpPort}/oauth2/default`;
   const common = { DATA_DIR: dataDir, ACCOUNTS_FILE: join(root, 'apps/local-idp/accounts.json') };
@@ -93,11 +94,11 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
   return { stack: { portal, issuer, faultDoor, control: control.address, dataDir }, stop };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** All at once: one after the other, a port that is free again would be given twice. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
 }
