@@ -29,7 +29,7 @@ afterEach(() => {
 test('what is typed before a field has the focus goes into it, and does nothing below', async () => {
   const user = userEvent.setup();
   holdTyping();
-  await user.keyboard('new{Enter}');
+  await user.keyboard('new');
   document.querySelector('button')?.focus();
   document.querySelector<HTMLElement>('[type=checkbox]')?.focus();
   await user.keyboard('ton');
@@ -40,6 +40,17 @@ test('what is typed before a field has the focus goes into it, and does nothing 
   await user.keyboard('!');
   expect(field).toHaveValue('newton!');
   expect(acted).toHaveBeenCalledWith('!');
+});
+
+test('an Enter acts on the field once it has the text; what follows is dropped', async () => {
+  const entered = vi.fn<(value: string) => void>();
+  field.addEventListener('keydown', ({ key }) => entered(`${key} on ${field.value}`));
+  holdTyping();
+  await userEvent.keyboard('export{Enter}x');
+  expect(acted).not.toHaveBeenCalled();
+  field.focus();
+  await waitFor(() => expect(entered.mock.calls).toEqual([['Enter on export']]));
+  expect(field).toHaveValue('export');
 });
 
 test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown>]>([

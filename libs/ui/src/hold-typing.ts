@@ -8,26 +8,31 @@ export const endHeldTyping = (): void => letGo();
 
 /**
  * To be called when a key opens a dialog: what is typed before its field has the focus goes into that field, not to the
- * page below, whose keys would act. Ends with the first field, a click, Escape or Tab.
+ * page below, whose keys would act. What follows an Enter is dropped. Ends with the first field, a click, Escape or Tab.
  */
 export function holdTyping(): void {
   letGo();
   const ended = new AbortController();
   const { signal } = ended;
   let typed = '';
+  let isEntered = false;
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') return letGo();
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!isText && event.key !== 'Enter') return;
-    if (isText) typed += event.key;
+    if (!isText) isEntered = true;
+    else if (!isEntered) typed += event.key;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   const give = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement) || target.type === 'checkbox') return;
     letGo();
-    if (typed) queueMicrotask(() => type(target, typed)); // whoever gives the focus may select the text then
+    queueMicrotask(() => { // whoever gives the focus may select the text then
+      if (typed) type(target, typed);
+      if (isEntered) target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    });
   };
 
   const timer = setTimeout(() => letGo(), patience);

@@ -12,7 +12,7 @@ export { ErrorState } from './error-state.tsx';
 export { Form } from './form.tsx';
 export { useToggleSidebar } from './frame-context.ts';
 export { FullPageMessage } from './full-page-message.tsx';
-export { holdTyping } from './hold-typing.ts';
+export { endHeldTyping, holdTyping } from './hold-typing.ts';
 export { IconButton } from './icon-button.tsx';
 export { lazyPart } from './lazy-part.tsx';
 export { LinkButton } from './link-button.tsx';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { captureDownloads } from './testing/bulk.ts';
 import { dialog, open } from './testing/users-screen.tsx';
 import { askedOfList } from './user-paths.ts';
+// The dialogs' code is there before the clock of the first test runs.
 import './export/export-dialog.tsx';
 import './keys/keys-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { EmptyState, Page, Skeleton } from '@scv/ui';
+import { EmptyState, endHeldTyping, Page, Skeleton } from '@scv/ui';
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { FailureReason, TryAgain, useFailure, type Failure } from '../failure.tsx';
@@ -13,7 +13,10 @@ export function ScreenError() {
 
 function FailedScreen({ error, words, onTryAgain }: Failure) {
   // Also a screen that breaks at its own address is another one from then on.
-  useEffect(focusHeading, []);
+  useEffect(() => {
+    endHeldTyping();
+    focusHeading();
+  }, []);
   const action = (
     <div className="failure-actions">
       {toDashboard}

@@ -9,6 +9,10 @@ const everywhere = [
   { keys: ['?'], does: 'Show this list' },
 ];
 
+const inThePortal = [
+  { keys: [/Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl+K'], does: 'Open the command palette' },
+];
+
 const inTheTable = [
   { keys: ['↓'], does: 'From the search into the table' },
   { keys: ['↑', '↓'], does: 'Row before, next row' },
@@ -30,6 +34,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" busy={false} onClose={onClose} footer={close}>
       <Keys title="In the table" keys={inTheTable} />
+      <Keys title="In the whole portal" keys={inThePortal} />
       <Keys title="Anywhere on this page" keys={everywhere} />
       <div className="keys-switch">
         <SwitchField

@@ -51,6 +51,7 @@ describe('anywhere on the list', () => {
       'Edit the user',
       'Ask to delete the user',
       'Select the user',
+      'Open the command palette',
       'Search users',
       'Enroll user',
       'Show this list',

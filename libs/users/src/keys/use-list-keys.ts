@@ -1,11 +1,12 @@
 import type { UserList } from '@scv/api';
 import { holdTyping } from '@scv/ui';
 import { useRef, useState } from 'react';
-import { useMatch } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
 import { useUserDialogs } from '../dialog-state.ts';
 import { useKeptFocus } from '../kept-focus.ts';
 import { useAsked } from '../use-asked.ts';
 import type { UserFilters } from '../user-filters.ts';
+import { userPaths } from '../user-paths.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** What the keyboard does on the list, and where its focus is. Gives what the parts of the list need for it. */
@@ -15,7 +16,8 @@ export function useListKeys(filters: UserFilters, list: UserList | undefined) {
   const [open, onOpen] = useState(false);
   const { enroll } = useUserDialogs(filters);
   const dialog = useMatch('/users/:id/:dialog');
-  useKeptFocus(area, dialog ? list?.userList.findIndex(({ id }) => id === dialog.params.id) : undefined);
+  const hasDialog = useLocation().pathname !== userPaths.list();
+  useKeptFocus(area, dialog ? list?.userList.findIndex(({ id }) => id === dialog.params.id) : undefined, hasDialog);
 
   function focusSearch() {
     const box = searchForm.current?.querySelector('input');
