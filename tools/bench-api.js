@@ -78,7 +78,9 @@ async function somePeople(list, token, users) {
   const pages = Array.from({ length: 20 }, (_, index) => Math.floor((index * users) / 20 / 100));
   const lists = await Promise.all(
     pages.map(async (page) => {
-      const response = await fetch(list({ page: String(page), size: '100' }), { headers: { Authorization: `Bearer ${token}` } });
+      const response = await fetch(list({ page: String(page), size: '100' }), {
+        headers: { Authorization: `Bearer ${token}` },
+      });
       return /** @type {{ userList: Person[] }} */ (await response.json()).userList;
     }),
   );

@@ -50,5 +50,10 @@ function filesIn(folder) {
 /** Generated files that git doesn't know: right here, missing in every other clone. Outside a clone there are none. */
 function untracked() {
   const { stdout, status } = spawnSync('git', ['ls-files', '--others', '--', generated], { encoding: 'utf8' });
-  return status === 0 ? stdout.split('\n').filter(Boolean).map((file) => `not added to git: ${file}`) : [];
+  return status === 0
+    ? stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((file) => `not added to git: ${file}`)
+    : [];
 }

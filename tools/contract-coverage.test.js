@@ -21,9 +21,14 @@ const generated = ['auth', 'cdd', 'users'];
 const matches = (/** @type {string} */ text, /** @type {RegExp} */ pattern) => [...text.matchAll(pattern)];
 
 test('the contract has the six calls of the specification', () => {
-  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
-    ['createUser', 'deleteUser', 'editUser', 'listUsers', 'login', 'uploadCdd'],
-  );
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'createUser',
+    'deleteUser',
+    'editUser',
+    'listUsers',
+    'login',
+    'uploadCdd',
+  ]);
 });
 
 test('the generated client has a function for each', () => {
@@ -33,14 +38,18 @@ test('the generated client has a function for each', () => {
 
 test('the mocks answer each, and nothing else', () => {
   const mocks = generated.map((tag) => read(`libs/api/src/generated/${tag}/${tag}.msw.ts`)).join('\n');
-  const mocked = matches(mocks, /return http\.(\w+)\('\*([^']+)'/g).map(([, method, path]) => `${method?.toUpperCase()} ${path}`);
+  const mocked = matches(mocks, /return http\.(\w+)\('\*([^']+)'/g).map(
+    ([, method, path]) => `${method?.toUpperCase()} ${path}`,
+  );
   expect(mocked.toSorted()).toEqual(operations.map(({ call }) => call).toSorted());
 });
 
 test('the reference API answers each, and besides them only its health and the settings', () => {
   const own = new Set(['GET /healthz', 'GET /config.json']);
   // The upload stands below a prefix of its own (specification, section 7).
-  const served = routes().filter((route) => !own.has(route)).map((route) => route.replace(' /hpesa/', ' /'));
+  const served = routes()
+    .filter((route) => !own.has(route))
+    .map((route) => route.replace(' /hpesa/', ' /'));
   expect(served.toSorted()).toEqual(operations.map(({ call }) => call).toSorted());
 });
 

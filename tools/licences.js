@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /** Licences under which a package may be shipped: permissive ones, with the attribution kept in the list below. */
-const allowed = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'Unlicense', 'CC0-1.0']);
+const allowed = new Set([
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+]);
 
 /**
  * The packages of others that the portal and its servers ship, with their licences as package-lock.json has them.

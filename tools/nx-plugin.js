@@ -15,7 +15,10 @@ export const createNodes = [
       const root = dirname(file);
       const { nx } = JSON.parse(readFileSync(join(workspaceRoot, file), 'utf8'));
       const targets = targetsOf(root, nx.tags, (name) => existsSync(join(workspaceRoot, root, name)));
-      if (root === 'tools') targets.typecheck = typecheckOf(roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json'))));
+      if (root === 'tools')
+        targets.typecheck = typecheckOf(
+          roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json'))),
+        );
       return [file, { projects: { [root]: { targets } } }];
     });
   },
@@ -28,7 +31,9 @@ export const createNodes = [
  * @param {string[]} roots
  */
 function typecheckOf(roots) {
-  return cached(`node node_modules/typescript-7/bin/tsc -b --singleThreaded ${roots.join(' ')}`, '.', { inputs: ['workspace'] });
+  return cached(`node node_modules/typescript-7/bin/tsc -b --singleThreaded ${roots.join(' ')}`, '.', {
+    inputs: ['workspace'],
+  });
 }
 
 /**
@@ -42,7 +47,12 @@ function targetsOf(root, tags, has) {
   if (has('vitest.config.ts')) {
     const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
     // Journeys run against the built parts they depend on, and alone: a browser on a busy machine is slow.
-    const journeys = { ...suite, inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }], dependsOn: ['^build'], parallelism: false };
+    const journeys = {
+      ...suite,
+      inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }],
+      dependsOn: ['^build'],
+      parallelism: false,
+    };
     if (tags.includes('type:e2e')) targets.e2e = cached('vitest run', root, journeys);
     else targets.test = cached('vitest run', root, suite);
   }

@@ -3,7 +3,11 @@ import nxRules from '@nx/eslint-plugin/nx';
 
 // Without a project graph Nx's rule lets every import pass. Failing to load makes lint fail instead.
 const { dependencies } = readCachedProjectGraph();
-if (!Object.values(dependencies).flat().some(({ target }) => !target.startsWith('npm:'))) {
+if (
+  !Object.values(dependencies)
+    .flat()
+    .some(({ target }) => !target.startsWith('npm:'))
+) {
   throw new Error('The Nx project graph has no edge between our projects: import directions can not be checked.');
 }
 

@@ -39,7 +39,9 @@ test.each(signals)("%s ends us as told, and our children's children too", async 
 });
 
 test('what comes after the process that a signal ends is not started any more', async () => {
-  const us = spawn(process.execPath, ['--input-type=module', '--eval', oneAfterTheOther], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const us = spawn(process.execPath, ['--input-type=module', '--eval', oneAfterTheOther], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void us.kill('SIGKILL'));
   /** @type {string[]} */
   const lines = [];

@@ -17,7 +17,9 @@ export function shippedBom() {
   const command = 'npm sbom --sbom-format cyclonedx --loglevel=error';
   /** @type {Bom} */
   const bom = JSON.parse(execSync(command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }));
-  const components = bom.components.filter(({ properties = [] }) => !properties.some(({ name }) => notShipped.has(name)));
+  const components = bom.components.filter(
+    ({ properties = [] }) => !properties.some(({ name }) => notShipped.has(name)),
+  );
   const refs = new Set(components.map((component) => component['bom-ref']));
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))

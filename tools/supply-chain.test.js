@@ -4,7 +4,9 @@ import { shippedPackages } from './licences.js';
 import { shippedBom } from './sbom.js';
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
-const fetched = Object.entries(lock.packages).filter(([path, { link, version }]) => path.includes('node_modules/') && !link && version);
+const fetched = Object.entries(lock.packages).filter(
+  ([path, { link, version }]) => path.includes('node_modules/') && !link && version,
+);
 
 test('every package that is fetched is held to its checksum', () => {
   expect(fetched.length).toBeGreaterThan(300);
@@ -27,5 +29,7 @@ test('the bill of materials names what is shipped and nothing else', () => {
   const shipped = new Set(shippedPackages().map(({ name, version }) => `${name}@${version}`));
   expect(bomFormat).toBe('CycloneDX');
   expect(components.map((component) => component['bom-ref']).filter((ref) => !shipped.has(ref))).toEqual([]);
-  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['react', 'axios', 'pg', '@tanstack/react-query']));
+  expect(components.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['react', 'axios', 'pg', '@tanstack/react-query']),
+  );
 });

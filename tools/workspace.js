@@ -38,7 +38,8 @@ export async function install(say) {
   if (Number.parseInt(process.versions.node) < 20) {
     throw new PlainFailure(`Node 20 or newer is needed; this is ${process.version}. Get it from https://nodejs.org.`);
   }
-  if (!isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json')))) await installPackages(say);
+  if (!isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json'))))
+    await installPackages(say);
   if (existsSync(node24)) return;
   throw new PlainFailure(
     `Node 24 for ${machine} is not in node_modules. npm has it, as an optional package, for Linux and macOS (x64, arm64) and Windows (x64).`,
@@ -51,7 +52,8 @@ async function installPackages(say) {
   const { command, before } = npm(process.env['npm_execpath']);
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   /** @param {string} freshness */
-  const ends = (freshness) => run(command, [...before, ...options, freshness], { cwd: root, shell: windows && before.length === 0 });
+  const ends = (freshness) =>
+    run(command, [...before, ...options, freshness], { cwd: root, shell: windows && before.length === 0 });
   // The lock file holds each package to a checksum, so what npm has kept of the registry will do; to ask whether it is still
   // so takes a sixth of the time. Kept records may be older than a version in the lock file: then the registry is asked.
   if ((await ends('--prefer-offline')) === 0) return;

@@ -5,8 +5,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Those that wait most (faults, renewal, session, callback) are apart: together they would leave the processor idle.
  */
 const longest = [
-  'faults', 'nasty-strings', 'users-bulk-access', 'renewal', 'cdd-states', 'users-access', 'session', 'cdd', 'sign-in-accessibility',
-  'callback', 'storage', 'network', 'late-parts', 'accessibility', 'sign-in', 'users-bulk',
+  'faults',
+  'nasty-strings',
+  'users-bulk-access',
+  'renewal',
+  'cdd-states',
+  'users-access',
+  'session',
+  'cdd',
+  'sign-in-accessibility',
+  'callback',
+  'storage',
+  'network',
+  'late-parts',
+  'accessibility',
+  'sign-in',
+  'users-bulk',
 ];
 
 /** Vitest's own order goes by the last run's times, which a fresh clone does not have. */

@@ -58,7 +58,12 @@ function apiProxy() {
  * instead of being discovered one after another. Their priority is low: the sign-in form does not wait for them.
  */
 function preloadSignedIn(): Plugin {
-  const wanted = ['/src/session-area.tsx', '/src/open-session.ts', '/src/shell/shell.tsx', '/users/src/users-route.tsx'];
+  const wanted = [
+    '/src/session-area.tsx',
+    '/src/open-session.ts',
+    '/src/shell/shell.tsx',
+    '/users/src/users-route.tsx',
+  ];
   return {
     name: 'preload-signed-in',
     apply: 'build',

@@ -12,7 +12,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       // One jsdom and one copy of the modules for all others, in less than half the time.
-      { extends: true, test: { name: 'together', exclude: [...configDefaults.exclude, ...alone], isolate: false, pool: 'threads' } },
+      {
+        extends: true,
+        test: { name: 'together', exclude: [...configDefaults.exclude, ...alone], isolate: false, pool: 'threads' },
+      },
     ],
   },
 });

@@ -22,7 +22,9 @@ test('asks one address after the other with the token, and counts only what come
   const { asked, url } = await serve(200);
   let number = 0;
   const { perSecond, median, slowest } = await load(() => `${url}/${(number += 1)}`, 'secret', 0.5);
-  expect(asked).toEqual(expect.arrayContaining(['Bearer secret /2', 'Bearer secret /3', `Bearer secret /${asked.length}`]));
+  expect(asked).toEqual(
+    expect.arrayContaining(['Bearer secret /2', 'Bearer secret /3', `Bearer secret /${asked.length}`]),
+  );
   expect(perSecond * 0.5).toBeGreaterThan(1);
   expect(perSecond * 0.5).toBeLessThan(asked.length);
   expect(slowest).toBeGreaterThanOrEqual(median);

@@ -46,7 +46,10 @@ test('no check at all is a failure', () => {
 });
 
 test('all checks are added up', () => {
-  const exitCodes = new Map([[lint.id, 0], [suite.id, 1]]);
+  const exitCodes = new Map([
+    [lint.id, 0],
+    [suite.id, 1],
+  ]);
   const total = sum([lint, suite], exitCodes, () => report(['passed', 'failed', 'skipped'], { file: 'failed' }), now);
   expect(sumLine(total)).toBe('2 passed, 1 failed, 1 skipped');
 });

@@ -30,6 +30,8 @@ function open(path) {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > enough) rmSync(path);
     return openSync(path, 'a');
   } catch (error) {
-    throw new PlainFailure(`The log ${path} can not be written: ${/** @type {Error} */ (error).message}. See DATA_DIR.`);
+    throw new PlainFailure(
+      `The log ${path} can not be written: ${/** @type {Error} */ (error).message}. See DATA_DIR.`,
+    );
   }
 }

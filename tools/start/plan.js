@@ -4,7 +4,15 @@ import { root, vite } from '../workspace.js';
 /** @import { PartPlan } from './part.js' */
 
 /** Settings of the parts that a shell may hold for other programs; empty, they count as unset. */
-const notOurs = { HOST: '', IDP_HOST: '', API_KEY: '', LOG_LEVEL: '', OIDC_AUDIENCE: '', OIDC_CLIENT_ID: '', OIDC_LOGIN_ID_CLAIM: '' };
+const notOurs = {
+  HOST: '',
+  IDP_HOST: '',
+  API_KEY: '',
+  LOG_LEVEL: '',
+  OIDC_AUDIENCE: '',
+  OIDC_CLIENT_ID: '',
+  OIDC_LOGIN_ID_CLAIM: '',
+};
 
 export const accountsFile = join(root, 'apps', 'local-idp', 'accounts.json');
 

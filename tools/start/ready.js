@@ -14,6 +14,11 @@ export function readyText(address, accounts) {
   const cells = accounts.map(({ username, password, note }) => [username, password, note]);
   const rows = [['Username', 'Password', ''], ...cells];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   return [readyLine(address), '', 'Sign in with', ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -68,11 +68,17 @@ export class Accounts {
   }
 }
 
-const accountsSchema = z.array(accountSchema).min(1, 'at least one account is needed')
-  .refine((accounts) => new Set(accounts.map(({ username }) => username.toLowerCase())).size === accounts.length,
-    'each username may stand there only once')
-  .refine((accounts) => new Set(accounts.map(subjectOf)).size === accounts.length,
-    'each subject may stand there only once');
+const accountsSchema = z
+  .array(accountSchema)
+  .min(1, 'at least one account is needed')
+  .refine(
+    (accounts) => new Set(accounts.map(({ username }) => username.toLowerCase())).size === accounts.length,
+    'each username may stand there only once',
+  )
+  .refine(
+    (accounts) => new Set(accounts.map(subjectOf)).size === accounts.length,
+    'each subject may stand there only once',
+  );
 
 /** @throws StartFailure when the file is missing, is no JSON or holds no valid accounts */
 export function readAccounts(file: string): Accounts {

@@ -4,21 +4,23 @@ type Html = ReturnType<typeof html>;
 
 /** Everything put into a template is escaped by hono/html; only `raw` is not. */
 function page(title: string, content: Html, script?: 'sign-out' | 'post-message'): string {
-  return String(html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
-    <link rel="stylesheet" href="/assets/pages.css">
-    ${script && html`<script src="/assets/${script}.js" defer></script>`}
-  </head>
-  <body>
-    <header>Local sign-in provider — for development only</header>
-    <main>${content}</main>
-  </body>
-</html>`);
+  return String(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${title}</title>
+          <link rel="stylesheet" href="/assets/pages.css" />
+          ${script && html`<script src="/assets/${script}.js" defer></script>`}
+        </head>
+        <body>
+          <header>Local sign-in provider — for development only</header>
+          <main>${content}</main>
+        </body>
+      </html>`,
+  );
 }
 
 export interface SignInForm {
@@ -32,30 +34,51 @@ export interface SignInForm {
 export function signInPage({ uid, username, error }: SignInForm): string {
   const described = error ? raw(' aria-invalid="true" aria-describedby="error"') : '';
   const focus = (here: boolean) => (here ? raw(' autofocus') : '');
-  return page(error ? 'Error: Sign in' : 'Sign in', html`
-    <h1>Sign in</h1>
-    <p class="lead">to continue to <strong>SCV Admin Portal</strong></p>
-    ${error && html`<p id="error" class="error" role="alert">${error}</p>`}
-    <form method="post" action="/sign-in/${uid}">
-      <label for="username">Username</label>
-      <input id="username" name="username" type="text" value="${username}" required maxlength="254"
-        autocomplete="username" autocapitalize="none" spellcheck="false"${described}${focus(username === '')}>
-      <label for="password">Password</label>
-      <input id="password" name="password" type="password" required maxlength="1024"
-        autocomplete="current-password"${described}${focus(username !== '')}>
-      <div class="actions">
-        <a href="/sign-in/${uid}/cancel">Cancel</a>
-        <button type="submit">Sign in</button>
-      </div>
-    </form>`);
+  return page(
+    error ? 'Error: Sign in' : 'Sign in',
+    html` <h1>Sign in</h1>
+      <p class="lead">to continue to <strong>SCV Admin Portal</strong></p>
+      ${error && html`<p id="error" class="error" role="alert">${error}</p>`}
+      <form method="post" action="/sign-in/${uid}">
+        <label for="username">Username</label>
+        <input
+          id="username"
+          name="username"
+          type="text"
+          value="${username}"
+          required
+          maxlength="254"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck="false"
+          ${described}${focus(username === '')}
+        />
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          required
+          maxlength="1024"
+          autocomplete="current-password"
+          ${described}${focus(username !== '')}
+        />
+        <div class="actions">
+          <a href="/sign-in/${uid}/cancel">Cancel</a>
+          <button type="submit">Sign in</button>
+        </div>
+      </form>`,
+  );
 }
 
 /** @param reason what went wrong, in a sentence or a half */
 export function errorPage(reason: string, portalOrigin: string): string {
-  return page('Sign-in failed', html`
-    <h1>This did not work</h1>
-    <p class="error" role="alert">${reason}</p>
-    <p><a href="${portalOrigin}/login">Start again from the portal</a></p>`);
+  return page(
+    'Sign-in failed',
+    html` <h1>This did not work</h1>
+      <p class="error" role="alert">${reason}</p>
+      <p><a href="${portalOrigin}/login">Start again from the portal</a></p>`,
+  );
 }
 
 /**
@@ -63,27 +86,40 @@ export function errorPage(reason: string, portalOrigin: string): string {
  * @param confirmed whether the page may send the form by itself
  */
 export function signOutPage(form: string, confirmed: boolean): string {
-  const buttons = html`
-    <div class="actions">
-      ${!confirmed && html`<button type="submit" form="op.logoutForm" class="quiet">Stay signed in</button>`}
-      <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
-    </div>`;
+  const buttons = html` <div class="actions">
+    ${!confirmed && html`<button type="submit" form="op.logoutForm" class="quiet">Stay signed in</button>`}
+    <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+  </div>`;
   return confirmed
-    ? page('Signing out', html`<h1>Signing you out…</h1>${raw(form)}${buttons}`, 'sign-out')
-    : page('Sign out', html`<h1>Sign out?</h1><p>This ends your session at the local provider.</p>
-        ${raw(form)}${buttons}`);
+    ? page(
+        'Signing out',
+        html`<h1>Signing you out…</h1>
+          ${raw(form)}${buttons}`,
+        'sign-out',
+      )
+    : page(
+        'Sign out',
+        html`<h1>Sign out?</h1>
+          <p>This ends your session at the local provider.</p>
+          ${raw(form)}${buttons}`,
+      );
 }
 
 export function signedOutPage(portalOrigin: string): string {
-  return page('Signed out', html`
-    <h1>You are signed out</h1>
-    <p><a href="${portalOrigin}/login">Go to the portal</a></p>`);
+  return page(
+    'Signed out',
+    html` <h1>You are signed out</h1>
+      <p><a href="${portalOrigin}/login">Go to the portal</a></p>`,
+  );
 }
 
 /** @param response posted to the window that opened or holds this page, if it is at `targetOrigin` */
 export function messagePage(response: Record<string, unknown>, targetOrigin: string): string {
-  return page('Signing in', html`
-    <p id="message" data-response="${JSON.stringify(response)}" data-target-origin="${targetOrigin}">
+  return page(
+    'Signing in',
+    html` <p id="message" data-response="${JSON.stringify(response)}" data-target-origin="${targetOrigin}">
       Signing you in…
-    </p>`, 'post-message');
+    </p>`,
+    'post-message',
+  );
 }

@@ -47,9 +47,11 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartFailure((error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? `Port ${port} is taken. Stop what uses it, or set IDP_PORT to another port.`
-      : `Can't listen on ${host}, port ${port}: ${(error as Error).message}.`);
+    throw new StartFailure(
+      (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        ? `Port ${port} is taken. Stop what uses it, or set IDP_PORT to another port.`
+        : `Can't listen on ${host}, port ${port}: ${(error as Error).message}.`,
+    );
   }
   return (server.address() as AddressInfo).port;
 }

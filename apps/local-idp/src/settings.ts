@@ -36,13 +36,17 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const environment = z.object({
   IDP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(4400),
-  IDP_HOST: z.string().default('localhost').refine(isLoopback, {
-    error: ({ input }) =>
-      `is ${String(input)}, but this provider has well-known passwords and listens on loopback only: ` +
-      'use localhost, 127.0.0.1 or ::1',
-  }),
+  IDP_HOST: z
+    .string()
+    .default('localhost')
+    .refine(isLoopback, {
+      error: ({ input }) =>
+        `is ${String(input)}, but this provider has well-known passwords and listens on loopback only: ` +
+        'use localhost, 127.0.0.1 or ::1',
+    }),
   DATA_DIR: z.string().min(1).default(fromHere('../../../.data')),
-  PORTAL_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  PORTAL_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .default('http://localhost:4200')
     .transform((address) => new URL(address).origin),
   ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),

@@ -67,7 +67,9 @@ test('Cancel goes back to the portal with access_denied and a description', asyn
   const { location } = await browser.follow(await browser.open(`${url}/cancel`), url);
   const answer = Object.fromEntries(new URL(location).searchParams);
   expect(answer).toMatchObject({
-    error: 'access_denied', error_description: 'The sign-in was cancelled.', state: 'state-1',
+    error: 'access_denied',
+    error_description: 'The sign-in was cancelled.',
+    state: 'state-1',
   });
 });
 
@@ -93,7 +95,10 @@ test('someone else can sign in over an existing session', async () => {
   const html = await handOver.response.text();
   const hidden = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
   const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
-  const { location } = await portal.browser.follow(await portal.browser.send(action, Object.fromEntries(hidden)), action);
+  const { location } = await portal.browser.follow(
+    await portal.browser.send(action, Object.fromEntries(hidden)),
+    action,
+  );
   expect(location).toMatch(new RegExp(`^${portalOrigin}/authorization-code/callback\\?code=`));
 });
 

@@ -47,7 +47,8 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
   });
 
   app.get('/:uid/cancel', (context) =>
-    finish(context, { error: 'access_denied', error_description: 'The sign-in was cancelled.' }));
+    finish(context, { error: 'access_denied', error_description: 'The sign-in was cancelled.' }),
+  );
   return app;
 }
 

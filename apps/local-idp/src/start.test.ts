@@ -14,7 +14,8 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { child, stdout: text(child.stdout), stderr: text(child.stderr), exit: once(child, 'exit') };
 }

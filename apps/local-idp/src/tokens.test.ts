@@ -1,7 +1,15 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalIdp, startLocalIdp } from './server.ts';
-import { ada, deadTokenAnswer, joan, portalOrigin, testSettings, TestPortal, type Tokens } from './testing/test-portal.ts';
+import {
+  ada,
+  deadTokenAnswer,
+  joan,
+  portalOrigin,
+  testSettings,
+  TestPortal,
+  type Tokens,
+} from './testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {
@@ -19,7 +27,10 @@ test('the access token is a JWT for the API with the claims of Okta', async () =
   const { access_token, expires_in } = await new TestPortal(idp.issuer).tokensOf(ada);
   const claims = await verified(access_token, 'api://default');
   expect(claims).toMatchObject({
-    ver: 1, cid: 'scv-admin-portal', uid: ada.username, sub: ada.username,
+    ver: 1,
+    cid: 'scv-admin-portal',
+    uid: ada.username,
+    sub: ada.username,
     scp: ['openid', 'profile', 'email', 'offline_access'],
   });
   expect(Object.keys(claims)).not.toEqual(expect.arrayContaining(['scope']));
@@ -29,7 +40,11 @@ test('the access token is a JWT for the API with the claims of Okta', async () =
 test('the ID token says who signed in', async () => {
   const claims = await verified((await new TestPortal(idp.issuer).tokensOf(ada)).id_token, 'scv-admin-portal');
   expect(claims).toMatchObject({
-    sub: ada.username, email: ada.username, preferred_username: ada.username, name: 'Ada Byron', nonce: 'nonce-1',
+    sub: ada.username,
+    email: ada.username,
+    preferred_username: ada.username,
+    name: 'Ada Byron',
+    nonce: 'nonce-1',
   });
   expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
 });
@@ -113,7 +128,10 @@ const userinfo = (token: string) =>
 test('userinfo answers to an access token with the subject of the ID token', async () => {
   const { access_token } = await new TestPortal(idp.issuer).tokensOf(joan);
   expect(await (await userinfo(access_token)).json()).toMatchObject({
-    sub: 'joan.murray@scv.example', email: joan.username, name: 'Joan Clarke', preferred_username: joan.username,
+    sub: 'joan.murray@scv.example',
+    email: joan.username,
+    name: 'Joan Clarke',
+    preferred_username: joan.username,
   });
 });
 

@@ -6,7 +6,8 @@ import { uploadScreen } from './portal-dir.ts';
 
 useBrowser({ oneWindow: true });
 
-const provoked = /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load module/;
+const provoked =
+  /Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load module/;
 
 describe('axe finds nothing, in light and in dark,', () => {
   test('on the screens and in the dialogs', async () => {
@@ -38,14 +39,19 @@ describe('axe finds nothing, in light and in dark,', () => {
     await page.context().setOffline(true);
     await cleanInBoth(page, 'You are offline.');
     await page.context().setOffline(false);
-    await page.route(uploadScreen, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken");' }));
+    await page.route(uploadScreen, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken");' }),
+    );
     await page.getByRole('link', { name: 'CDD Upload' }).click();
     await cleanInBoth(page, 'Houston, we have a problem!');
 
     await page.route(uploadScreen, (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.route(/:\d+\/$/, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll('/assets/index-', '/assets/newer-index-') });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll('/assets/index-', '/assets/newer-index-'),
+      });
     });
     await page.goto('/cdd-upload');
     await page.getByText('A newer version of the portal is available.').waitFor();

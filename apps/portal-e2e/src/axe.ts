@@ -18,7 +18,11 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /** Waits for the text, then looks at the screen in light and in dark; once more if the new colours came in part only. */
-export const cleanInBoth = (page: Page, ready: string | RegExp) => look(page, ready, [['dark', ofColours], ['light', undefined]]);
+export const cleanInBoth = (page: Page, ready: string | RegExp) =>
+  look(page, ready, [
+    ['dark', ofColours],
+    ['light', undefined],
+  ]);
 
 /**
  * As `cleanInBoth`, but in one scheme, and nothing is wider than the window. Only for journeys that are made in two windows

@@ -110,7 +110,11 @@ export async function signIn(page: Page, account: Account, address = '/') {
 }
 
 const isIn = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Toggle sidebar' })).first().waitFor();
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .or(page.getByRole('button', { name: 'Toggle sidebar' }))
+    .first()
+    .waitFor();
 
 /** Cookies and storage of who has signed in before. */
 const signedIn = new Map<Account, Awaited<ReturnType<BrowserContext['storageState']>>>();
@@ -119,7 +123,12 @@ const signedIn = new Map<Account, Awaited<ReturnType<BrowserContext['storageStat
  * A window of a person who is signed in already, at an address. For journeys in which nothing happens to the
  * session: all such windows share one, as the windows of a person's browser would.
  */
-export async function visitSignedIn(account: Account, address: string, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Visit> {
+export async function visitSignedIn(
+  account: Account,
+  address: string,
+  options: BrowserContextOptions = {},
+  expected?: RegExp,
+): Promise<Visit> {
   const visited = await visit(options, expected);
   const { page } = visited;
   const storage = signedIn.get(account);
@@ -166,7 +175,8 @@ async function arrive(page: Page, account: Account, address: string, tokens?: To
 
 /** Waits until nothing is fetched by itself any more: the parts that the shell, or `later`, gets ready once its screen is there. */
 export async function allAtHand(page: Page, later = ['logout-dialog', 'palette', 'toaster']) {
-  const fetched = () => performance.getEntriesByType('resource').map(({ name }) => /\/([a-z-]+)-[^/]*\.js$/.exec(name)?.[1]);
+  const fetched = () =>
+    performance.getEntriesByType('resource').map(({ name }) => /\/([a-z-]+)-[^/]*\.js$/.exec(name)?.[1]);
   await expect.poll(() => page.evaluate(fetched), { timeout: 20_000 }).toEqual(expect.arrayContaining(later));
   await page.waitForLoadState('networkidle');
 }

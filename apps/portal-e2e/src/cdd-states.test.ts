@@ -14,7 +14,10 @@ const texts = {
   remarkable: '{"a": 1, "a": 12345678901234567890, "customers": [{"name": "<b>Ada</b>", "tags": ["x"]}, {"n": null}]}',
 };
 
-describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$width px wide', (viewport) => {
+describe.each([
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+])('$width px wide', (viewport) => {
   const context = { viewport, hasTouch: viewport.width < 400 };
 
   /** @returns what waits for a text and looks at the state that has it */
@@ -76,7 +79,10 @@ describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$wid
     await look('Upload cancelled');
     await throttle(-1);
 
-    for (const [status, text] of [[500, 'An error occurred'], [401, 'Your sign-in was refused.']] as const) {
+    for (const [status, text] of [
+      [500, 'An error occurred'],
+      [401, 'Your sign-in was refused.'],
+    ] as const) {
       await page.route('**/cdd/upload', (route) => route.fulfill({ status, body: '' }), { times: 1 });
       await page.getByRole('button', { name: 'Retry' }).click();
       await look(text);
@@ -102,9 +108,12 @@ describe.each([{ width: 1280, height: 800 }, { width: 360, height: 740 }])('$wid
 
 /** Files of the desktop over the card: the browser tells the page no more of them. */
 async function drag(page: Page, event: 'dragover' | 'drop', files: number) {
-  await page.getByText('Upload the CDD Json File below').evaluate((element, [type, count]) => {
-    const dataTransfer = new DataTransfer();
-    for (let nth = 0; nth < count; nth += 1) dataTransfer.items.add(new File(['{}'], `${nth}.json`));
-    element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }, [event, files] as const);
+  await page.getByText('Upload the CDD Json File below').evaluate(
+    (element, [type, count]) => {
+      const dataTransfer = new DataTransfer();
+      for (let nth = 0; nth < count; nth += 1) dataTransfer.items.add(new File(['{}'], `${nth}.json`));
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [event, files] as const,
+  );
 }

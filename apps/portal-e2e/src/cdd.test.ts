@@ -44,7 +44,10 @@ test('100 MB are checked, sent, cancelled at half, and sent again, while the pag
   await page.getByText('The server’s checksum is the same as this file’s.').waitFor();
   const [stored = '', ...others] = (await storedFiles()).filter((name) => !before.includes(name));
   expect(others).toEqual([]);
-  await page.locator('dl').getByText(await storedChecksum(stored)).waitFor();
+  await page
+    .locator('dl')
+    .getByText(await storedChecksum(stored))
+    .waitFor();
   const rows = page.getByRole('table', { name: 'Uploads of this session' }).getByRole('row');
   expect(await rows.allInnerTexts()).toEqual([
     expect.stringContaining('Result'),

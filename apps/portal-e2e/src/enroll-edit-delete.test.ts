@@ -18,7 +18,11 @@ async function open(people = [alan], expected?: RegExp, address = '/users?query=
   token = await tokenOf(ada);
   for (const person of people) await createUser(token, person);
   const visited = await visitSignedIn(ada, address, moving, expected);
-  await visited.page.getByRole('table', { name: 'Users' }).or(visited.page.getByText('No users match')).first().waitFor();
+  await visited.page
+    .getByRole('table', { name: 'Users' })
+    .or(visited.page.getByText('No users match'))
+    .first()
+    .waitFor();
   return { ...visited, token };
 }
 
@@ -97,7 +101,10 @@ describe('two administrators', () => {
   });
 
   test('of whom one deletes whom the other edits or deletes: it is said, and the list shows it', async () => {
-    const { page, token: beside } = await open([alan, { ...alan, firstName: 'Joan', email: 'joan@journey.example' }], /404/);
+    const { page, token: beside } = await open(
+      [alan, { ...alan, firstName: 'Joan', email: 'joan@journey.example' }],
+      /404/,
+    );
     await page.getByRole('button', { name: 'Edit User Alan Mathison' }).click();
     await page.getByLabel('First Name').fill('Al');
     await deleteUser(beside, alan.email);
@@ -160,7 +167,10 @@ test('what is unsaved is asked about on Escape, Back and closing the tab', async
   await page.getByLabel('First Name').fill('Al');
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await leave();
-    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click();
     expect(await page.getByLabel('First Name').inputValue()).toBe('Al');
     expect(new URL(page.url()).pathname).toBe('/users/enroll');
   }

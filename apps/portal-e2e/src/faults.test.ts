@@ -7,7 +7,8 @@ import { expireTokens } from './tokens.ts';
 useBrowser({ oneWindow: true });
 
 /** What the browser itself writes on the console of a network that fails. */
-const expected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;
+const expected =
+  /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;
 
 const providerIsGone = 'The sign-in provider cannot be reached.';
 const serverIsGone = 'The server cannot be reached.';
@@ -126,19 +127,22 @@ describe('on the way to the provider and back', () => {
     ['hold', 'Error: The sign-in provider cannot be reached'],
   ] as const;
 
-  test.each(failures)('a token endpoint that fails (%s) is said, and one can start again', async (failure, sentence) => {
-    const { page } = await visit({}, expected);
-    await setFaults({ endpoints: { token: failure } });
-    await page.goto('/users');
-    await login(page, ada);
-    await authorize(page, ada);
-    await page.getByText(sentence).waitFor({ timeout: 20_000 });
-    expect(new URL(page.url()).search).toBe('');
-    await setFaults({});
-    await page.getByRole('link', { name: 'Sign in again' }).click();
-    await authorize(page, ada);
-    await page.getByText('1–10 of 1,004 users').waitFor();
-  });
+  test.each(failures)(
+    'a token endpoint that fails (%s) is said, and one can start again',
+    async (failure, sentence) => {
+      const { page } = await visit({}, expected);
+      await setFaults({ endpoints: { token: failure } });
+      await page.goto('/users');
+      await login(page, ada);
+      await authorize(page, ada);
+      await page.getByText(sentence).waitFor({ timeout: 20_000 });
+      expect(new URL(page.url()).search).toBe('');
+      await setFaults({});
+      await page.getByRole('link', { name: 'Sign in again' }).click();
+      await authorize(page, ada);
+      await page.getByText('1–10 of 1,004 users').waitFor();
+    },
+  );
 
   test('a provider that cannot be found is said, and one can start again', async () => {
     const { page } = await visit({}, expected);

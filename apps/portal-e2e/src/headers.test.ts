@@ -13,8 +13,26 @@ const files = readdirSync(portalDir, { recursive: true, withFileTypes: true })
 
 const assets = files.filter((file) => file.startsWith('/assets/'));
 const others = files.filter((file) => !file.startsWith('/assets/'));
-const screens = ['/', '/login', '/dashboard', '/users', '/users/enroll', '/cdd-upload', '/404', '/500', '/login/callback?code=a&state=b', '/nowhere'];
-const confidential = ['/api/v1/users?page=0&size=10', '/api/v1/user/1', '/api/v1/auth/user/login', '/api/nowhere', '/hpesa/api/v1/cdd/upload', '/healthz'];
+const screens = [
+  '/',
+  '/login',
+  '/dashboard',
+  '/users',
+  '/users/enroll',
+  '/cdd-upload',
+  '/404',
+  '/500',
+  '/login/callback?code=a&state=b',
+  '/nowhere',
+];
+const confidential = [
+  '/api/v1/users?page=0&size=10',
+  '/api/v1/user/1',
+  '/api/v1/auth/user/login',
+  '/api/nowhere',
+  '/hpesa/api/v1/cdd/upload',
+  '/healthz',
+];
 
 async function answerOf(path: string, init?: RequestInit) {
   const response = await fetch(`${ownStack().portal}${path}`, init);

@@ -8,7 +8,8 @@ import { uploadScreen } from './portal-dir.ts';
 
 useBrowser();
 
-const noise = /404 \(Not Found\)|ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE)|Failed to fetch dynamically|Failed to load module|Unable to preload/;
+const noise =
+  /404 \(Not Found\)|ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE)|Failed to fetch dynamically|Failed to load module|Unable to preload/;
 const goneWords = 'The server cannot be reached. The portal goes on by itself as soon as it can.';
 const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload' }).click();
 const uploadIsThere = (page: Page) => page.getByText('Upload the CDD Json File below').waitFor({ timeout: 40_000 });
@@ -140,7 +141,10 @@ test('a screen that breaks at its own address is said in its place and takes the
     };
     Object.assign(Number.prototype, { toLocaleString });
   });
-  await page.getByRole('checkbox', { name: /^Select / }).nth(1).click();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .click();
   await page.getByText('Houston, we have a problem!').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Something went wrong');
   await page.getByRole('button', { name: 'Theme: system' }).waitFor();

@@ -68,7 +68,10 @@ test('after too many failures the screen counts down, for this username alone', 
     await answered;
     await page.locator('button[aria-busy]').waitFor({ state: 'detached' });
   }
-  await page.getByRole('alert').getByText(/^Too many failed sign-ins\. Try again in \d+ seconds\.$/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^Too many failed sign-ins\. Try again in \d+ seconds\.$/)
+    .waitFor();
   const timer = page.getByRole('timer');
   expect(await timer.textContent()).toMatch(/^Try again in 0:\d\d$/);
   expect(await button.getAttribute('aria-disabled')).toBe('true');

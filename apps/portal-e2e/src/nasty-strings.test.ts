@@ -30,10 +30,22 @@ const executed = (page: Page) => page.evaluate(() => (globalThis as { executed?:
 test('names that are stored are shown as themselves, execute nothing and break no layout', async () => {
   const { page, token: beside } = await open();
   const stored: string[] = [];
-  const users = nastyStrings.map(([, text], index) => ({ firstName: text, lastName: text, email: `${index}@nasty.example` }));
-  await pMap(users, (user) => createUser(beside, user).then(() => stored.push(user.firstName.trim()), () => undefined), {
-    concurrency: 8,
-  });
+  const users = nastyStrings.map(([, text], index) => ({
+    firstName: text,
+    lastName: text,
+    email: `${index}@nasty.example`,
+  }));
+  await pMap(
+    users,
+    (user) =>
+      createUser(beside, user).then(
+        () => stored.push(user.firstName.trim()),
+        () => undefined,
+      ),
+    {
+      concurrency: 8,
+    },
+  );
   expect(stored.length).toBeGreaterThan(120);
 
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -43,7 +55,9 @@ test('names that are stored are shown as themselves, execute nothing and break n
     await page.getByText(`of ${stored.length} users`).waitFor();
     const cells = page.locator('[data-label="First Name"], [data-label="Last Name"]').locator('.ui-cut');
     shown.push(...(await cells.evaluateAll((found) => found.map((cell) => cell.textContent ?? ''))));
-    const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThan(48);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   }
@@ -54,7 +68,9 @@ test('names that are stored are shown as themselves, execute nothing and break n
 const ofEachKind = nastyStrings.filter(([kind], at) => kind !== nastyStrings[at - 1]?.[0]);
 
 /** One of each kind, and every one that a browser might take for markup. */
-const typed = nastyStrings.filter((nasty) => ['markup', 'half characters'].includes(nasty[0]) || ofEachKind.includes(nasty));
+const typed = nastyStrings.filter(
+  (nasty) => ['markup', 'half characters'].includes(nasty[0]) || ofEachKind.includes(nasty),
+);
 
 /** Types one into every field and sends; what is refused leaves the form open. Gives what the form kept, if it can be stored. */
 async function typeIntoAll(page: Page, text: string, email: string): Promise<string | undefined> {
@@ -74,39 +90,49 @@ async function typeIntoAll(page: Page, text: string, email: string): Promise<str
 
 const shownIn = (page: Page, column: string) => page.locator(`[data-label="${column}"] .ui-cut`).allTextContents();
 
-test('typed into every field of a new user, each is stored and shown as itself or refused at its field', { timeout: 120_000 }, async () => {
-  const { page } = await open();
-  await page.goto('/users?query=nobody'); // a list that stays empty takes no time to show
-  const stored: string[] = [];
-  for (const [index, [, text]] of typed.entries()) {
-    if ((await page.getByRole('dialog').count()) === 0) await page.getByRole('link', { name: 'Enroll user' }).click();
-    const kept = await typeIntoAll(page, text, `typed${index}@nasty.example`);
-    if (kept !== undefined) stored.push(kept);
-  }
-  expect(stored.length).toBeGreaterThan(25);
-  await page.goto('/users?query=typed&size=100');
-  await page.getByText(`of ${stored.length} users`).waitFor();
-  for (const column of ['First Name', 'Last Name']) expect((await shownIn(page, column)).toSorted()).toEqual(stored.toSorted());
-  expect(await executed(page)).toBeUndefined();
-});
+test(
+  'typed into every field of a new user, each is stored and shown as itself or refused at its field',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await open();
+    await page.goto('/users?query=nobody'); // a list that stays empty takes no time to show
+    const stored: string[] = [];
+    for (const [index, [, text]] of typed.entries()) {
+      if ((await page.getByRole('dialog').count()) === 0) await page.getByRole('link', { name: 'Enroll user' }).click();
+      const kept = await typeIntoAll(page, text, `typed${index}@nasty.example`);
+      if (kept !== undefined) stored.push(kept);
+    }
+    expect(stored.length).toBeGreaterThan(25);
+    await page.goto('/users?query=typed&size=100');
+    await page.getByText(`of ${stored.length} users`).waitFor();
+    for (const column of ['First Name', 'Last Name'])
+      expect((await shownIn(page, column)).toSorted()).toEqual(stored.toSorted());
+    expect(await executed(page)).toBeUndefined();
+  },
+);
 
-test('typed into every field of one who is edited, one of each kind is shown as itself in the list and in the question', { timeout: 120_000 }, async () => {
-  const { page, token: beside } = await open();
-  const email = 'edited@nasty.example';
-  await createUser(beside, { firstName: 'Ada', lastName: 'Byron', email });
-  await page.goto('/users?query=edited@nasty');
-  for (const [kind, text] of ofEachKind) {
-    if ((await page.getByRole('dialog').count()) === 0) await page.getByRole('button', { name: /^Edit User/ }).click();
-    const kept = await typeIntoAll(page, text, email);
-    if (kept === undefined) continue;
-    await expect.poll(() => shownIn(page, 'First Name')).toEqual([kept]);
-    await page.getByRole('button', { name: /^Delete User/ }).click();
-    expect(await page.getByRole('alertdialog').textContent()).toContain(`${kept} ${kept}`);
-    await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect([kind, await executed(page)]).toEqual([kind, undefined]);
-  }
-});
+test(
+  'typed into every field of one who is edited, one of each kind is shown as itself in the list and in the question',
+  { timeout: 120_000 },
+  async () => {
+    const { page, token: beside } = await open();
+    const email = 'edited@nasty.example';
+    await createUser(beside, { firstName: 'Ada', lastName: 'Byron', email });
+    await page.goto('/users?query=edited@nasty');
+    for (const [kind, text] of ofEachKind) {
+      if ((await page.getByRole('dialog').count()) === 0)
+        await page.getByRole('button', { name: /^Edit User/ }).click();
+      const kept = await typeIntoAll(page, text, email);
+      if (kept === undefined) continue;
+      await expect.poll(() => shownIn(page, 'First Name')).toEqual([kept]);
+      await page.getByRole('button', { name: /^Delete User/ }).click();
+      expect(await page.getByRole('alertdialog').textContent()).toContain(`${kept} ${kept}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect([kind, await executed(page)]).toEqual([kind, undefined]);
+    }
+  },
+);
 
 test('searched for, each is answered and nothing executes', { timeout: 180_000 }, async () => {
   const { page } = await open();

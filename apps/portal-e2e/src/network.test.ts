@@ -47,9 +47,21 @@ test('a slow answer shows that work goes on, and the rows stay until the next co
 describe('a failure that stays is said, and Try again reads anew:', () => {
   test.each([
     ['500', { status: 500, body: 'oops' }, 'Request failed with status 500'],
-    ['a page instead of JSON', { status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' }, 'The server sent an answer that the portal cannot read.'],
-    ['JSON that does not keep the contract', { status: 200, json: { userList: [{ id: 1 }] } }, 'The server sent an answer that the portal cannot read.'],
-    ['half of an answer', { status: 200, contentType: 'application/json', body: '{"userList":[' }, 'The server sent an answer that the portal cannot read.'],
+    [
+      'a page instead of JSON',
+      { status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' },
+      'The server sent an answer that the portal cannot read.',
+    ],
+    [
+      'JSON that does not keep the contract',
+      { status: 200, json: { userList: [{ id: 1 }] } },
+      'The server sent an answer that the portal cannot read.',
+    ],
+    [
+      'half of an answer',
+      { status: 200, contentType: 'application/json', body: '{"userList":[' },
+      'The server sent an answer that the portal cannot read.',
+    ],
   ])('%s', async (_what, answer, sentence) => {
     const page = await onUsers(/500 \(Internal Server Error\)/);
     const mend = await answerLists(page, (route) => route.fulfill(answer));
@@ -65,7 +77,8 @@ test.each([429, 503])('after %d the list is read again by itself', async (status
   const page = await onUsers(/429|503/);
   const answers: number[] = [];
   page.on('response', (response) => response.url().includes('query=ada') && answers.push(response.status()));
-  const refuse = (route: Route) => route.fulfill({ status, headers: { 'Retry-After': '2' }, json: { message: 'Not now.' } });
+  const refuse = (route: Route) =>
+    route.fulfill({ status, headers: { 'Retry-After': '2' }, json: { message: 'Not now.' } });
   await page.route(/query=ada/, refuse, { times: 1 });
   await search(page, 'ada byron');
   await page.getByText('1–1 of 1 user').waitFor();
@@ -73,7 +86,8 @@ test.each([429, 503])('after %d the list is read again by itself', async (status
 });
 
 describe('a part of the portal that is gone', () => {
-  const noise = /404 \(Not Found\)|Failed to fetch dynamically imported module|Failed to load module script|Unable to preload/;
+  const noise =
+    /404 \(Not Found\)|Failed to fetch dynamically imported module|Failed to load module script|Unable to preload/;
   const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload' }).click();
 
   /** The code of the upload's screen is gone from now on. */
@@ -98,7 +112,9 @@ describe('a part of the portal that is gone', () => {
   test('comes with the page that is loaded anew, and nobody notices', async () => {
     const { page } = await visitSignedIn(ada, '/dashboard', {}, noise);
     await losePart(page);
-    const reloaded = page.waitForRequest((request) => request.isNavigationRequest()).then(() => page.unroute(uploadScreen));
+    const reloaded = page
+      .waitForRequest((request) => request.isNavigationRequest())
+      .then(() => page.unroute(uploadScreen));
     await openUpload(page);
     await reloaded;
     await page.getByText('Upload the CDD Json File below').waitFor();
@@ -113,7 +129,10 @@ describe('a newer build', () => {
   async function openOlder(page: Page, address: string) {
     await page.route(/:\d+\/$/, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll('/assets/index-', '/assets/newer-index-') });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll('/assets/index-', '/assets/newer-index-'),
+      });
     });
     await page.goto(address);
     await offer(page).waitFor();
@@ -135,7 +154,9 @@ describe('a newer build', () => {
     await openOlder(page, '/users/import');
     await page.route('**/api/v1/user', () => {});
     const rows = 'First Name,Last Name,Email,Role\nMary,Somerville,mary@scv.example,user\n';
-    await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
     await page.getByRole('button', { name: 'Import 1 user' }).click();
     await page.getByText('Importing users.csv').waitFor();
     const asked = page.waitForEvent('dialog');

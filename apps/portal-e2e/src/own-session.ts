@@ -30,10 +30,17 @@ export async function tokensOf(request: APIRequestContext, { username, password 
     code_challenge_method: 'S256',
   };
   const screen = await request.get(`${issuer}/v1/authorize`, { params, headers: { Accept: 'text/html' } });
-  const callback = await wayBack(request, await request.post(screen.url(), { form: { username, password }, maxRedirects: 0 }));
+  const callback = await wayBack(
+    request,
+    await request.post(screen.url(), { form: { username, password }, maxRedirects: 0 }),
+  );
   const code = callback.searchParams.get('code') ?? '';
   const form = { ...client, grant_type: 'authorization_code', code, code_verifier: verifier };
-  const answer = await request.post(`${issuer}/v1/token`, { form, headers: { Origin: portal }, failOnStatusCode: true });
+  const answer = await request.post(`${issuer}/v1/token`, {
+    form,
+    headers: { Origin: portal },
+    failOnStatusCode: true,
+  });
   return (await answer.json()) as Tokens;
 }
 

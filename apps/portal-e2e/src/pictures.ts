@@ -16,7 +16,11 @@ export async function take(page: Page, words: string | RegExp) {
   await mkdir(folder, { recursive: true });
   const screen = new URL(page.url()).pathname.replace(/[\w-]{30,}/, ''); // without ids, which the next run has others of
   const text = typeof words === 'string' ? words : words.source;
-  const name = `${screen} ${text}`.toLowerCase().match(/[a-z\d]+/g)?.join('-').slice(0, 70);
+  const name = `${screen} ${text}`
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+    ?.join('-')
+    .slice(0, 70);
   const file = `${name}-${page.viewportSize()?.width}`;
   const count = (taken.get(file) ?? 0) + 1;
   taken.set(file, count);

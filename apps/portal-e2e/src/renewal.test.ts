@@ -26,7 +26,9 @@ test('four tabs renew at once, 60 times, with refresh tokens that are good for o
   for (let round = 1; round <= 60; round += 1) {
     await Promise.all(tabs.map(expireTokens));
     const next = tabs.map((tab) => tab.waitForResponse(new RegExp(`/api/v1/users\\?page=${round + 1}&`)));
-    await Promise.all(tabs.map((tab) => tab.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click())));
+    await Promise.all(
+      tabs.map((tab) => tab.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click())),
+    );
     await Promise.all(next);
   }
   await Promise.all(tabs.map((tab) => tab.getByText('601–610 of 1,004 users').waitFor()));
@@ -39,7 +41,9 @@ test('four tabs renew at once, 60 times, with refresh tokens that are good for o
 test('tokens are renewed before they run out, by themselves', async () => {
   await setFaults({ tokenLifetimeSeconds: 33 });
   const { page } = await visit();
-  const renewal = page.waitForResponse((response) => response.request().postData()?.includes('grant_type=refresh_token') === true);
+  const renewal = page.waitForResponse(
+    (response) => response.request().postData()?.includes('grant_type=refresh_token') === true,
+  );
   await signIn(page, ada);
   await setFaults({});
   expect((await renewal).status()).toBe(200);

@@ -51,7 +51,9 @@ describe('without activity', () => {
     await page.getByText('11–20 of 1,004 users').waitFor();
     expect(await countdown(page).count()).toBe(0);
     await page.clock.fastForward(1.1 * minute);
-    await countdown(page).getByText(/You will be signed out in 1:\d\d\./).waitFor();
+    await countdown(page)
+      .getByText(/You will be signed out in 1:\d\d\./)
+      .waitFor();
     await countdown(page).getByRole('button', { name: 'Stay signed in' }).click();
     await countdown(page).waitFor({ state: 'hidden' });
 
@@ -144,13 +146,16 @@ test('a page that Back brings out of the browser’s cache is loaded anew', asyn
 });
 
 describe('signing out', () => {
-  test.each(['drop', 'hold', 'unavailable'] as const)('is done at once although the provider fails (%s)', async (failure) => {
-    const { page } = await visit({}, /ERR_EMPTY_RESPONSE|503 \(Service Unavailable\)/);
-    await enter(page, ada);
-    await setFaults({ endpoints: { revoke: failure, logout: failure } });
-    await logout(page);
-    await isSignedOut(page);
-  });
+  test.each(['drop', 'hold', 'unavailable'] as const)(
+    'is done at once although the provider fails (%s)',
+    async (failure) => {
+      const { page } = await visit({}, /ERR_EMPTY_RESPONSE|503 \(Service Unavailable\)/);
+      await enter(page, ada);
+      await setFaults({ endpoints: { revoke: failure, logout: failure } });
+      await logout(page);
+      await isSignedOut(page);
+    },
+  );
 
   test('is done although the provider is gone', async () => {
     const { page } = await visit({}, /ERR_CONNECTION_(REFUSED|RESET)/);

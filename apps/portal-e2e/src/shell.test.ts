@@ -86,7 +86,11 @@ test('each screen has its title and takes the focus; the first Tab skips to the 
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  for (const [link, title] of [['Users', 'Users'], ['CDD Upload', 'CDD Upload'], ['Dashboard', 'Dashboard']] as const) {
+  for (const [link, title] of [
+    ['Users', 'Users'],
+    ['CDD Upload', 'CDD Upload'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await heading(page, title).waitFor();
     await expect.poll(focused).toBe(title);
@@ -111,7 +115,10 @@ test('on a phone the sidebar lies over the page, and Escape puts it away', async
 });
 
 describe('nothing jumps: no layout shift', () => {
-  test.each([['a wide window', moving], ['a phone', { ...moving, viewport: { width: 360, height: 740 } }]])(
+  test.each([
+    ['a wide window', moving],
+    ['a phone', { ...moving, viewport: { width: 360, height: 740 } }],
+  ])(
     'in %s, while screens come, lists are paged, the palette opens and the network is lost',
     async (_window, options) => {
       const { page } = await visitSignedIn(ada, '/dashboard', options, /ERR_INTERNET_DISCONNECTED/);
@@ -121,14 +128,19 @@ describe('nothing jumps: no layout shift', () => {
         const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts.splice(0));
         found.push(...shifts.map((shift) => `${where} ${shift}`));
       };
-      for (const [address, text] of [['/dashboard', '1,004 users'], ['/users', '1–10 of 1,004 users'], ['/cdd-upload', 'Upload the CDD Json File below']] as const) {
+      for (const [address, text] of [
+        ['/dashboard', '1,004 users'],
+        ['/users', '1–10 of 1,004 users'],
+        ['/cdd-upload', 'Upload the CDD Json File below'],
+      ] as const) {
         await page.goto(address);
         await page.getByText(text).waitFor();
         await page.waitForLoadState('networkidle');
         await look(address);
       }
       // By script: what follows a person's input does not count as a shift.
-      const click = (selector: string) => page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+      const click = (selector: string) =>
+        page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
       await click('a[href="/users"]');
       await page.getByText('1–10 of 1,004 users').waitFor();
       await click('[aria-label="Next page"]');
@@ -157,7 +169,9 @@ function watchShifts() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
       // Chromium also tells of what is moved by less than a pixel, which nobody sees.
-      const seen = entry.sources.filter(({ previousRect: one, currentRect: other }) => JSON.stringify(one) !== JSON.stringify(other));
+      const seen = entry.sources.filter(
+        ({ previousRect: one, currentRect: other }) => JSON.stringify(one) !== JSON.stringify(other),
+      );
       const moved = seen.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent));
       if (!entry.hadRecentInput && seen.length > 0) shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`);
     }
@@ -168,7 +182,11 @@ function watchShifts() {
 interface Shift {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
 }
 
 test('a screen that breaks is said in its place; the shell survives, and the way back works', async () => {

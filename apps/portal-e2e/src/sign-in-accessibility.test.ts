@@ -45,7 +45,11 @@ describe('axe finds nothing, in light and in dark, on', () => {
 
     await page.unroute('**/auth/user/login');
     await page.route('**/auth/user/login', (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json: { status: 429, message: 'Too many attempts.' } }),
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '60' },
+        json: { status: 429, message: 'Too many attempts.' },
+      }),
     );
     await page.getByRole('button', { name: 'Login' }).click();
     await cleanInBoth(page, 'Try again in');

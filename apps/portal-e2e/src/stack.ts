@@ -32,7 +32,8 @@ declare module 'vitest' {
 
 /** Starts the real parts once for each worker: the built portal, the API, the provider. */
 export default async function startStacks(project: TestProject) {
-  if (!existsSync(join(portalDir, 'index.html'))) throw new Error('The portal is not built: run `npx nx build portal`.');
+  if (!existsSync(join(portalDir, 'index.html')))
+    throw new Error('The portal is not built: run `npx nx build portal`.');
   const workers = Array.from({ length: project.config.maxWorkers }, (_, index) => index);
   const ports = await freePorts(3 * workers.length);
   const started = await Promise.allSettled(workers.map((index) => startStack(ports.slice(3 * index, 3 * index + 3))));
@@ -43,7 +44,10 @@ export default async function startStacks(project: TestProject) {
     await stopAll();
     throw failure.reason;
   }
-  project.provide('stacks', stacks.map(({ stack }) => stack));
+  project.provide(
+    'stacks',
+    stacks.map(({ stack }) => stack),
+  );
   return stopAll;
 }
 

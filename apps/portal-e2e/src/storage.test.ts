@@ -30,14 +30,17 @@ function fill(area: string) {
   }
 }
 
-test.each(['localStorage', 'sessionStorage'])('with %s blocked one signs in, and stays so after a reload', async (area) => {
-  const { page } = await visit();
-  await page.addInitScript(block, [area]);
-  await signIn(page, ada, '/users');
-  await page.getByText('1–10 of 1,004 users').waitFor();
-  await page.reload();
-  await page.getByText('1–10 of 1,004 users').waitFor();
-});
+test.each(['localStorage', 'sessionStorage'])(
+  'with %s blocked one signs in, and stays so after a reload',
+  async (area) => {
+    const { page } = await visit();
+    await page.addInitScript(block, [area]);
+    await signIn(page, ada, '/users');
+    await page.getByText('1–10 of 1,004 users').waitFor();
+    await page.reload();
+    await page.getByText('1–10 of 1,004 users').waitFor();
+  },
+);
 
 test('with all storage blocked the login page says so instead of asking for a password', async () => {
   const { page } = await visit();
@@ -90,7 +93,8 @@ describe('corrupt storage', () => {
     const { page } = await visit();
     await page.goto('/404');
     await page.evaluate((names) => {
-      for (const name of names) for (const area of [localStorage, sessionStorage]) area.setItem(name, '{"accessToken":');
+      for (const name of names)
+        for (const area of [localStorage, sessionStorage]) area.setItem(name, '{"accessToken":');
     }, keys);
     await signIn(page, ada, '/users');
     await page.getByText('1–10 of 1,004 users').waitFor();

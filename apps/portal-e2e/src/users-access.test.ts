@@ -57,15 +57,21 @@ describe.each([
 
     await page.getByRole('button', { name: /^Delete User/ }).click();
     await clean(page, 'Are you sure you want to delete the following user?');
-    await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'The database rests.' } }));
-    await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 400, json: { message: 'The database rests.' } }));
+    await page.route('**/api/v1/user/*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'The database rests.' } }),
+    );
+    await page.route('**/api/v1/users?*', (route) =>
+      route.fulfill({ status: 400, json: { message: 'The database rests.' } }),
+    );
     await page.getByRole('button', { name: 'Confirm Delete' }).click();
     await clean(page, 'The database rests.');
     await page.keyboard.press('Escape');
     await clean(page, 'This list may be out of date.');
     await page.goto('/users');
     await clean(page, 'Request failed with status 400');
-    await page.route('**/api/v1/users?*', (route) => route.fulfill({ json: { userList: [], hasNext: false, totalCount: 0 } }));
+    await page.route('**/api/v1/users?*', (route) =>
+      route.fulfill({ json: { userList: [], hasNext: false, totalCount: 0 } }),
+    );
     await page.goto('/users');
     await clean(page, 'There are no users yet');
     await page.goto('/users?query=nobody');

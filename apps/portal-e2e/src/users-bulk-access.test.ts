@@ -58,7 +58,9 @@ describe.each(windows)('axe finds nothing in %s', (_name, options) => {
     await clean(page, 'What the file looks like');
     await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from('') });
     await clean(page, 'This file is empty.');
-    await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from('Name,Mail\nAda,ada@bulk.example\n') });
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ ...file, buffer: Buffer.from('Name,Mail\nAda,ada@bulk.example\n') });
     await clean(page, 'Which column has the First Name?');
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await page.getByLabel('CSV file').setInputFiles(file);
@@ -142,7 +144,9 @@ describe('the keyboard alone', () => {
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Choose a file');
     await page.keyboard.press('Enter');
-    await (await chooser).setFiles({ ...file, buffer: Buffer.from('First Name,Last Name,Email\nBulk,Person,1@bulk.example\n') });
+    await (
+      await chooser
+    ).setFiles({ ...file, buffer: Buffer.from('First Name,Last Name,Email\nBulk,Person,1@bulk.example\n') });
     await page.getByText('1 user can be imported.').waitFor();
     expect(await nameOfFocused(page)).toBe(file.name);
     await tabTo(page, 'Import 1 user');

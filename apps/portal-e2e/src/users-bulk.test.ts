@@ -27,7 +27,8 @@ async function signInTo(address: string, options: Parameters<typeof visitSignedI
 }
 
 const header = 'First Name,Last Name,Email,Role\n';
-const lines = (count: number) => Array.from({ length: count }, (_, index) => `Bulk${index},Person,${index}@bulk.example,User\n`);
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Bulk${index},Person,${index}@bulk.example,User\n`);
 const csv = (text: string) => ({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
 

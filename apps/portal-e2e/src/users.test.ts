@@ -61,7 +61,10 @@ test('with the server gone the dialogs on users still open', async () => {
   await page.getByRole('link', { name: 'Enroll user' }).click();
   await page.getByRole('dialog', { name: 'Enroll user' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: /^Delete User/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Delete User/ })
+    .first()
+    .click();
   await page.getByRole('alertdialog', { name: 'Delete User' }).waitFor();
 });
 

@@ -21,7 +21,8 @@ const flags = [
 async function openBrowser(): Promise<Browser> {
   if (browser?.isConnected()) return browser;
   const executablePath = process.env['CHROMIUM_PATH'];
-  if (!executablePath) throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
+  if (!executablePath)
+    throw new Error('Set CHROMIUM_PATH to a Chromium, or run `npm test`, which finds or installs one.');
   browser = await chromium.launch({ executablePath, args: flags });
   return browser;
 }
@@ -53,7 +54,12 @@ export async function openWindow(options: BrowserContextOptions): Promise<Page> 
  */
 export async function keepWindow(page: Page, options: BrowserContextOptions): Promise<void> {
   const key = JSON.stringify(options);
-  const isEmpty = !page.isClosed() && (await empty(page, options).then(() => true, () => false));
+  const isEmpty =
+    !page.isClosed() &&
+    (await empty(page, options).then(
+      () => true,
+      () => false,
+    ));
   if (!isEmpty || kept.has(key)) return page.context().close();
   kept.set(key, page);
 }

@@ -6,7 +6,10 @@ import { TryAgain } from './failure.tsx';
 export function ConfigErrorPage({ error, onTryAgain }: { error: ConfigError; onTryAgain?: () => void }) {
   const words = error.isPassing
     ? { headline: 'The portal cannot be reached', text: 'It starts by itself as soon as it can.' }
-    : { headline: 'The portal is not set up correctly', text: 'Please tell the person who runs the portal what stands here.' };
+    : {
+        headline: 'The portal is not set up correctly',
+        text: 'Please tell the person who runs the portal what stands here.',
+      };
 
   return (
     <FullPageMessage {...words} actions={<TryAgain {...(onTryAgain && { onTryAgain })} />}>

@@ -38,12 +38,19 @@ test('good settings are taken, without a slash at the end of a host', () => {
 
 const address = (name: string) => `${name} must be empty (the portal's own origin), a path or an http(s) address.`;
 const notUrl = 'okta.issuer must be a valid http(s) URL.';
-const ofConsole = 'okta.issuer must not contain "-admin" in its host: it is the address of the console, not of sign-in.';
+const ofConsole =
+  'okta.issuer must not contain "-admin" in its host: it is the address of the console, not of sign-in.';
 
 describe('every rule is named', () => {
   test.each([
     ['no object', 'nonsense', ['config.json is missing or is not an object.']],
-    ['an empty object', {}, ['apiBase', 'adminApiHost', 'apiKey'].map((name) => `${name} is missing or is not a text.`).concat(['okta', 'session', 'cdd'].map((name) => `${name} is missing or is not an object.`))],
+    [
+      'an empty object',
+      {},
+      ['apiBase', 'adminApiHost', 'apiKey']
+        .map((name) => `${name} is missing or is not a text.`)
+        .concat(['okta', 'session', 'cdd'].map((name) => `${name} is missing or is not an object.`)),
+    ],
     ['apiBase missing', { ...good, apiBase: undefined }, ['apiBase is missing or is not a text.']],
     ['apiBase no address', { ...good, apiBase: 'example' }, [address('apiBase')]],
     ['apiBase of another scheme', { ...good, apiBase: 'javascript:alert(1)' }, [address('apiBase')]],
@@ -74,12 +81,20 @@ describe('every rule is named', () => {
     ['loginIdClaim missing', okta({ loginIdClaim: undefined }), ['okta.loginIdClaim is missing or is not a text.']],
     ['loginIdClaim empty', okta({ loginIdClaim: '' }), ['okta.loginIdClaim must not be empty.']],
     ['session missing', { ...good, session: undefined }, ['session is missing or is not an object.']],
-    ['idle time as a text', { ...good, session: { idleMinutes: '30' } }, ['session.idleMinutes is missing or is not a number.']],
+    [
+      'idle time as a text',
+      { ...good, session: { idleMinutes: '30' } },
+      ['session.idleMinutes is missing or is not a number.'],
+    ],
     ['idle time of 0', { ...good, session: { idleMinutes: 0 } }, ['session.idleMinutes must be more than 0 minutes.']],
     ['cdd missing', { ...good, cdd: undefined }, ['cdd is missing or is not an object.']],
     ['size as a text', { ...good, cdd: { maxBytes: '1' } }, ['cdd.maxBytes is missing or is not a number.']],
     ['size below 0', { ...good, cdd: { maxBytes: -1 } }, ['cdd.maxBytes must be more than 0 bytes.']],
-    ['two at once', { ...good, apiKey: 1, cdd: { maxBytes: -1 } }, ['apiKey is missing or is not a text.', 'cdd.maxBytes must be more than 0 bytes.']],
+    [
+      'two at once',
+      { ...good, apiKey: 1, cdd: { maxBytes: -1 } },
+      ['apiKey is missing or is not a text.', 'cdd.maxBytes must be more than 0 bytes.'],
+    ],
   ])('%s', (_what, document, reasons) => {
     expect(reasonsOf(document)).toEqual(reasons);
   });
@@ -94,9 +109,24 @@ test.each(['/authorization-code/callback', '/login/callback', `${location.origin
 
 describe('fetching', () => {
   test.each<[string, () => Response, string, boolean]>([
-    ['no connection', () => HttpResponse.error(), 'config.json could not be fetched. Check your network connection.', true],
-    ['a server that fails', () => new HttpResponse(null, { status: 503 }), 'config.json could not be fetched: the server answered 503.', true],
-    ['no file', () => new HttpResponse(null, { status: 404 }), 'config.json could not be fetched: the server answered 404.', false],
+    [
+      'no connection',
+      () => HttpResponse.error(),
+      'config.json could not be fetched. Check your network connection.',
+      true,
+    ],
+    [
+      'a server that fails',
+      () => new HttpResponse(null, { status: 503 }),
+      'config.json could not be fetched: the server answered 503.',
+      true,
+    ],
+    [
+      'no file',
+      () => new HttpResponse(null, { status: 404 }),
+      'config.json could not be fetched: the server answered 404.',
+      false,
+    ],
     ['no JSON', () => HttpResponse.text('<html>'), 'config.json is not valid JSON.', false],
   ])('%s is said', async (_what, answer, message, isPassing) => {
     server.use(http.get('*/config.json', answer));

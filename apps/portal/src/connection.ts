@@ -13,7 +13,10 @@ export function createWatchedCaches() {
     if (isOutOfReach(error)) onlineManager.setOnline(false);
   };
   const onSuccess = () => onlineManager.setOnline(true);
-  return { queryCache: new QueryCache({ onError, onSuccess }), mutationCache: new MutationCache({ onError, onSuccess }) };
+  return {
+    queryCache: new QueryCache({ onError, onSuccess }),
+    mutationCache: new MutationCache({ onError, onSuccess }),
+  };
 }
 
 /** While out of touch, tries again by itself. For the page's life. */

@@ -4,8 +4,14 @@ import { isMissingChunk, reloadForChunk } from './missing-chunk.ts';
 const named = (name: string) => Object.assign(new Error('x'), { name });
 
 test.each([
-  { error: new TypeError('Failed to fetch dynamically imported module: https://portal.example/assets/a.js'), missing: true },
-  { error: new TypeError('error loading dynamically imported module: https://portal.example/assets/a.js'), missing: true },
+  {
+    error: new TypeError('Failed to fetch dynamically imported module: https://portal.example/assets/a.js'),
+    missing: true,
+  },
+  {
+    error: new TypeError('error loading dynamically imported module: https://portal.example/assets/a.js'),
+    missing: true,
+  },
   { error: new TypeError('Importing a module script failed.'), missing: true },
   { error: new Error('Unable to preload CSS for /assets/a.css'), missing: true },
   { error: named('ChunkLoadError'), missing: true },

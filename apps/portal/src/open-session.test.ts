@@ -50,7 +50,9 @@ test.each([
 test('a write is sent once', async () => {
   const { queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(answer(503, '1')));
-  const write = queryClient.getMutationCache().build(queryClient, { mutationFn: send, ...queryClient.getDefaultOptions().mutations });
+  const write = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: send, ...queryClient.getDefaultOptions().mutations });
   const written = write.execute(undefined).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await written).toBeInstanceOf(ApiError);

@@ -17,7 +17,11 @@ describe('a failed read is tried again', () => {
     { what: 'on 400', error: answer(400), again: false },
     { what: 'on 403', error: answer(403), again: false },
     { what: 'on 404', error: answer(404), again: false },
-    { what: 'when it cannot be read', error: new ApiError('malformed', { status: 200, data: '', headers: {} }), again: false },
+    {
+      what: 'when it cannot be read',
+      error: new ApiError('malformed', { status: 200, data: '', headers: {} }),
+      again: false,
+    },
   ])('$what: $again', ({ error, again }) => {
     expect(shouldRetry(0, error)).toBe(again);
   });

@@ -1,7 +1,14 @@
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
 import { PendingBar, Skeleton, within } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
-import { createBrowserRouter, Outlet, redirect, ScrollRestoration, useNavigation, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  Outlet,
+  redirect,
+  ScrollRestoration,
+  useNavigation,
+  type RouteObject,
+} from 'react-router';
 import { limitChunks } from './load-chunk.ts';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
@@ -26,7 +33,10 @@ export function createPortalRouter({ config, opened }: Portal) {
   /** Starts the list call while the code of its screen still comes. Nobody is kept waiting for it. */
   function startUserList({ request }: { request: Request }) {
     const start = async () => {
-      const [{ session, queryClient }, { prefetchUsers }] = await Promise.all([opened(), import('@scv/users/prefetch')]);
+      const [{ session, queryClient }, { prefetchUsers }] = await Promise.all([
+        opened(),
+        import('@scv/users/prefetch'),
+      ]);
       if (await session.isSignedIn()) prefetchUsers(queryClient, new URL(request.url));
     };
     // What fails here fails for the screen as well, which says it.

@@ -67,7 +67,11 @@ test('the place of the portal is held until its settings are there', async () =>
 const unreached = () => screen.findByRole('heading', { name: 'The portal cannot be reached' });
 
 test('settings that do not come are no fault of theirs, and asked for again until they come', async () => {
-  const answers = [HttpResponse.error, () => new HttpResponse(null, { status: 503 }), () => HttpResponse.json(mockConfig)];
+  const answers = [
+    HttpResponse.error,
+    () => new HttpResponse(null, { status: 503 }),
+    () => HttpResponse.json(mockConfig),
+  ];
   settingsAre(() => answers.shift()!());
   void startPortal(never);
   const heading = await unreached();

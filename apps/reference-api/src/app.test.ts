@@ -35,9 +35,16 @@ const broken: Database = { query: fail, prepared: fail, execute: fail, transacti
 
 describe('every failure is a problem with a message', () => {
   test.each([
-    ['GET', '/api', 404], ['GET', '/api/v1/nothing', 404], ['POST', '/hpesa/x', 404], ['GET', '/nothing', 404],
-    ['POST', '/api/v1/users', 405], ['GET', '/api/v1/user', 405], ['GET', '/api/v1/auth/user/login', 405],
-    ['PATCH', '/api/v1/user/x', 405], ['GET', '/hpesa/api/v1/cdd/upload', 405], ['POST', '/healthz', 405],
+    ['GET', '/api', 404],
+    ['GET', '/api/v1/nothing', 404],
+    ['POST', '/hpesa/x', 404],
+    ['GET', '/nothing', 404],
+    ['POST', '/api/v1/users', 405],
+    ['GET', '/api/v1/user', 405],
+    ['GET', '/api/v1/auth/user/login', 405],
+    ['PATCH', '/api/v1/user/x', 405],
+    ['GET', '/hpesa/api/v1/cdd/upload', 405],
+    ['POST', '/healthz', 405],
     ['OPTIONS', '/api/v1/users', 405],
   ])('%s %s: %d', async (method, path, status) => {
     const { headers, body, ...answer } = await api.call(method, path);
@@ -68,13 +75,19 @@ describe('every failure is a problem with a message', () => {
     const { app, lines } = logged(broken);
     const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
     const response = await app.request('/api/v1/users', { headers });
-    const body = await response.json() as { requestId: string };
-    expect([response.status, body]).toEqual([500, {
-      title: 'Internal Server Error', status: 500, message: 'Something went wrong please try again',
-      requestId: body.requestId,
-    }]);
+    const body = (await response.json()) as { requestId: string };
+    expect([response.status, body]).toEqual([
+      500,
+      {
+        title: 'Internal Server Error',
+        status: 500,
+        message: 'Something went wrong please try again',
+        requestId: body.requestId,
+      },
+    ]);
     expect(lines.find(({ msg }) => msg === 'request failed')).toMatchObject({
-      requestId: body.requestId, stack: expect.stringContaining('no connection'),
+      requestId: body.requestId,
+      stack: expect.stringContaining('no connection'),
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
@@ -110,7 +123,10 @@ describe('the log', () => {
   });
 
   test.each([
-    ['journey-0123', 'journey-0123'], ['short', undefined], ['x'.repeat(65), undefined], ['has space here', undefined],
+    ['journey-0123', 'journey-0123'],
+    ['short', undefined],
+    ['x'.repeat(65), undefined],
+    ['has space here', undefined],
   ])('names a request by the client’s id %j if it is sane', async (sent, expected) => {
     const { app, lines } = logged(database);
     const response = await app.request('/healthz', { headers: { 'X-Request-Id': sent } });

@@ -27,24 +27,30 @@ interface Parts {
 /** The whole server without the network: the contract's six calls, health and the portal's files. */
 export function createApp({ settings, database, log, now }: Parts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const admin = requireAdmin(accessTokenVerifier({
-    issuer: settings.OIDC_ISSUER,
-    audience: settings.OIDC_AUDIENCE,
-    clientId: settings.OIDC_CLIENT_ID,
-  }), database);
+  const admin = requireAdmin(
+    accessTokenVerifier({
+      issuer: settings.OIDC_ISSUER,
+      audience: settings.OIDC_AUDIENCE,
+      clientId: settings.OIDC_CLIENT_ID,
+    }),
+    database,
+  );
 
   app.use(requestLog(log), securityHeaders({ issuer: settings.OIDC_ISSUER }));
   app.use('/api/*', takeBody);
   app.route('/', healthRoutes(database));
   app.route('/', loginRoutes({ database, lockout: createLockout(database, now), apiKey: settings.API_KEY }));
   app.route('/', userRoutes({ database, requireAdmin: admin }));
-  app.route('/', cddRoutes({
-    database,
-    dataDir: settings.DATA_DIR,
-    maxBytes: settings.CDD_MAX_BYTES,
-    requireAdmin: admin,
-    log,
-  }));
+  app.route(
+    '/',
+    cddRoutes({
+      database,
+      dataDir: settings.DATA_DIR,
+      maxBytes: settings.CDD_MAX_BYTES,
+      requireAdmin: admin,
+      log,
+    }),
+  );
   for (const [path, allow] of allowedMethods) app.all(path, () => refuseMethod(allow));
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
   const config = portalConfig(settings);

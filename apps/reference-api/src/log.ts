@@ -13,22 +13,26 @@ const saneId = /^[\w.-]{8,64}$/;
  * Names each request (`X-Request-Id`, the client's own if it is sane) and writes one line when it is answered.
  * Addresses go without their query: search texts and codes stand there.
  */
-export const requestLog = (log: Log) => createMiddleware<ApiEnv>(async (context, next) => {
-  const start = performance.now();
-  const sent = context.req.header('X-Request-Id') ?? '';
-  const requestId = saneId.test(sent) ? sent : randomUUID();
-  context.set('requestId', requestId);
-  context.header('X-Request-Id', requestId);
-  await next();
-  log.info({
-    requestId,
-    method: context.req.method,
-    path: context.req.path,
-    status: context.res.status,
-    ms: Math.round(performance.now() - start),
-    subject: (context.var as Partial<ApiEnv['Variables']>).caller?.email,
-  }, 'request');
-});
+export const requestLog = (log: Log) =>
+  createMiddleware<ApiEnv>(async (context, next) => {
+    const start = performance.now();
+    const sent = context.req.header('X-Request-Id') ?? '';
+    const requestId = saneId.test(sent) ? sent : randomUUID();
+    context.set('requestId', requestId);
+    context.header('X-Request-Id', requestId);
+    await next();
+    log.info(
+      {
+        requestId,
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        ms: Math.round(performance.now() - start),
+        subject: (context.var as Partial<ApiEnv['Variables']>).caller?.email,
+      },
+      'request',
+    );
+  });
 
 /** Writes what failed, without the members of database errors: they hold the statement's parameters. */
 export function logFailure(log: Log, requestId: string, error: unknown): void {

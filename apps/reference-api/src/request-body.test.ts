@@ -30,7 +30,10 @@ afterEach(() => vi.useRealTimers());
 
 const send = (body: ConstructorParameters<typeof Response>[0]) =>
   app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
-const answer = async (response: Response) => [response.status, (await response.json() as { message: string }).message];
+const answer = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { message: string }).message,
+];
 
 test('a body is there for who reads it later', async () => {
   expect(await (await send('{}')).text()).toBe('{}');

@@ -14,8 +14,10 @@ export async function readBody<Schema extends ObjectSchema>(context: Context, sc
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ProblemError(400, 'The request body must be a JSON object.');
   }
-  const trimmed = Object.entries(body).map(([field, value]: [string, unknown]) =>
-    [field, typeof value === 'string' && field !== 'password' ? value.trim() : value]);
+  const trimmed = Object.entries(body).map(([field, value]: [string, unknown]) => [
+    field,
+    typeof value === 'string' && field !== 'password' ? value.trim() : value,
+  ]);
   return check(schema, Object.fromEntries(trimmed) as Record<string, unknown>);
 }
 

@@ -45,7 +45,7 @@ async function call(api: ApiProcess, method: string, path: string, body?: object
 async function allUsers(api: ApiProcess) {
   const read: UserList['userList'] = [];
   for (let page = 0; ; page += 1) {
-    const list = await (await call(api, 'GET', `/api/v1/users?size=100&page=${page}`)).json() as UserList;
+    const list = (await (await call(api, 'GET', `/api/v1/users?size=100&page=${page}`)).json()) as UserList;
     read.push(...list.userList);
     if (!list.hasNext) return { users: new Map(read.map((user) => [user.id, user])), totalCount: list.totalCount };
   }
@@ -53,11 +53,15 @@ async function allUsers(api: ApiProcess) {
 
 /** Enrolls, edits and deletes until the API is gone; `kept` and `gone` hold what was acknowledged. */
 async function write(
-  api: ApiProcess, writer: string, kept: Map<string, unknown>, gone: Set<string>, unsure: Set<string>,
+  api: ApiProcess,
+  writer: string,
+  kept: Map<string, unknown>,
+  gone: Set<string>,
+  unsure: Set<string>,
 ) {
   for (let count = 0; ; count += 1) {
     const user = { firstName: 'Some', lastName: 'Body', email: `${writer}.${count}@scv.example`, role: 'user' };
-    const created = await (await call(api, 'POST', '/api/v1/user', user)).json() as { id: string };
+    const created = (await (await call(api, 'POST', '/api/v1/user', user)).json()) as { id: string };
     kept.set(created.id, created);
     if (count % 3 === 0) continue;
     unsure.add(created.id);
@@ -152,7 +156,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish 
   api.process.kill(signal);
   await refused(`${api.url}/healthz`);
   half.end(`"role":"user","email":"${signal}@scv.example"}`);
-  const [response] = await answered as [{ statusCode: number; resume(): void }];
+  const [response] = (await answered) as [{ statusCode: number; resume(): void }];
   response.resume();
   expect(response.statusCode).toBe(201);
   expect(await api.ended).toBe(0);
@@ -170,5 +174,10 @@ test('a signal during the start ends it in order', async () => {
 
 /** Resolves when nobody listens any more. */
 async function refused(url: string): Promise<void> {
-  while (await fetch(url).then(() => true, () => false));
+  while (
+    await fetch(url).then(
+      () => true,
+      () => false,
+    )
+  );
 }

@@ -44,9 +44,11 @@ async function listen(server: Server, { HOST: host, PORT: port }: Settings): Pro
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartFailure((error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? `Port ${port} is taken. Stop what uses it, or set PORT to another port.`
-      : `Can't listen on ${host}, port ${port}: ${(error as Error).message}.`);
+    throw new StartFailure(
+      (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        ? `Port ${port} is taken. Stop what uses it, or set PORT to another port.`
+        : `Can't listen on ${host}, port ${port}: ${(error as Error).message}.`,
+    );
   }
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;

@@ -6,9 +6,15 @@ test('every setting has a default, and an empty variable counts as unset', () =>
   const defaults = readSettings({});
   expect(readSettings({ PORT: '', DATABASE_URL: '', ACCOUNTS_FILE: '' })).toEqual(defaults);
   expect(defaults).toMatchObject({
-    PORT: 4200, HOST: '127.0.0.1', SEED_USERS: 1000, OIDC_ISSUER: 'http://localhost:4400/oauth2/default',
-    OIDC_AUDIENCE: 'api://default', OIDC_CLIENT_ID: 'scv-admin-portal', API_KEY: 'scv-admin-portal',
-    CDD_MAX_BYTES: 104_857_600, LOG_LEVEL: 'info',
+    PORT: 4200,
+    HOST: '127.0.0.1',
+    SEED_USERS: 1000,
+    OIDC_ISSUER: 'http://localhost:4400/oauth2/default',
+    OIDC_AUDIENCE: 'api://default',
+    OIDC_CLIENT_ID: 'scv-admin-portal',
+    API_KEY: 'scv-admin-portal',
+    CDD_MAX_BYTES: 104_857_600,
+    LOG_LEVEL: 'info',
   });
   expect(defaults.DATA_DIR).toMatch(/[/\\]\.data$/);
   expect(defaults).not.toHaveProperty('PORTAL_DIR');
@@ -21,8 +27,10 @@ test.each([
   [{ OIDC_ISSUER: 'localhost:4400' }, 'OIDC_ISSUER must be an http(s) address.'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
-  [{ PORT: '-1', CDD_MAX_BYTES: '0' },
-    'PORT must be a whole number from 0 to 65535. CDD_MAX_BYTES must be a whole number from 1 to 1099511627776.'],
+  [
+    { PORT: '-1', CDD_MAX_BYTES: '0' },
+    'PORT must be a whole number from 0 to 65535. CDD_MAX_BYTES must be a whole number from 1 to 1099511627776.',
+  ],
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(new StartFailure(sentence));
 });

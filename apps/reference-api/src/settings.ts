@@ -34,8 +34,12 @@ const environment = z.object({
   PORTAL_DIR: z.string().optional(),
   /** Largest CDD file, in bytes. */
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(104_857_600),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-    'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
 });
 
 export type Settings = z.output<typeof environment>;

@@ -8,7 +8,12 @@ test('what keeps the contract is given back', () => {
 });
 
 test('every field at fault has one sentence, in the order of the contract', () => {
-  const { errors } = checkFields(CreateUserBody, { firstName: '\0', lastName: ' '.repeat(65), email: 'x', role: 'owner' });
+  const { errors } = checkFields(CreateUserBody, {
+    firstName: '\0',
+    lastName: ' '.repeat(65),
+    email: 'x',
+    role: 'owner',
+  });
   expect(errors).toEqual([
     { field: 'firstName', message: 'First Name must not contain characters that are no text.' },
     { field: 'lastName', message: 'Last Name must be at most 64 characters long.' },
@@ -29,13 +34,15 @@ test('a name has no control or invisible character, whichever Unicode knows', ()
   for (let code = 1; code <= 0x10_ff_ff; code += 1) {
     const character = String.fromCodePoint(code);
     if (!unseen.test(character) || ofEmoji.test(character)) continue;
-    if (!checkFields(CreateUserBody, { ...user, firstName: `A${character}da` }).errors) accepted.push(code.toString(16));
+    if (!checkFields(CreateUserBody, { ...user, firstName: `A${character}da` }).errors)
+      accepted.push(code.toString(16));
   }
   expect(accepted).toEqual([]);
 });
 
-test.each(['Zoë', 'D’Arcy-O\'Neil', '愛菜', 'عوضية', 'हिन्दी', 'བོད་', '👩🏽', '❤️', '𝒜𝒹𝒶', '𠮷野家', 'ʇuıɐ', 'a\u00a0b'])(
-  'the name %s is one', (firstName) => {
+test.each(['Zoë', "D’Arcy-O'Neil", '愛菜', 'عوضية', 'हिन्दी', 'བོད་', '👩🏽', '❤️', '𝒜𝒹𝒶', '𠮷野家', 'ʇuıɐ', 'a\u00a0b'])(
+  'the name %s is one',
+  (firstName) => {
     expect(checkFields(CreateUserBody, { ...user, firstName }).errors).toBeUndefined();
   },
 );

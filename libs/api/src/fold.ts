@@ -17,5 +17,9 @@ export const fold = (text: string) =>
 
 /** The different words of a search, folded. Who writes 'Byron, Ada' means two words, not a comma. */
 export const searchWords = (text: string) => [
-  ...new Set(fold(text).split(/[\s,]+/).filter((word) => word !== '')),
+  ...new Set(
+    fold(text)
+      .split(/[\s,]+/)
+      .filter((word) => word !== ''),
+  ),
 ];

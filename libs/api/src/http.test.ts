@@ -33,7 +33,11 @@ afterAll(() => server.close());
 const newUser = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' } as const;
 const update = { ...newUser, status: 'Active' } as const;
 const header = (name: string) => requests.map((request) => request.headers.get(name));
-const failure = (call: Promise<unknown>) => call.then(() => expect.unreachable(), (error: unknown) => error as ApiError);
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as ApiError,
+  );
 const use = (...handlers: HttpHandler[]) => server.use(...handlers);
 
 describe('the headers of the specification, section 7', () => {
@@ -137,23 +141,73 @@ test('a 403 is told', async () => {
 
 /** A page of the contract with one user, changed. */
 const listOf = (change: object) => ({
-  userList: [{ id: crypto.randomUUID(), firstName: 'Ada', lastName: 'Byron', email: 'ada@x.example', role: 'admin', status: 'Active', ...change }],
+  userList: [
+    {
+      id: crypto.randomUUID(),
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@x.example',
+      role: 'admin',
+      status: 'Active',
+      ...change,
+    },
+  ],
   hasNext: false,
   totalCount: 1,
 });
 
 describe('every failure is one ApiError', () => {
   test.each<[string, () => Response, Partial<ApiError>]>([
-    ['a problem with fields', () => HttpResponse.json({ message: 'Bad.', errors: [{ field: 'email', message: 'Taken.' }], requestId: 'r1' }, { status: 409 }), { kind: 'response', status: 409, message: 'Bad.', fieldErrors: { email: 'Taken.' }, requestId: 'r1' }],
-    ['a body without a message', () => HttpResponse.json({}, { status: 500 }), { status: 500, message: 'Request failed with status 500', serverMessage: undefined }],
-    ['a body that is no JSON', () => HttpResponse.text('<html>', { status: 502 }), { status: 502, message: 'Request failed with status 502', body: '<html>' }],
-    ['an empty body', () => new HttpResponse(null, { status: 503, headers: { 'x-request-id': 'r2' } }), { status: 503, requestId: 'r2' }],
-    ['a wait asked for in seconds', () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '7' } }), { status: 429, retryAfter: 7 }],
-    ['members of the wrong type', () => HttpResponse.json({ message: 5, errors: [{ field: 'email', message: {} }, 1] }, { status: 400 }), { message: 'Request failed with status 400', fieldErrors: {} }],
-    ['no connection', () => HttpResponse.error(), { kind: 'network', status: 0, message: 'An error occurred while making the request. Please check your network connection and try again.' }],
+    [
+      'a problem with fields',
+      () =>
+        HttpResponse.json(
+          { message: 'Bad.', errors: [{ field: 'email', message: 'Taken.' }], requestId: 'r1' },
+          { status: 409 },
+        ),
+      { kind: 'response', status: 409, message: 'Bad.', fieldErrors: { email: 'Taken.' }, requestId: 'r1' },
+    ],
+    [
+      'a body without a message',
+      () => HttpResponse.json({}, { status: 500 }),
+      { status: 500, message: 'Request failed with status 500', serverMessage: undefined },
+    ],
+    [
+      'a body that is no JSON',
+      () => HttpResponse.text('<html>', { status: 502 }),
+      { status: 502, message: 'Request failed with status 502', body: '<html>' },
+    ],
+    [
+      'an empty body',
+      () => new HttpResponse(null, { status: 503, headers: { 'x-request-id': 'r2' } }),
+      { status: 503, requestId: 'r2' },
+    ],
+    [
+      'a wait asked for in seconds',
+      () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '7' } }),
+      { status: 429, retryAfter: 7 },
+    ],
+    [
+      'members of the wrong type',
+      () => HttpResponse.json({ message: 5, errors: [{ field: 'email', message: {} }, 1] }, { status: 400 }),
+      { message: 'Request failed with status 400', fieldErrors: {} },
+    ],
+    [
+      'no connection',
+      () => HttpResponse.error(),
+      {
+        kind: 'network',
+        status: 0,
+        message: 'An error occurred while making the request. Please check your network connection and try again.',
+      },
+    ],
     ['a success that is no JSON', () => HttpResponse.text('hello'), { kind: 'malformed', status: 200 }],
     ['a success that is another document', () => HttpResponse.json({ users: [] }), { kind: 'malformed', status: 200 }],
-    ['a user with a role that the contract does not know', () => HttpResponse.json(listOf({ role: 'root' })), { kind: 'malformed' }],
+    [
+      'a user with a role that the contract does not know',
+      () => HttpResponse.json(listOf({ role: 'root' })),
+      { kind: 'malformed' },
+    ],
     ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
   ])('%s', async (_what, answer, expected) => {
     use(http.get('*/api/v1/users', answer));

@@ -2,6 +2,7 @@
  * More than 200 strings that every field and the search must cope with, by what makes them nasty: each is to be stored
  * and shown as itself, or refused with a sentence at its field.
  */
+// oxfmt-ignore
 const nasty: Record<string, readonly string[]> = {
   markup: [
     '<script>globalThis.executed=1</script>', '<img src=x onerror="globalThis.executed=1">',

@@ -36,7 +36,11 @@ test.each([
 test('no callback that restores the address: Error, with a way to start again', async () => {
   storeTokens({ expired: false });
   const session = new Session(fakeSettings, 30);
-  Object.defineProperty(session.client.options, 'restoreOriginalUri', { get: () => undefined, set: () => {}, configurable: true });
+  Object.defineProperty(session.client.options, 'restoreOriginalUri', {
+    get: () => undefined,
+    set: () => {},
+    configurable: true,
+  });
   renderRoute(callbackRoutes({ session }), '/login/callback');
   expect(await message()).toBe('Error: No restoreOriginalUri callback passed to Security Component.');
 });

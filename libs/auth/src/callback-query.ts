@@ -42,5 +42,8 @@ function refusalOf(error: string): string {
 
 /** Without what could turn the sentence around it: control and invisible characters, endless length. */
 function plainText(text: string | null): string {
-  return (text ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, longestDescription);
+  return (text ?? '')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, longestDescription);
 }

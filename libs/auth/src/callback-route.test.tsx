@@ -24,16 +24,19 @@ function open(query: string, path = '/authorization-code/callback') {
   return renderRoute(callbackRoutes(), path);
 }
 
-test.each(['/authorization-code/callback', '/login/callback'])('%s finishes a sign-in, and goes to the dashboard', async (path) => {
-  fakeProvider(good);
-  const { router } = open('?code=abc&state=ours', path);
+test.each(['/authorization-code/callback', '/login/callback'])(
+  '%s finishes a sign-in, and goes to the dashboard',
+  async (path) => {
+    fakeProvider(good);
+    const { router } = open('?code=abc&state=ours', path);
 
-  expect(screen.getByRole('heading', { name: 'Signing in' })).toHaveFocus();
-  expect(location.search).toBe('');
-  expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();
-  expect(router.state.historyAction).toBe('REPLACE');
-  expect(pendingFlows()).toEqual(['another tab’s']);
-});
+    expect(screen.getByRole('heading', { name: 'Signing in' })).toHaveFocus();
+    expect(location.search).toBe('');
+    expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(pendingFlows()).toEqual(['another tab’s']);
+  },
+);
 
 test('the stored address comes before the dashboard, once', async () => {
   sessionStorage.setItem('redirectAfterLogin', '/users?page=2');
@@ -73,15 +76,40 @@ describe('a sign-in that cannot be finished', () => {
   };
 
   test.each<[string, string, () => Response | Promise<Response>, string | RegExp]>([
-    ['cancelled at the provider', '?error=access_denied&error_description=The+sign-in+was+cancelled.&state=ours', good, 'Error: The sign-in was cancelled.'],
-    ['refused without a description', '?error=invalid_scope&state=ours', good, 'Error: The sign-in provider refused the sign-in (invalid_scope).'],
+    [
+      'cancelled at the provider',
+      '?error=access_denied&error_description=The+sign-in+was+cancelled.&state=ours',
+      good,
+      'Error: The sign-in was cancelled.',
+    ],
+    [
+      'refused without a description',
+      '?error=invalid_scope&state=ours',
+      good,
+      'Error: The sign-in provider refused the sign-in (invalid_scope).',
+    ],
     ['a state that nobody sent', '?code=abc&state=theirs', good, unknown],
     ['a text that nobody sent', '?error=x&error_description=Call+0800-EVIL&state=theirs', good, unknown],
     ['no parameters', '', good, 'Error: There is no sign-in to finish here.'],
-    ['a code that ran out', '?code=abc&state=ours', refused(400, { error: 'invalid_grant', error_description: 'x' }), /^Error: The sign-in provider does not accept this sign-in any more/],
-    ['a provider that fails', '?code=abc&state=ours', refused(503, {}), 'Error: The sign-in provider failed (status 503). Please try again in a moment.'],
+    [
+      'a code that ran out',
+      '?code=abc&state=ours',
+      refused(400, { error: 'invalid_grant', error_description: 'x' }),
+      /^Error: The sign-in provider does not accept this sign-in any more/,
+    ],
+    [
+      'a provider that fails',
+      '?code=abc&state=ours',
+      refused(503, {}),
+      'Error: The sign-in provider failed (status 503). Please try again in a moment.',
+    ],
     ['a network that fails', '?code=abc&state=ours', () => HttpResponse.error(), new RegExp(`^${unreachable}`)],
-    ['no room to keep the tokens', '?code=abc&state=ours', filling, 'Error: This browser could not keep the sign-in: its storage for this site is full.'],
+    [
+      'no room to keep the tokens',
+      '?code=abc&state=ours',
+      filling,
+      'Error: This browser could not keep the sign-in: its storage for this site is full.',
+    ],
     ['a clock two hours ahead', '?code=abc&state=ours', shifted(2), /^Error: The clock of this computer says \d/],
     ['a clock two hours behind', '?code=abc&state=ours', shifted(-2), /^Error: The clock of this computer says \d/],
   ])('%s', async (_what, query, token, sentence) => {

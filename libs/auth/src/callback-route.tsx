@@ -35,7 +35,9 @@ export function CallbackRoute() {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    within(patience, new Error(tooLong), finish(takeQuery())).then(setFailure, (error) => setFailure({ message: messageOf(error) }));
+    within(patience, new Error(tooLong), finish(takeQuery())).then(setFailure, (error) =>
+      setFailure({ message: messageOf(error) }),
+    );
 
     async function finish(query: string): Promise<Failure | undefined> {
       if (!client) return { message: noClient };

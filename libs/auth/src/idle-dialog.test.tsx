@@ -4,7 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { IdleDialog, type IdleDialogProps } from './idle-dialog.tsx';
 
 function open(seconds: number) {
-  const asked = { onShown: vi.fn<IdleDialogProps['onShown']>(), onStay: vi.fn<() => void>(), onSignOut: vi.fn<() => void>() };
+  const asked = {
+    onShown: vi.fn<IdleDialogProps['onShown']>(),
+    onStay: vi.fn<() => void>(),
+    onSignOut: vi.fn<() => void>(),
+  };
   const { rerender } = render(<IdleDialog seconds={seconds} {...asked} />);
   return { ...asked, count: (left: number) => rerender(<IdleDialog seconds={left} {...asked} />) };
 }

@@ -3,7 +3,15 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  admitted, answering, loginButton, passwordField, refused, routes, send, sendAndFail, usernameField,
+  admitted,
+  answering,
+  loginButton,
+  passwordField,
+  refused,
+  routes,
+  send,
+  sendAndFail,
+  usernameField,
 } from './testing/login-form-harness.tsx';
 import { loginTexts } from './login-state.ts';
 
@@ -116,8 +124,16 @@ describe('told to wait', () => {
   });
 
   test.each<[string, () => Response, string]>([
-    ['a gateway', () => HttpResponse.text('Slow down', { status: 429, headers: { 'Retry-After': '9' } }), loginTexts.networkError],
-    ['a server under repair', () => HttpResponse.json({ message: 'Back soon.' }, { status: 503, headers: { 'Retry-After': '9' } }), 'Back soon.'],
+    [
+      'a gateway',
+      () => HttpResponse.text('Slow down', { status: 429, headers: { 'Retry-After': '9' } }),
+      loginTexts.networkError,
+    ],
+    [
+      'a server under repair',
+      () => HttpResponse.json({ message: 'Back soon.' }, { status: 503, headers: { 'Retry-After': '9' } }),
+      'Back soon.',
+    ],
   ])('by %s it waits as well', async (_who, answer, sentence) => {
     answering(answer);
     renderRoute(routes, '/login');

@@ -2,7 +2,16 @@ import { renderRoute } from '@scv/testing';
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { admitted, answering, loginButton, passwordField, refused, routes, sendAndFail, usernameField } from './testing/login-form-harness.tsx';
+import {
+  admitted,
+  answering,
+  loginButton,
+  passwordField,
+  refused,
+  routes,
+  sendAndFail,
+  usernameField,
+} from './testing/login-form-harness.tsx';
 import { loginTexts } from './login-state.ts';
 
 async function signIn(username: string, password: string) {
@@ -20,18 +29,45 @@ test('an administrator goes on to the provider, and LoginId is the trimmed usern
   expect(localStorage.getItem('LoginId')).toBe('ada@scv.example');
   const [request] = calls;
   expect(await request!.json()).toEqual({ username: 'ada@scv.example', password: 'secret' });
-  const headers = Object.fromEntries(['api-key', 'x-frame-options', 'accept', 'authorization'].map((name) => [name, request!.headers.get(name)]));
-  expect(headers).toEqual({ 'api-key': 'test-key', 'x-frame-options': 'SAMEORIGIN', accept: 'application/json', authorization: null });
+  const headers = Object.fromEntries(
+    ['api-key', 'x-frame-options', 'accept', 'authorization'].map((name) => [name, request!.headers.get(name)]),
+  );
+  expect(headers).toEqual({
+    'api-key': 'test-key',
+    'x-frame-options': 'SAMEORIGIN',
+    accept: 'application/json',
+    authorization: null,
+  });
 });
 
 const answers: [string, () => Response, string][] = [
-  ['wrong credentials', () => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 }), loginTexts.notAuthorized],
-  ['a person without the admin role', () => HttpResponse.json({ status: 200, roles: ['user'] }), loginTexts.notAuthorized],
-  ['status 404 in a body that came with 200', () => HttpResponse.json({ status: 404, roles: ['admin'] }), loginTexts.notAuthorized],
+  [
+    'wrong credentials',
+    () => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 }),
+    loginTexts.notAuthorized,
+  ],
+  [
+    'a person without the admin role',
+    () => HttpResponse.json({ status: 200, roles: ['user'] }),
+    loginTexts.notAuthorized,
+  ],
+  [
+    'status 404 in a body that came with 200',
+    () => HttpResponse.json({ status: 404, roles: ['admin'] }),
+    loginTexts.notAuthorized,
+  ],
   ['status 405', () => HttpResponse.json({}, { status: 405 }), 'some thing went wrong please try again'],
-  ['a lockout', () => HttpResponse.json({ message: 'Try again in 30 seconds.' }, { status: 429 }), 'Try again in 30 seconds.'],
+  [
+    'a lockout',
+    () => HttpResponse.json({ message: 'Try again in 30 seconds.' }, { status: 429 }),
+    'Try again in 30 seconds.',
+  ],
   ['a network failure', () => HttpResponse.error(), loginTexts.networkError],
-  ['an answer that is no JSON', () => HttpResponse.text('<html>Bad gateway</html>', { status: 502 }), loginTexts.networkError],
+  [
+    'an answer that is no JSON',
+    () => HttpResponse.text('<html>Bad gateway</html>', { status: 502 }),
+    loginTexts.networkError,
+  ],
   ['a success that is no JSON', () => HttpResponse.text('welcome'), loginTexts.networkError],
 ];
 

@@ -24,11 +24,9 @@ export type LoginAction =
 
 /** The specification's texts, sections 6 and 8, to the letter. */
 export const loginTexts = {
-  networkError:
-    'An error occurred while making the request. Please check your network connection and try again.',
+  networkError: 'An error occurred while making the request. Please check your network connection and try again.',
   tryAgain: 'some thing went wrong please try again',
-  notAuthorized:
-    'Invalid username or You are not authorized to use the application. Please contact the administrator.',
+  notAuthorized: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
   mismatch: 'The provided login ID and Okta ID do not align. Please retry with the correct information.',
 } as const;
 

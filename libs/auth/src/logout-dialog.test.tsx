@@ -48,9 +48,14 @@ test('it asks in the words of the specification (section 2)', async () => {
 });
 
 test('what would be lost with the page is said', async () => {
-  renderRoute([{ path: '/', element: <LeaveGuard when title="Leave?" text="It will be lost." leaveLabel="Leave" /> }], '/');
+  renderRoute(
+    [{ path: '/', element: <LeaveGuard when title="Leave?" text="It will be lost." leaveLabel="Leave" /> }],
+    '/',
+  );
   open();
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('What you have not saved, or are still uploading, will be lost.');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'What you have not saved, or are still uploading, will be lost.',
+  );
 });
 
 test('with nothing to lose nothing of it is said', async () => {

@@ -11,7 +11,14 @@ async function someTokens(): Promise<Tokens> {
   const { access_token } = await freshTokens('r1');
   const { scopes, issuer } = fakeSettings;
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
-  const accessToken = { accessToken: access_token, expiresAt, scopes, tokenType: 'Bearer', authorizeUrl: '', userinfoUrl: issuer };
+  const accessToken = {
+    accessToken: access_token,
+    expiresAt,
+    scopes,
+    tokenType: 'Bearer',
+    authorizeUrl: '',
+    userinfoUrl: issuer,
+  };
   return { accessToken: accessToken as AccessToken };
 }
 
@@ -28,7 +35,10 @@ test('flows that tabs share are kept for 30 minutes (section 9)', () => {
   rememberFlow('of 29 minutes', 29);
   rememberFlow('of 31 minutes', 31);
   const { transactionManager } = newClient();
-  transactionManager.save({ ...transactionManager.load({ state: 'of 29 minutes' }), state: 'new' } as OAuthTransactionMeta);
+  transactionManager.save({
+    ...transactionManager.load({ state: 'of 29 minutes' }),
+    state: 'new',
+  } as OAuthTransactionMeta);
   expect(pendingFlows().toSorted()).toEqual(['new', 'of 29 minutes']);
 });
 

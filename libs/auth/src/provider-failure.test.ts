@@ -5,18 +5,43 @@ import { providerFailure } from './provider-failure.ts';
 
 const now = new Date(2026, 10, 21, 14, 3);
 const answer = (status: number) => ({ status }) as ConstructorParameters<typeof AuthApiError>[1];
-const unreachable = 'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
+const unreachable =
+  'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
 
 test.each<[string, unknown, string]>([
   ['a fetch that failed', new AuthApiError({ errorSummary: 'Failed to fetch' }), unreachable],
   ['a fetch that took too long', new AuthApiError({ errorSummary: 'signal timed out' }), unreachable],
-  ['a server error', new AuthApiError({ errorSummary: 'Unknown error' }, answer(503)), 'The sign-in provider failed (status 503). Please try again in a moment.'],
-  ['too many requests', new AuthApiError({ errorSummary: 'API call exceeded rate limit' }, answer(429)), 'The sign-in provider failed (status 429). Please try again in a moment.'],
-  ['a code that ran out', new OAuthError('invalid_grant', 'grant request is invalid'), 'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.'],
+  [
+    'a server error',
+    new AuthApiError({ errorSummary: 'Unknown error' }, answer(503)),
+    'The sign-in provider failed (status 503). Please try again in a moment.',
+  ],
+  [
+    'too many requests',
+    new AuthApiError({ errorSummary: 'API call exceeded rate limit' }, answer(429)),
+    'The sign-in provider failed (status 429). Please try again in a moment.',
+  ],
+  [
+    'a code that ran out',
+    new OAuthError('invalid_grant', 'grant request is invalid'),
+    'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.',
+  ],
   ['any other refusal', new OAuthError('invalid_client', 'The client is unknown.'), 'The client is unknown.'],
-  ['a flow that is gone', new AuthSdkError('Could not load PKCE codeVerifier from storage. This may indicate …'), unknownSignIn],
-  ['no room for the tokens', new AuthSdkError('Unable to set storage: okta-token-storage'), 'This browser could not keep the sign-in: its storage for this site is full.'],
-  ['a failure that says it all', new AuthSdkError('The token signature is not valid'), 'The token signature is not valid'],
+  [
+    'a flow that is gone',
+    new AuthSdkError('Could not load PKCE codeVerifier from storage. This may indicate …'),
+    unknownSignIn,
+  ],
+  [
+    'no room for the tokens',
+    new AuthSdkError('Unable to set storage: okta-token-storage'),
+    'This browser could not keep the sign-in: its storage for this site is full.',
+  ],
+  [
+    'a failure that says it all',
+    new AuthSdkError('The token signature is not valid'),
+    'The token signature is not valid',
+  ],
   ['what is no error', 'stop', 'stop'],
 ])('%s', (_what, error, sentence) => {
   expect(providerFailure(error, now)).toBe(sentence);

@@ -25,7 +25,9 @@ export function providerFailure(error: unknown, now = new Date()): string {
   const { name, errorCode, xhr } = error as { name?: string; errorCode?: string; xhr?: { status?: number } };
   if (name === 'OAuthError') return errorCode === 'invalid_grant' ? tooLate : message;
   if (name !== 'AuthApiError') return message;
-  return xhr?.status ? `The sign-in provider failed (status ${xhr.status}). Please try again in a moment.` : unreachable;
+  return xhr?.status
+    ? `The sign-in provider failed (status ${xhr.status}). Please try again in a moment.`
+    : unreachable;
 }
 
 export function isWrongClock(error: unknown): boolean {

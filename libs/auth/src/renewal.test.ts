@@ -82,7 +82,8 @@ test('tokens that come after a sign-out are dropped', async () => {
 
 const answers: Record<string, { answer: HttpResponseResolver; why: RenewalFailure }> = {
   'a dead refresh token, in Okta’s words': {
-    answer: () => refusal(400, { error: 'invalid_grant', error_description: 'The refresh token is invalid or expired.' }),
+    answer: () =>
+      refusal(400, { error: 'invalid_grant', error_description: 'The refresh token is invalid or expired.' }),
     why: 'ended',
   },
   'a dead refresh token, in other words': {

@@ -109,7 +109,8 @@ async function renew(client: OktaAuth, presented: Tokens): Promise<Tokens> {
  */
 function keepRefreshToken(client: OktaAuth, presented: Tokens, { responseJSON }: HttpResponse): void {
   const value: unknown = responseJSON?.['refresh_token'];
-  const refreshToken = presented.refreshToken && typeof value === 'string' && { ...presented.refreshToken, refreshToken: value };
+  const refreshToken = presented.refreshToken &&
+    typeof value === 'string' && { ...presented.refreshToken, refreshToken: value };
   if (isStill(client, presented)) {
     if (refreshToken) client.tokenManager.updateRefreshToken(refreshToken);
     return;

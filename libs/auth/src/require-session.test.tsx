@@ -52,15 +52,18 @@ test('a refresh token that is dead leads to /login, says so and keeps the addres
 test.each([
   { fault: 'no network', answer: () => HttpResponse.error() },
   { fault: '503', answer: () => new HttpResponse(null, { status: 503 }) },
-])('$fault while renewing signs nobody out, and the session knows that the provider is out of reach', async ({ answer }) => {
-  storeTokens({ expired: true });
-  fakeProvider(answer);
-  const { session } = openPortal();
+])(
+  '$fault while renewing signs nobody out, and the session knows that the provider is out of reach',
+  async ({ answer }) => {
+    storeTokens({ expired: true });
+    fakeProvider(answer);
+    const { session } = openPortal();
 
-  expect(await heading()).toBeVisible();
-  expect(session.standing.current).toBe('unreachable');
-  await expect(session.accessToken()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
-});
+    expect(await heading()).toBeVisible();
+    expect(session.standing.current).toBe('unreachable');
+    await expect(session.accessToken()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
+  },
+);
 
 test('once the provider answers again, the session is whole again', async () => {
   storeTokens({ expired: true });

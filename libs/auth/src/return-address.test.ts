@@ -121,7 +121,10 @@ describe('the sign-in and the error routes, which would go round in circles, are
 });
 
 test('whatever is followed is no sign-in and no error route to the router either', () => {
-  const routes: RouteObject[] = [...signInAndErrorRoutes.map((path) => ({ path, id: path })), { path: '*', id: 'portal' }];
+  const routes: RouteObject[] = [
+    ...signInAndErrorRoutes.map((path) => ({ path, id: path })),
+    { path: '*', id: 'portal' },
+  ];
   const tries = signInAndErrorRoutes.flatMap((path) => [
     ...disguises(path),
     path.replaceAll('/', '//').slice(1),
@@ -132,7 +135,9 @@ test('whatever is followed is no sign-in and no error route to the router either
     `${path}%20`,
     path.replace('o', '%256f'),
   ]);
-  const followed = tries.map((address) => safeReturnAddress(address, origin)).filter((address) => address !== undefined);
+  const followed = tries
+    .map((address) => safeReturnAddress(address, origin))
+    .filter((address) => address !== undefined);
   expect(followed.length).toBeGreaterThan(10);
   for (const address of followed) {
     const router = createMemoryRouter(routes, { initialEntries: [address] });

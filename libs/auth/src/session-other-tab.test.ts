@@ -28,17 +28,20 @@ test('who signs in again in another tab goes on in this one, although the librar
 test.each([
   ['signed out', null, 'signed-out'],
   ['signed in as somebody else', 'grace.hopper@scv.example', 'replaced'],
-] as const)('who has %s in another tab is told so, although this tab learns of the lost tokens first', async (_what, owner, reason) => {
-  const { session } = openPortal();
-  await screen.findByRole('heading', { name: 'Users' });
-  if (owner === null) localStorage.removeItem('LoginId');
-  else localStorage.setItem('LoginId', owner);
+] as const)(
+  'who has %s in another tab is told so, although this tab learns of the lost tokens first',
+  async (_what, owner, reason) => {
+    const { session } = openPortal();
+    await screen.findByRole('heading', { name: 'Users' });
+    if (owner === null) localStorage.removeItem('LoginId');
+    else localStorage.setItem('LoginId', owner);
 
-  await session.renew();
-  expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
-  expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
-  expect(session.standing.current).toBe('leaving');
-});
+    await session.renew();
+    expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+    expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
+    expect(session.standing.current).toBe('leaving');
+  },
+);
 
 test('who was told why by the page before is not told otherwise, although the tokens were still there', async () => {
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');

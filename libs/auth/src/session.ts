@@ -9,7 +9,15 @@ import { createOktaClient, isOwnIdentity, type OktaSettings } from './okta-clien
 import { providerFailure } from './provider-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 import { signInPaths } from './sign-in-paths.ts';
-import { forgetTokens, isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag, type SignOutReason } from './sign-in-storage.ts';
+import {
+  forgetTokens,
+  isSamePerson,
+  lastActivity,
+  loginId,
+  returnAddress,
+  signedOutFlag,
+  type SignOutReason,
+} from './sign-in-storage.ts';
 import { isHindered, ObservableStanding } from './standing.ts';
 import { removeCorruptEntries } from './storage-health.ts';
 

@@ -59,7 +59,9 @@ function words(obstacle: SignInObstacle, site: ReactNode, again: boolean): Words
       };
     case 'blocked':
       return {
-        headline: again ? 'This browser still keeps nothing for this site.' : 'This browser keeps nothing for this site.',
+        headline: again
+          ? 'This browser still keeps nothing for this site.'
+          : 'This browser keeps nothing for this site.',
         detail: (
           <>
             A sign-in has to be kept for the way to the provider and back. In the browser’s privacy settings, allow
@@ -72,7 +74,9 @@ function words(obstacle: SignInObstacle, site: ReactNode, again: boolean): Words
       return {
         headline: again ? 'This browser gives this site no room at all.' : 'There is no room left to keep a sign-in.',
         detail: again ? (
-          <>Some browsers do so in private windows, or when the disk is full. Open {site} in another window or browser.</>
+          <>
+            Some browsers do so in private windows, or when the disk is full. Open {site} in another window or browser.
+          </>
         ) : (
           <>The browser’s storage for {site} is full. Clear it and try again: nothing that the server keeps is lost.</>
         ),

@@ -43,13 +43,7 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
       }
       onRemove={upload.isPending ? undefined : onRemove}
       actions={
-        <Actions
-          sending={sending}
-          sha256={sha256}
-          onUpload={() => setAsking(true)}
-          onRetry={send}
-          onCancel={cancel}
-        />
+        <Actions sending={sending} sha256={sha256} onUpload={() => setAsking(true)} onRetry={send} onCancel={cancel} />
       }
     >
       {upload.isPending && <UploadProgress size={file.size} progress={progress} />}

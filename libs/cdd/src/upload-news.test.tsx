@@ -25,7 +25,7 @@ test('one region, there from the beginning, says what happens to the file until 
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
   const requests = holdRequests();
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
-  const sent = async () => await vi.waitUntil(() => requests.at(-1)) as FakeRequest;
+  const sent = async () => (await vi.waitUntil(() => requests.at(-1))) as FakeRequest;
   const first = await sent();
   act(() => first.sent(30, 250));
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
@@ -44,10 +44,18 @@ test('one region, there from the beginning, says what happens to the file until 
 
   expect(region).toBeInTheDocument();
   expect(said).toEqual([
-    'Checking the file', '', 'Checking the file', 'The file is well-formed: 2 records',
-    'Uploading the file', '50 percent uploaded', 'The upload was cancelled',
-    'Uploading the file', '',
-    'Uploading the file', '100 percent uploaded', 'The file was uploaded',
+    'Checking the file',
+    '',
+    'Checking the file',
+    'The file is well-formed: 2 records',
+    'Uploading the file',
+    '50 percent uploaded',
+    'The upload was cancelled',
+    'Uploading the file',
+    '',
+    'Uploading the file',
+    '100 percent uploaded',
+    'The file was uploaded',
   ]);
 });
 

@@ -63,7 +63,10 @@ function malformed(what: string, instead: string, place: Place): JsonFault {
 const at = ({ line, column }: Place): string => ` at line ${line}, column ${column}`;
 
 const blanks: Readonly<Record<number, string>> = {
-  0x09: 'tab', 0x0a: 'end of line', 0x0d: 'end of line', 0x20: 'space',
+  0x09: 'tab',
+  0x0a: 'end of line',
+  0x0d: 'end of line',
+  0x20: 'space',
 };
 
 function nameOf(byte: number): string {

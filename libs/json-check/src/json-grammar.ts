@@ -3,11 +3,37 @@
  * from `firstAct` on are no states but acts, which also need to know the container they happen in.
  */
 export const state = {
-  refused: 0, start: 1, mark1: 2, mark2: 3,
-  value: 4, firstElement: 5, firstKey: 6, key: 7, colon: 8, after: 9,
-  string: 10, escape: 11, hex1: 12, hex2: 13, hex3: 14, hex4: 15,
-  tail1: 16, tail2: 17, tail3: 18, afterE0: 19, afterED: 20, afterF0: 21, afterF4: 22,
-  minus: 23, zero: 24, integer: 25, point: 26, fraction: 27, exponent: 28, exponentSign: 29, exponentDigits: 30,
+  refused: 0,
+  start: 1,
+  mark1: 2,
+  mark2: 3,
+  value: 4,
+  firstElement: 5,
+  firstKey: 6,
+  key: 7,
+  colon: 8,
+  after: 9,
+  string: 10,
+  escape: 11,
+  hex1: 12,
+  hex2: 13,
+  hex3: 14,
+  hex4: 15,
+  tail1: 16,
+  tail2: 17,
+  tail3: 18,
+  afterE0: 19,
+  afterED: 20,
+  afterF0: 21,
+  afterF4: 22,
+  minus: 23,
+  zero: 24,
+  integer: 25,
+  point: 26,
+  fraction: 27,
+  exponent: 28,
+  exponentSign: 29,
+  exponentDigits: 30,
   firstOfWords: 31,
 } as const;
 
@@ -16,9 +42,20 @@ export const firstAct = 64;
 
 /** What a byte can ask for besides a state. A scalar is a number or a word: true, false, null. */
 export const act = {
-  openObject: 64, closeObject: 65, openArray: 66, closeArray: 67, comma: 68,
-  openKey: 69, openString: 70, closeString: 71, openScalar: 72, endNumber: 73, endWord: 74,
-  newLine: 75, continuation: 76, mark: 77,
+  openObject: 64,
+  closeObject: 65,
+  openArray: 66,
+  closeArray: 67,
+  comma: 68,
+  openKey: 69,
+  openString: 70,
+  closeString: 71,
+  openScalar: 72,
+  endNumber: 73,
+  endWord: 74,
+  newLine: 75,
+  continuation: 76,
+  mark: 77,
 } as const;
 
 /** The words, in the order of their states: `words[n]` has three or four states, after each letter but the last. */
@@ -26,7 +63,10 @@ export const words = ['true', 'false', 'null'] as const;
 
 /** The states in which a number may end. */
 export const endOfNumber: ReadonlySet<number> = new Set([
-  state.zero, state.integer, state.fraction, state.exponentDigits,
+  state.zero,
+  state.integer,
+  state.fraction,
+  state.exponentDigits,
 ]);
 
 type On = (from: number, bytes: Iterable<number>, next: number) => void;
@@ -99,7 +139,13 @@ function addStrings(on: On): void {
   on(escape, bytesOf('"\\/bfnrt'), string);
   on(escape, bytesOf('u'), hex1);
   const hex = bytesOf('0123456789abcdefABCDEF');
-  for (const [from, next] of [[hex1, hex2], [hex2, hex3], [hex3, hex4], [hex4, string]] as const) on(from, hex, next);
+  for (const [from, next] of [
+    [hex1, hex2],
+    [hex2, hex3],
+    [hex3, hex4],
+    [hex4, string],
+  ] as const)
+    on(from, hex, next);
 }
 
 /** The well-formed byte sequences of RFC 3629, section 4, and the mark that may precede the text. */

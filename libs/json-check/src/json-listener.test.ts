@@ -26,8 +26,21 @@ function heard(text: string, step: number): string[] {
 
 test.each([1, 2, 3, 5, 1000])('a listener hears the same, in pieces of %d bytes', (step) => {
   expect(heard('{"a\\u0062":["é😀",\n-1.5e3,true],\n"":{}, "n":null,"e":""}', step)).toEqual([
-    '{', 'key a\\u0062 (1)', '[', 'string é😀 (1)', 'scalar -1.5e3 (2)', 'scalar true (2)', 'end',
-    'key  (3)', '{', 'end', 'key n (3)', 'scalar null (3)', 'key e (3)', 'string  (3)', 'end',
+    '{',
+    'key a\\u0062 (1)',
+    '[',
+    'string é😀 (1)',
+    'scalar -1.5e3 (2)',
+    'scalar true (2)',
+    'end',
+    'key  (3)',
+    '{',
+    'end',
+    'key n (3)',
+    'scalar null (3)',
+    'key e (3)',
+    'string  (3)',
+    'end',
   ]);
 });
 

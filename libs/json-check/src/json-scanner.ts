@@ -5,8 +5,20 @@ export { JsonFault, maxDepth } from './json-fault.ts';
 
 const { refused, start, value, firstElement, firstKey, key, colon, after, string } = state;
 const {
-  openObject, openArray, closeObject, closeArray, comma, openKey, openString, closeString,
-  openScalar, endNumber, endWord, continuation, newLine, mark,
+  openObject,
+  openArray,
+  closeObject,
+  closeArray,
+  comma,
+  openKey,
+  openString,
+  closeString,
+  openScalar,
+  endNumber,
+  endWord,
+  continuation,
+  newLine,
+  mark,
 } = act;
 
 /** What a token is; a scalar is a number or one of the words true, false and null. */

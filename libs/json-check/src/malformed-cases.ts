@@ -4,6 +4,7 @@ const bytes = (...content: number[]): Uint8Array => Uint8Array.of(...content);
  * Texts that RFC 8259 refuses: a name, the text or its bytes, and the fault that must be found, without what all faults
  * begin with. A byte order mark before the text may be ignored (section 8.1), and is.
  */
+// oxfmt-ignore
 export const malformedCases: readonly (readonly [name: string, text: string | Uint8Array, fault: string])[] = [
   ['only whitespace', ' \r\n\t', 'it ends too early at line 2, column 2; expected a value'],
   ['only a byte order mark', '\ufeff', 'it ends too early at line 1, column 1; expected a value'],

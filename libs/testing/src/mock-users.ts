@@ -1,6 +1,12 @@
 import type { User } from '@scv/api';
 import {
-  CreateUserBody, DeleteUserParams, EditUserBody, EditUserParams, fold, ListUsersQueryParams, searchWords,
+  CreateUserBody,
+  DeleteUserParams,
+  EditUserBody,
+  EditUserParams,
+  fold,
+  ListUsersQueryParams,
+  searchWords,
 } from '@scv/api/schemas';
 import { http } from 'msw';
 import { bodyOf, checked, mockAnswer, refusal } from './mock-answers.ts';
@@ -75,8 +81,7 @@ function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'sta
   }
 }
 
-const fieldConflict = (field: string, message: string) =>
-  refusal(409, message, { errors: [{ field, message }] });
+const fieldConflict = (field: string, message: string) => refusal(409, message, { errors: [{ field, message }] });
 
 function pageOf(users: readonly User[], words: readonly string[], { page, size }: { page: number; size: number }) {
   const matches = users.filter((user) => words.every((word) => textOf(user).includes(word)));

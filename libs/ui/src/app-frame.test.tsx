@@ -23,7 +23,12 @@ function show({ narrow }: { narrow: boolean }) {
       </>
     );
     return (
-      <AppFrame nav={nav} person={<Person name="Ada Byron" />} sidebarShow={shown} onToggleSidebar={() => setShown(!shown)}>
+      <AppFrame
+        nav={nav}
+        person={<Person name="Ada Byron" />}
+        sidebarShow={shown}
+        onToggleSidebar={() => setShown(!shown)}
+      >
         <Page title="Users">
           <OtherWay />
         </Page>

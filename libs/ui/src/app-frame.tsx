@@ -47,7 +47,13 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
         <a className="ui-skip" href="#content" inert={overlay} onClick={skip}>
           Skip to content
         </a>
-        <Sidebar id={sidebarId} nav={nav} overlay={overlay} hidden={narrow && !opened} onClose={() => setOpened(false)} />
+        <Sidebar
+          id={sidebarId}
+          nav={nav}
+          overlay={overlay}
+          hidden={narrow && !opened}
+          onClose={() => setOpened(false)}
+        />
         <div className="ui-frame-main" inert={overlay}>
           <TopBar
             actions={actions}

@@ -9,7 +9,13 @@ export function BrandMark({ size = 32 }: { size?: number }) {
         strokeWidth="2"
         strokeLinejoin="round"
       />
-      <path d="m12.500 16.200 2.500 2.500 4.600-5" stroke="var(--on-fill)" strokeWidth="2.200" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m12.500 16.200 2.500 2.500 4.600-5"
+        stroke="var(--on-fill)"
+        strokeWidth="2.200"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

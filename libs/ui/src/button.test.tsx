@@ -16,19 +16,26 @@ test('a click acts once', async () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks, yet keeps focus and words', async (state) => {
-  const act = vi.fn<() => void>();
-  render(<Button {...state} onClick={act}>Save Changes</Button>);
-  const button = screen.getByRole('button', { name: 'Save Changes' });
+test.each([{ busy: true }, { unavailable: true }])(
+  'with %o it ignores clicks, yet keeps focus and words',
+  async (state) => {
+    const act = vi.fn<() => void>();
+    render(
+      <Button {...state} onClick={act}>
+        Save Changes
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Save Changes' });
 
-  await userEvent.tab();
-  await userEvent.keyboard('{Enter}');
-  await userEvent.click(button);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(button);
 
-  expect(act).not.toHaveBeenCalled();
-  expect(button).toHaveFocus();
-  expect(button).toHaveAttribute('aria-disabled', 'true');
-});
+    expect(act).not.toHaveBeenCalled();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('a busy submit button does not submit its form again, not even by Enter in a field', async () => {
   const submit = vi.fn<(event: SyntheticEvent) => void>((event) => event.preventDefault());

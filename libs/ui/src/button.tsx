@@ -19,7 +19,16 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' 
  * While busy it stays focusable (`aria-disabled`): a `disabled` button would drop the focus.
  */
 export function Button(props: ButtonProps) {
-  const { variant = 'secondary', busy = false, unavailable = false, icon, children, className, onClick, ...rest } = props;
+  const {
+    variant = 'secondary',
+    busy = false,
+    unavailable = false,
+    icon,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props;
   const inert = busy || unavailable;
 
   function click(event: MouseEvent<HTMLButtonElement>) {

@@ -40,7 +40,9 @@ test('a field inside that takes the focus keeps it', () => {
 test('a full-page message is the main content with its ways on', () => {
   render(<FullPageMessage headline="Oops! You're lost." text="Not found" actions={<a href="/">Back</a>} />);
 
-  expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1, name: "Oops! You're lost." }));
+  expect(screen.getByRole('main')).toContainElement(
+    screen.getByRole('heading', { level: 1, name: "Oops! You're lost." }),
+  );
   expect(screen.getByText('Not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toBeVisible();
 });

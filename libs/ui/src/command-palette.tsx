@@ -32,7 +32,10 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const wanted = text.trim();
-  const found = [...commands.filter((command) => matches(command, wanted)), ...(wanted && commandFor ? [commandFor(wanted)] : [])];
+  const found = [
+    ...commands.filter((command) => matches(command, wanted)),
+    ...(wanted && commandFor ? [commandFor(wanted)] : []),
+  ];
 
   function run(command: Command | undefined) {
     if (!command) return;

@@ -95,9 +95,13 @@ test('while busy it can neither be left nor confirmed twice', async () => {
 });
 
 test('a failure is said in the dialog', async () => {
-  await open({ error: { headline: 'Something went wrong please try again', detail: 'You are the last active admin.' } });
+  await open({
+    error: { headline: 'Something went wrong please try again', detail: 'You are the last active admin.' },
+  });
 
-  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong please try againYou are the last active admin.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Something went wrong please try againYou are the last active admin.',
+  );
 });
 
 test('nothing is written into the head, which a strict content security policy would refuse', async () => {

@@ -52,7 +52,9 @@ test('the ref reaches the input, so that a form can focus its first wrong field'
 
 test('a select offers its options by their labels', async () => {
   const change = vi.fn<(value: string) => void>();
-  render(<SelectField label="Role" error={undefined} options={roles} onChange={(event) => change(event.target.value)} />);
+  render(
+    <SelectField label="Role" error={undefined} options={roles} onChange={(event) => change(event.target.value)} />,
+  );
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');
 

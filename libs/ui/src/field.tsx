@@ -18,7 +18,12 @@ export interface ControlProps {
 }
 
 /** Label above, control, then the error (or else the help) under it; internal to this library. */
-export function Field({ label, error, help, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  error,
+  help,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || help !== undefined;

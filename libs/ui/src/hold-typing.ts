@@ -29,9 +29,11 @@ export function holdTyping(): void {
   const give = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement) || target.type === 'checkbox') return;
     letGo();
-    queueMicrotask(() => { // whoever gives the focus may select the text then
+    queueMicrotask(() => {
+      // whoever gives the focus may select the text then
       if (typed) type(target, typed);
-      if (isEntered) target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      if (isEntered)
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     });
   };
 

@@ -14,6 +14,12 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
 /** A square button with an icon only: always named, and the pointer gets the name as a tooltip. */
 export function IconButton({ label, tooltip = label, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
-    <Button {...rest} variant={variant} className={classNames('is-icon', className)} aria-label={label} title={tooltip} />
+    <Button
+      {...rest}
+      variant={variant}
+      className={classNames('is-icon', className)}
+      aria-label={label}
+      title={tooltip}
+    />
   );
 }

@@ -32,7 +32,12 @@ const open = (Part: ReturnType<typeof lazyPart<DialogProps>>) =>
 
 test('code that comes is shown, and is on its way until then', async () => {
   const code = Promise.withResolvers<typeof Dialog>();
-  await open(lazyPart(() => code.promise, (props) => props.onClose()));
+  await open(
+    lazyPart(
+      () => code.promise,
+      (props) => props.onClose(),
+    ),
+  );
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
 
   await act(() => Promise.resolve(code.resolve(Dialog)));
@@ -48,7 +53,9 @@ test('code that cannot be had takes nothing with it, says so once, closes, and i
   const Part = lazyPart(load, (props) => props.onClose());
   const first = await open(Part);
 
-  expect(said.mock.calls).toMatchObject([[{ tone: 'danger', headline: 'This part of the portal could not be loaded.' }]]);
+  expect(said.mock.calls).toMatchObject([
+    [{ tone: 'danger', headline: 'This part of the portal could not be loaded.' }],
+  ]);
   expect(onClose).toHaveBeenCalledOnce();
   first.rerender(<Part name="Ada" onClose={onClose} />);
   expect(load).toHaveBeenCalledOnce();
@@ -81,7 +88,12 @@ test('what nobody asked for is missing in silence', async () => {
 test('code that has not come after 120 s cannot be had', async () => {
   vi.useFakeTimers();
   onClose.mockClear();
-  await open(lazyPart<DialogProps>(() => new Promise(() => {}), (props) => props.onClose()));
+  await open(
+    lazyPart<DialogProps>(
+      () => new Promise(() => {}),
+      (props) => props.onClose(),
+    ),
+  );
 
   await act(() => vi.advanceTimersByTimeAsync(119_999));
   expect(onClose).not.toHaveBeenCalled();
@@ -97,7 +109,12 @@ test('code that fails takes nothing with it, says so and closes', async () => {
   const Broken = (): never => {
     throw new Error('broken');
   };
-  await open(lazyPart<DialogProps>(() => Promise.resolve(Broken), (props) => props.onClose()));
+  await open(
+    lazyPart<DialogProps>(
+      () => Promise.resolve(Broken),
+      (props) => props.onClose(),
+    ),
+  );
 
   expect(said.mock.calls).toMatchObject([[{ tone: 'danger', headline: 'This part of the portal failed.' }]]);
   expect(onClose).toHaveBeenCalledOnce();

@@ -11,7 +11,10 @@ import { toast } from './toast.ts';
  * @param close for what a person asked for, such as a dialog: it shows that it is on its way; where it cannot be had or
  *   fails a message says so, and this puts things back as they were. Without it the part is missing in silence.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, close?: (props: Props) => void) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  close?: (props: Props) => void,
+) {
   let part = fetched();
 
   function fetched() {

@@ -6,7 +6,17 @@ import { Pager, type PagerProps } from './pager.tsx';
 function show(props: Partial<PagerProps>) {
   const onPage = vi.fn<(page: number) => void>();
   const onSize = vi.fn<(size: number) => void>();
-  const all = { page: 2, size: 10, sizes: [10, 25], total: 1004, hasNext: true, unit: 'users', onPage, onSize, ...props };
+  const all = {
+    page: 2,
+    size: 10,
+    sizes: [10, 25],
+    total: 1004,
+    hasNext: true,
+    unit: 'users',
+    onPage,
+    onSize,
+    ...props,
+  };
   render(<Pager {...all} />);
   return { onPage, onSize };
 }
@@ -15,7 +25,14 @@ test.each([
   { page: 1, size: 10, total: 1004, capped: false, range: '1–10 of 1,004 users', position: 'Page 1 of 101' },
   { page: 101, size: 10, total: 1004, capped: false, range: '1,001–1,004 of 1,004 users', position: 'Page 101 of 101' },
   { page: 3, size: 25, total: 10000, capped: true, range: '51–75 of 10,000+ users', position: 'Page 3 of 400+' },
-  { page: 401, size: 25, total: 10000, capped: true, range: '10,001–10,025 of 10,000+ users', position: 'Page 401 of 400+' },
+  {
+    page: 401,
+    size: 25,
+    total: 10000,
+    capped: true,
+    range: '10,001–10,025 of 10,000+ users',
+    position: 'Page 401 of 400+',
+  },
   { page: 1, size: 10, total: 0, capped: false, range: '0–0 of 0 users', position: 'Page 1 of 1' },
 ])('page $page of $total by $size (capped: $capped) says $range, $position', ({ range, position, ...props }) => {
   show(props);

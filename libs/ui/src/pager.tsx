@@ -34,11 +34,13 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
   return (
     <nav className="ui-pager" aria-label="Pagination">
       <p className="ui-pager-range">
-        {number.format(first)}–{number.format(last)} of {number.format(total)}{plus} {unit}
+        {number.format(first)}–{number.format(last)} of {number.format(total)}
+        {plus} {unit}
       </p>
       <PageSize size={size} sizes={sizes} onSize={onSize} />
       <p className="ui-pager-position" aria-live="polite">
-        Page {number.format(page)} of {number.format(pages)}{plus}
+        Page {number.format(page)} of {number.format(pages)}
+        {plus}
       </p>
       <div>
         <Step label="Previous page" target={page > 1 ? page - 1 : undefined} onPage={onPage} />
@@ -49,7 +51,15 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
 }
 
 /** At either end the button stays focusable, so that paging by keyboard does not lose its place. */
-function Step({ label, target, onPage }: { label: string; target: number | undefined; onPage: (page: number) => void }) {
+function Step({
+  label,
+  target,
+  onPage,
+}: {
+  label: string;
+  target: number | undefined;
+  onPage: (page: number) => void;
+}) {
   return (
     <IconButton label={label} unavailable={target === undefined} onClick={() => target !== undefined && onPage(target)}>
       {label === 'Previous page' ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
@@ -64,7 +74,12 @@ function PageSize({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | '
     <div className="ui-pager-size">
       <label htmlFor={id}>Rows per page</label>
       <div className="ui-input-box">
-        <select id={id} className="ui-input has-end" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+        <select
+          id={id}
+          className="ui-input has-end"
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
           {sizes.map((option) => (
             <option key={option}>{option}</option>
           ))}

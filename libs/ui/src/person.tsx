@@ -6,8 +6,14 @@ export function Person({ name, detail }: { name: string; detail?: string }) {
         {initials(name)}
       </span>
       <span className="ui-person-words" dir="auto">
-        <span className="ui-cut" title={name}>{name}</span>
-        {detail !== undefined && <span className="ui-cut ui-meta" title={detail}>{detail}</span>}
+        <span className="ui-cut" title={name}>
+          {name}
+        </span>
+        {detail !== undefined && (
+          <span className="ui-cut ui-meta" title={detail}>
+            {detail}
+          </span>
+        )}
       </span>
     </div>
   );
@@ -17,5 +23,8 @@ export function Person({ name, detail }: { name: string; detail?: string }) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+  return picked
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 }

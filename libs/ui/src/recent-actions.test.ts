@@ -4,7 +4,8 @@ import { forgetActions, noteAction, useRecentActions } from './recent-actions.ts
 
 beforeEach(forgetActions);
 
-const headlines = ({ current }: { current: ReturnType<typeof useRecentActions> }) => current.map(({ headline }) => headline);
+const headlines = ({ current }: { current: ReturnType<typeof useRecentActions> }) =>
+  current.map(({ headline }) => headline);
 
 test('the latest action comes first, with the time when it was done', () => {
   const before = Date.now();

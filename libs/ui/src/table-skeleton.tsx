@@ -20,7 +20,11 @@ export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>
               {columns.map(({ header, actions, select }) => (
-                <td key={header} className={classNames(actions && 'is-actions', select && 'is-select')} data-label={header}>
+                <td
+                  key={header}
+                  className={classNames(actions && 'is-actions', select && 'is-select')}
+                  data-label={header}
+                >
                   <div className="ui-skeleton" />
                 </td>
               ))}

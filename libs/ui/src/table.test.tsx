@@ -43,27 +43,37 @@ test('a text that may be cut has the whole as its tooltip', () => {
 test('each cell carries its label for the card that a row becomes on a phone', () => {
   show(false);
 
-  const labels = screen.getAllByRole('cell').slice(0, 3).map((cell) => cell.dataset['label']);
+  const labels = screen
+    .getAllByRole('cell')
+    .slice(0, 3)
+    .map((cell) => cell.dataset['label']);
   expect(labels).toEqual(['Name', 'Status', 'Actions']);
 });
 
-test.each([true, false])('aria-busy is %s when newer rows are on the way or not, and the rows stay, dimmed if so', (busy) => {
-  const table = show(busy);
+test.each([true, false])(
+  'aria-busy is %s when newer rows are on the way or not, and the rows stay, dimmed if so',
+  (busy) => {
+    const table = show(busy);
 
-  expect(table).toHaveAttribute('aria-busy', String(busy));
-  expect(table.classList.contains('is-busy')).toBe(busy);
-  expect(within(table).getByText('Ada Byron')).toBeVisible();
-});
+    expect(table).toHaveAttribute('aria-busy', String(busy));
+    expect(table.classList.contains('is-busy')).toBe(busy);
+    expect(within(table).getByText('Ada Byron')).toBeVisible();
+  },
+);
 
 test('a text may be dressed, and keeps the whole as its tooltip', () => {
-  const dressed: Column<Person>[] = [{ header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> }];
+  const dressed: Column<Person>[] = [
+    { header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },
+  ];
   render(<Table label="Users" columns={dressed} rows={people} rowKey={(person) => person.id} busy={false} />);
 
   expect(screen.getByTitle('Ada Byron').querySelector('mark')).toHaveTextContent('Ada Byron');
 });
 
 test('a header may hold a control in the place of its words', () => {
-  const selectable: Column<Person>[] = [{ header: 'Select', head: <input type="checkbox" aria-label="All" />, cell: () => '' }];
+  const selectable: Column<Person>[] = [
+    { header: 'Select', head: <input type="checkbox" aria-label="All" />, cell: () => '' },
+  ];
   render(<Table label="Users" columns={selectable} rows={people} rowKey={(person) => person.id} busy={false} />);
 
   expect(within(screen.getByRole('columnheader')).getByRole('checkbox', { name: 'All' })).toBeVisible();

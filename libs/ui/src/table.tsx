@@ -60,7 +60,13 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
     <thead role="rowgroup">
       <tr role="row">
         {columns.map(({ header, head, width, actions, select }) => (
-          <th key={header} role="columnheader" scope="col" style={{ width }} className={classNames(select && 'is-select')}>
+          <th
+            key={header}
+            role="columnheader"
+            scope="col"
+            style={{ width }}
+            className={classNames(select && 'is-select')}
+          >
             {head}
             {(!head || select) && <span className={classNames((actions || select) && 'ui-hidden')}>{header}</span>}
           </th>
@@ -72,7 +78,11 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
-    <td role="cell" className={classNames(column.actions && 'is-actions', column.select && 'is-select')} data-label={column.header}>
+    <td
+      role="cell"
+      className={classNames(column.actions && 'is-actions', column.select && 'is-select')}
+      data-label={column.header}
+    >
       {'cell' in column ? column.cell(row) : <CutText text={column.text(row)} show={column.show} />}
     </td>
   );

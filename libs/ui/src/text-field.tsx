@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
+export interface TextFieldProps
+  extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
 
 /** One line of text with its label, help and error. `ref` reaches the input, to focus the first wrong field. */
 export function TextField({ label, error, help, ...input }: TextFieldProps) {

@@ -15,7 +15,9 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number
   useEffect(() => {
     function follow({ target }: Event) {
       if (!(target instanceof Element) || target.closest(modal)) return;
-      row.current = area.current?.contains(target) ? rowsOf(area).findIndex((each) => each.contains(target)) : undefined;
+      row.current = area.current?.contains(target)
+        ? rowsOf(area).findIndex((each) => each.contains(target))
+        : undefined;
     }
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);

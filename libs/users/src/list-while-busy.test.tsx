@@ -10,7 +10,9 @@ const box = () => screen.getByRole('searchbox', { name: 'Search users' });
 async function waiting() {
   const users = fakeUsers(25);
   const view = await open('/users', users);
-  server.use(http.get('*/api/v1/users', ({ request }) => (request.url.includes('query=') ? delay('infinite') : undefined)));
+  server.use(
+    http.get('*/api/v1/users', ({ request }) => (request.url.includes('query=') ? delay('infinite') : undefined)),
+  );
   await view.user.type(box(), 'nobody{Enter}');
   await waitFor(() => expect(screen.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true'));
   return { ...view, users };

@@ -27,12 +27,14 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
 /** Where the words stand in the text, in order and apart from each other. */
 export function rangesOf(text: string, words: readonly string[]): Range[] {
   const { folded, places } = foldedWithPlaces(text);
-  const found = words.flatMap((word) => occurrences(folded, word)).map(([start, end]): Range => {
-    // Both are places of characters that are there.
-    const first = places[start] as Range;
-    const last = places[end - 1] as Range;
-    return [first[0], last[1]];
-  });
+  const found = words
+    .flatMap((word) => occurrences(folded, word))
+    .map(([start, end]): Range => {
+      // Both are places of characters that are there.
+      const first = places[start] as Range;
+      const last = places[end - 1] as Range;
+      return [first[0], last[1]];
+    });
   return found.toSorted(([one], [other]) => one - other).reduce(joined, []);
 }
 

@@ -13,18 +13,21 @@ describe.each([
   ['export', 'Export users'],
   ['keys', 'Keyboard shortcuts'],
 ] as const)('asked for from elsewhere: %s', (asked, title) => {
-  test.each(['/users?query=scv.example&size=25', '/users?size=50'])('the list at %s does it once, and stays as it is', async (start) => {
-    const { router, user } = await open(start);
-    const { address, options } = askedOfList(router.state.location, asked);
-    void router.navigate(address, options);
-    expect(await dialog(title)).toBeVisible();
-    expect(router.state).toMatchObject({
-      historyAction: 'REPLACE',
-      location: { pathname: '/users', search: start.slice('/users'.length), state: null },
-    });
-    if (asked === 'export') await screen.findByText(/users exported\./);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(saved).toHaveLength(asked === 'export' ? 1 : 0);
-  });
+  test.each(['/users?query=scv.example&size=25', '/users?size=50'])(
+    'the list at %s does it once, and stays as it is',
+    async (start) => {
+      const { router, user } = await open(start);
+      const { address, options } = askedOfList(router.state.location, asked);
+      void router.navigate(address, options);
+      expect(await dialog(title)).toBeVisible();
+      expect(router.state).toMatchObject({
+        historyAction: 'REPLACE',
+        location: { pathname: '/users', search: start.slice('/users'.length), state: null },
+      });
+      if (asked === 'export') await screen.findByText(/users exported\./);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(saved).toHaveLength(asked === 'export' ? 1 : 0);
+    },
+  );
 });

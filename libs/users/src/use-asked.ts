@@ -9,7 +9,11 @@ export interface AskedState {
 /** Does what was asked for, once: a reload or Back asks for nothing any more. */
 export function useAsked(what: AskedState['asked'], act: () => void): void {
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: Partial<AskedState> | null };
+  const { pathname, search, state } = useLocation() as {
+    pathname: string;
+    search: string;
+    state: Partial<AskedState> | null;
+  };
   const isAsked = state?.asked === what;
   const answer = useEffectEvent(() => {
     void navigate(pathname + search, { replace: true, preventScrollReset: true });

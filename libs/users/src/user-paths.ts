@@ -8,7 +8,8 @@ export const userPaths = {
   enroll: (filters: Partial<UserFilters> = {}) => address('/users/enroll', filters),
   import: (filters: Partial<UserFilters> = {}) => address('/users/import', filters),
   edit: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/edit`, filters),
-  delete: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/delete`, filters),
+  delete: (id: string, filters: Partial<UserFilters> = {}) =>
+    address(`/users/${encodeURIComponent(id)}/delete`, filters),
 };
 
 /** How a link opens a dialog: the list behind stays where it is scrolled to. */

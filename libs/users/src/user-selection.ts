@@ -25,7 +25,8 @@ export function useUserSelection(query: string, listed: readonly User[] | undefi
   else if (held.listed !== listed) setHeld({ ...held, users: renewed(held.users, listed), listed });
 
   useEffect(() => {
-    if (held.lost > 0) toast({ tone: 'info', headline: 'Selection cleared', detail: 'It belonged to the search before.' });
+    if (held.lost > 0)
+      toast({ tone: 'info', headline: 'Selection cleared', detail: 'It belonged to the search before.' });
   }, [held.lost]);
 
   const hold = useCallback((next: (users: ReadonlyMap<string, User>) => ReadonlyMap<string, User>) => {
@@ -44,7 +45,11 @@ function renewed(users: ReadonlyMap<string, User>, listed: readonly User[] = [])
   return next;
 }
 
-function selecting(users: ReadonlyMap<string, User>, changed: readonly User[], selected: boolean): ReadonlyMap<string, User> {
+function selecting(
+  users: ReadonlyMap<string, User>,
+  changed: readonly User[],
+  selected: boolean,
+): ReadonlyMap<string, User> {
   const next = new Map(users);
   for (const user of changed) {
     if (!selected) next.delete(user.id);

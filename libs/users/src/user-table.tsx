@@ -82,7 +82,13 @@ function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): 
 
 /** The table's place while the first rows come. */
 export function UserTableSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton label="Loading users" columns={[selectPlace, ...dataColumns(), actions(ignore, ignore)]} rows={rows} />;
+  return (
+    <TableSkeleton
+      label="Loading users"
+      columns={[selectPlace, ...dataColumns(), actions(ignore, ignore)]}
+      rows={rows}
+    />
+  );
 }
 
 const ignore = () => undefined;

@@ -32,7 +32,11 @@ test('a row shows names, email, role and status in their columns', async () => {
   renderRoute(routes, '/users');
 
   const row = (await screen.findByText('ada@scv.example')).closest('tr')!;
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([
     '', // the checkbox
     'Ada',
     'Byron',
@@ -92,7 +96,9 @@ test('a search from page 2 starts at page 1 and is sent once typing rests', asyn
 });
 
 test('what the search found is marked, and how many there are is told', async () => {
-  server.use(...usersBackedBy([{ ...fakeUsers(1)[0]!, firstName: 'Zoë', lastName: 'Čapek', email: 'zoe@scv.example' }]));
+  server.use(
+    ...usersBackedBy([{ ...fakeUsers(1)[0]!, firstName: 'Zoë', lastName: 'Čapek', email: 'zoe@scv.example' }]),
+  );
   const { container } = renderRoute(routes, '/users?query=cap,%20ZOE');
 
   expect(await screen.findByText('1 user found')).toHaveAttribute('role', 'status');

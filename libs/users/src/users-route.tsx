@@ -46,7 +46,9 @@ export function UsersRoute() {
           <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
           <>
-            {list.isError && <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />}
+            {list.isError && (
+              <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
+            )}
             <UserPage
               list={list.data}
               busy={list.isPlaceholderData}
@@ -79,7 +81,13 @@ function foundWords({ totalCount, totalCountCapped = false }: UserList): string 
 function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
   const headline = error.kind === 'response' ? `Request failed with status ${error.status}` : error.message;
   return (
-    <ErrorState headline={headline} detail={error.serverMessage} requestId={error.requestId} busy={busy} onRetry={onRetry} />
+    <ErrorState
+      headline={headline}
+      detail={error.serverMessage}
+      requestId={error.requestId}
+      busy={busy}
+      onRetry={onRetry}
+    />
   );
 }
 

@@ -92,6 +92,9 @@ test.each([{ endpoints: { tokens: 'drop' } }, { endpoints: { token: 'slow' } }, 
 );
 
 function lifetimeOf(jwt: string): number {
-  const { exp, iat } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;
+  const { exp, iat } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    number
+  >;
   return Number(exp) - Number(iat);
 }

@@ -31,7 +31,9 @@ afterAll(async () => (await started).stop());
 
 test('a provider started as everybody starts it opens no second port, whatever it is told', async () => {
   const { doorPort } = await started;
-  await expect(fetch(`http://127.0.0.1:${doorPort}/faults`, { method: 'PUT', body: '{}' })).rejects.toThrow('fetch failed');
+  await expect(fetch(`http://127.0.0.1:${doorPort}/faults`, { method: 'PUT', body: '{}' })).rejects.toThrow(
+    'fetch failed',
+  );
 });
 
 test.each([

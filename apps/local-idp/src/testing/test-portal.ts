@@ -82,7 +82,9 @@ export class TestPortal {
 
   refresh(refreshToken: string): Promise<Response> {
     return this.token({
-      grant_type: 'refresh_token', refresh_token: refreshToken, scope: 'openid profile email offline_access',
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      scope: 'openid profile email offline_access',
     });
   }
 

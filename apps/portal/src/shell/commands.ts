@@ -1,7 +1,18 @@
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
 import {
-  Download, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, PanelLeft, Search, Sun, Upload, UserPlus, Users,
+  Download,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Search,
+  Sun,
+  Upload,
+  UserPlus,
+  Users,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
 import type { Theme } from './theme.ts';
@@ -25,7 +36,12 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
-    { label: 'Upload CDD file', keywords: 'go to customer due diligence json', icon: Upload, run: () => goTo(paths.cddUpload) },
+    {
+      label: 'Upload CDD file',
+      keywords: 'go to customer due diligence json',
+      icon: Upload,
+      run: () => goTo(paths.cddUpload),
+    },
     { label: 'Keyboard shortcuts', keywords: 'keys help list of users', icon: Keyboard, run: showKeys },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
     { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },

@@ -8,7 +8,9 @@ import { DashboardRoute } from './dashboard-route.tsx';
 
 /* How many users there are: the one thing of the dashboard that comes from the server. */
 
-beforeEach(() => void vi.spyOn(auth, 'useSignedInPerson').mockReturnValue({ name: 'Ada Byron', email: 'ada@scv.example' }));
+beforeEach(
+  () => void vi.spyOn(auth, 'useSignedInPerson').mockReturnValue({ name: 'Ada Byron', email: 'ada@scv.example' }),
+);
 
 const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');
 
@@ -25,7 +27,9 @@ test('the place of the number is held until it comes', async () => {
 });
 
 test('a number that cannot be had is said with the name of the request, and can be asked for again', async () => {
-  server.use(http.get('*/api/v1/users', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })));
+  server.use(
+    http.get('*/api/v1/users', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
+  );
   const { user } = open();
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText(/^The number of users is not known just now\. Request failed with status 500/)).toBeVisible();

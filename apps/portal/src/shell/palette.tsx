@@ -5,7 +5,10 @@ import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
 
 /** The command palette with the portal's commands in it. */
-export function Palette({ onClose, ...targets }: Pick<CommandTargets, 'changeTheme' | 'logout'> & { onClose: () => void }) {
+export function Palette({
+  onClose,
+  ...targets
+}: Pick<CommandTargets, 'changeTheme' | 'logout'> & { onClose: () => void }) {
   const navigate = useNavigate();
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();

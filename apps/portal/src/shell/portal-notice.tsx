@@ -27,6 +27,7 @@ const whatNext = 'Nothing you have typed is lost; the portal goes on by itself a
 
 function troubleOf(standing: Standing): string {
   if (!navigator.onLine) return 'You are offline.';
-  if (standing === 'wrong-clock') return 'The clock of this computer is wrong, so your session cannot be renewed. Set the clock.';
+  if (standing === 'wrong-clock')
+    return 'The clock of this computer is wrong, so your session cannot be renewed. Set the clock.';
   return standing === 'unreachable' ? 'The sign-in provider cannot be reached.' : 'The server cannot be reached.';
 }

@@ -4,7 +4,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 /** What was done since the page was loaded, and what came of it. */
 export function RecentActions() {
   const actions = useRecentActions();
-  if (actions.length === 0) return <p className="dashboard-quiet">What you do appears here with its result, until the page is loaded anew.</p>;
+  if (actions.length === 0)
+    return <p className="dashboard-quiet">What you do appears here with its result, until the page is loaded anew.</p>;
   return (
     <ul className="dashboard-actions">
       {actions.map((action) => (

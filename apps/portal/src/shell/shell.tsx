@@ -72,11 +72,22 @@ function Frame() {
       person={<Person name={person.name} detail={person.email} />}
       actions={
         <>
-          <IconButton label="Command palette" tooltip="Command palette (Ctrl+K)" className="shell-palette" onClick={openPalette}>
+          <IconButton
+            label="Command palette"
+            tooltip="Command palette (Ctrl+K)"
+            className="shell-palette"
+            onClick={openPalette}
+          >
             <Command size={20} />
           </IconButton>
           <ThemeSwitch theme={theme} onChange={changeTheme} />
-          <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={() => setOpen('logout')}>
+          <Button
+            variant="quiet"
+            title="Logout"
+            className="shell-logout"
+            icon={<LogOut size={16} />}
+            onClick={() => setOpen('logout')}
+          >
             Logout
           </Button>
         </>

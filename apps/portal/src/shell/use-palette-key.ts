@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 export function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const isShortcut =
+        event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       holdTyping();

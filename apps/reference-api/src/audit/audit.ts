@@ -27,10 +27,10 @@ const mostUnknown = 100_000;
  */
 export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
   const { actor, action, target = '', outcome, requestId } = entry;
-  await db.query(
-    'INSERT INTO audit (id, actor, action, target, outcome, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
-    [randomUUID(), ...[actor, action, target, outcome, requestId].map((text) => text.slice(0, longest))],
-  );
+  await db.query('INSERT INTO audit (id, actor, action, target, outcome, request_id) VALUES ($1, $2, $3, $4, $5, $6)', [
+    randomUUID(),
+    ...[actor, action, target, outcome, requestId].map((text) => text.slice(0, longest)),
+  ]);
 }
 
 /**
@@ -41,8 +41,8 @@ export async function forgetUnknownUsernames(db: Queryable, now: number): Promis
   const outcome = `refused: ${unknownUsername}`;
   const old = new Date(now - keptDays * 24 * 60 * 60 * 1000).toISOString();
   await db.query('DELETE FROM audit WHERE outcome = $1 AND at < $2', [outcome, old]);
-  await db.query(
-    'DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE outcome = $1 ORDER BY at DESC OFFSET $2)',
-    [outcome, mostUnknown],
-  );
+  await db.query('DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE outcome = $1 ORDER BY at DESC OFFSET $2)', [
+    outcome,
+    mostUnknown,
+  ]);
 }

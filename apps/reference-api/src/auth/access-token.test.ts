@@ -27,8 +27,10 @@ const now = () => Math.floor(Date.now() / 1000);
 describe('an access token is accepted', () => {
   test.each<[string, () => Record<string, unknown>]>([
     ['as Okta issues it', () => ({})],
-    ['as RFC 9068 has it',
-      () => ({ cid: undefined, client_id: 'scv-admin-portal', scp: undefined, scope: 'email openid' })],
+    [
+      'as RFC 9068 has it',
+      () => ({ cid: undefined, client_id: 'scv-admin-portal', scp: undefined, scope: 'email openid' }),
+    ],
     ['for several audiences', () => ({ aud: ['api://other', 'api://default'] })],
     ['up to 60 s after its end', () => ({ exp: now() - 50 })],
     ['up to 60 s before its start', () => ({ nbf: now() + 50 })],
@@ -43,8 +45,11 @@ describe('an access token is refused', () => {
     ['when it has expired', () => ({ exp: now() - 70 }), 'The access token has expired.'],
     ['without an end', () => ({ exp: undefined }), 'The access token is not valid for this API.'],
     ['before its start', () => ({ nbf: now() + 70 }), 'The access token is not valid for this API.'],
-    ['of another issuer', () => ({ iss: 'http://localhost:1/oauth2/default' }),
-      'The access token is not valid for this API.'],
+    [
+      'of another issuer',
+      () => ({ iss: 'http://localhost:1/oauth2/default' }),
+      'The access token is not valid for this API.',
+    ],
     ['for another audience', () => ({ aud: 'scv-admin-portal' }), 'The access token is not valid for this API.'],
     ['of another client', () => ({ cid: 'other' }), 'The access token was issued to another client.'],
     ['of no client', () => ({ cid: undefined }), 'The access token was issued to another client.'],
@@ -69,7 +74,7 @@ describe('an access token is refused', () => {
 
   test('when its claims were changed', async () => {
     const [header, claims = '', signature] = (await api.issuer.token('alan.turing@scv.example')).split('.');
-    const changed = { ...JSON.parse(String(Buffer.from(claims, 'base64url'))) as object, sub: admin.email };
+    const changed = { ...(JSON.parse(String(Buffer.from(claims, 'base64url'))) as object), sub: admin.email };
     const forged = Buffer.from(JSON.stringify(changed)).toString('base64url');
     expect((await list([header, forged, signature].join('.'))).status).toBe(401);
   });
@@ -90,7 +95,8 @@ describe('an access token is refused', () => {
     const claims = { iss: api.issuer.issuer, aud: 'api://default', sub: admin.email, exp: now() + 300 };
     const { privateKey } = await crypto.subtle.generateKey(
       { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-      false, ['sign', 'verify'],
+      false,
+      ['sign', 'verify'],
     );
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey);
     expect((await list(token)).status).toBe(401);
@@ -98,7 +104,9 @@ describe('an access token is refused', () => {
 
   test('as soon as it ends, although it was good a moment ago', async () => {
     const verify = accessTokenVerifier({
-      issuer: api.issuer.issuer, audience: 'api://default', clientId: 'scv-admin-portal',
+      issuer: api.issuer.issuer,
+      audience: 'api://default',
+      clientId: 'scv-admin-portal',
     });
     const token = await api.issuer.token(admin.email, { exp: now() + 10 });
     onTestFinished(() => void vi.useRealTimers());
@@ -110,8 +118,10 @@ describe('an access token is refused', () => {
 
   test('with 403 when it lacks the scope openid', async () => {
     const { status, headers } = await listWith({ scp: ['profile'] });
-    expect([status, headers.get('WWW-Authenticate')])
-      .toEqual([403, 'Bearer error="insufficient_scope", scope="openid"']);
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", scope="openid"',
+    ]);
   });
 });
 
@@ -122,9 +132,13 @@ describe('a caller with a good token is refused', () => {
     ['who is Inactive', { email: 'gone@scv.example', role: 'admin', status: 'Inactive' } as const, 'gone@scv.example'],
   ])('%s', async (_, user, as) => {
     await addUsers(database, [user]);
-    for (const [method, path] of [['GET', '/api/v1/users'], ['POST', '/api/v1/user'],
+    for (const [method, path] of [
+      ['GET', '/api/v1/users'],
+      ['POST', '/api/v1/user'],
       ['PUT', `/api/v1/user/${api.adminId}`],
-      ['DELETE', `/api/v1/user/${api.adminId}`], ['POST', '/hpesa/api/v1/cdd/upload']] as const) {
+      ['DELETE', `/api/v1/user/${api.adminId}`],
+      ['POST', '/hpesa/api/v1/cdd/upload'],
+    ] as const) {
       const { status, body } = await api.call(method, path, { as });
       expect([path, status, body.message]).toEqual([path, 403, notAuthorized]);
     }
@@ -149,12 +163,15 @@ describe('a caller with a good token is refused', () => {
 test('a provider that cannot be reached is a 503, and its return is noticed', async () => {
   const issuer = await startTokenIssuer();
   const verify = accessTokenVerifier({
-    issuer: issuer.issuer, audience: 'api://default', clientId: 'scv-admin-portal',
+    issuer: issuer.issuer,
+    audience: 'api://default',
+    clientId: 'scv-admin-portal',
   });
   const token = await issuer.token(admin.email);
   await issuer.stop();
   await expect(verify(token)).rejects.toMatchObject({
-    status: 503, message: 'The identity provider cannot be reached. Try again in a moment.',
+    status: 503,
+    message: 'The identity provider cannot be reached. Try again in a moment.',
   });
   const back = await issuer.startAgain();
   await expect(verify(token)).resolves.toBe(admin.email);

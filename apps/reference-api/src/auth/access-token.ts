@@ -20,7 +20,9 @@ const keptFor = 60_000;
 const mostKept = 1000;
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const claimsSchema = z.object({
-  sub: z.string('The access token has no subject.').min(1, 'The access token has no subject.')
+  sub: z
+    .string('The access token has no subject.')
+    .min(1, 'The access token has no subject.')
     .refine((login) => login.isWellFormed() && !login.includes('\0'), 'The subject of the access token is no text.'),
   nonce: z.undefined('An ID token is no access token.').optional(),
   at_hash: z.undefined('An ID token is no access token.').optional(),
@@ -45,9 +47,11 @@ export function accessTokenVerifier({ issuer, audience, clientId }: TokenSetting
       return login;
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      throw invalidToken(error instanceof errors.JWTExpired
-        ? 'The access token has expired.'
-        : 'The access token is not valid for this API.');
+      throw invalidToken(
+        error instanceof errors.JWTExpired
+          ? 'The access token has expired.'
+          : 'The access token is not valid for this API.',
+      );
     }
   };
 }
@@ -58,7 +62,9 @@ function providerKeys(issuer: string): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       keys ??= discoverKeys(issuer);
-      return await (await keys)(header, token);
+      return await (
+        await keys
+      )(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       keys = undefined;
@@ -92,10 +98,12 @@ function loginOf(payload: JWTPayload, clientId: string): string {
 }
 
 /** RFC 6750, section 3.1. */
-const invalidToken = (reason: string) => new ProblemError(401, reason, {
-  headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
-});
+const invalidToken = (reason: string) =>
+  new ProblemError(401, reason, {
+    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
+  });
 
-const insufficientScope = () => new ProblemError(403, `The access token lacks the scope ${requiredScope}.`, {
-  headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${requiredScope}"` },
-});
+const insufficientScope = () =>
+  new ProblemError(403, `The access token lacks the scope ${requiredScope}.`, {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${requiredScope}"` },
+  });

@@ -18,10 +18,14 @@ describe.each(engines)('the lockout on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  const charge = (username: string) => lockout.charge(username).then(() => 'goes on', (error: unknown) => {
-    if (!(error instanceof ProblemError)) throw error;
-    return `${error.status}, ${error.details.headers?.['Retry-After']}: ${error.message}`;
-  });
+  const charge = (username: string) =>
+    lockout.charge(username).then(
+      () => 'goes on',
+      (error: unknown) => {
+        if (!(error instanceof ProblemError)) throw error;
+        return `${error.status}, ${error.details.headers?.['Retry-After']}: ${error.message}`;
+      },
+    );
   const chargeTimes = async (username: string, times: number) => {
     for (let time = 0; time < times; time += 1) expect(await charge(username)).toBe('goes on');
   };
@@ -43,8 +47,16 @@ describe.each(engines)('the lockout on $name', ({ open }) => {
       now += 15 * minute;
       await chargeTimes('grows@scv.example', 1);
     }
-    expect(waits).toEqual(['30 seconds', '1 minute', '2 minutes', '4 minutes', '8 minutes', '15 minutes', '15 minutes',
-      '15 minutes']);
+    expect(waits).toEqual([
+      '30 seconds',
+      '1 minute',
+      '2 minutes',
+      '4 minutes',
+      '8 minutes',
+      '15 minutes',
+      '15 minutes',
+      '15 minutes',
+    ]);
   });
 
   test('knows a username in another letter case, and leaves other usernames alone', async () => {
@@ -72,26 +84,35 @@ describe.each(engines)('the lockout on $name', ({ open }) => {
     expect(JSON.stringify(await database.query('SELECT * FROM sign_in_failures'))).not.toContain('kept');
     now += 25 * 60 * minute;
     for (let name = 0; name < 500; name += 1) await lockout.charge(`new${name}`);
-    const [row] = await database.query('SELECT count(*)::int AS rows FROM sign_in_failures WHERE last_failure_at < $1',
-      [new Date(now - minute).toISOString()]);
+    const [row] = await database.query(
+      'SELECT count(*)::int AS rows FROM sign_in_failures WHERE last_failure_at < $1',
+      [new Date(now - minute).toISOString()],
+    );
     expect(row).toEqual({ rows: 0 });
   });
 
   test('keeps the audit of unknown usernames within 30 days and 100,000 rows, and all other audit', async () => {
-    const add = (outcome: string, rows: number, days: number) => database.query(
-      `INSERT INTO audit SELECT gen_random_uuid(), $1::timestamptz, 'x', 'sign-in', '', $2, 'x'
+    const add = (outcome: string, rows: number, days: number) =>
+      database.query(
+        `INSERT INTO audit SELECT gen_random_uuid(), $1::timestamptz, 'x', 'sign-in', '', $2, 'x'
        FROM generate_series(1, $3::int)`,
-      [new Date(now - days * 24 * 60 * minute).toISOString(), outcome, rows],
-    );
+        [new Date(now - days * 24 * 60 * minute).toISOString(), outcome, rows],
+      );
     const unknown = 'refused: unknown username';
-    await Promise.all([add(unknown, 7, 31), add(unknown, 7, 29), add(unknown, 99_999, 1),
-      add('refused: wrong password', 3, 400), add('done', 3, 400)]);
+    await Promise.all([
+      add(unknown, 7, 31),
+      add(unknown, 7, 29),
+      add(unknown, 99_999, 1),
+      add('refused: wrong password', 3, 400),
+      add('done', 3, 400),
+    ]);
     for (let name = 0; name < 500; name += 1) await lockout.charge(`newer${name}`);
     const kept = await database.query(
       'SELECT outcome, count(*)::int AS rows FROM audit GROUP BY outcome ORDER BY outcome',
     );
     expect(kept).toEqual([
-      { outcome: 'done', rows: 3 }, { outcome: unknown, rows: 100_000 },
+      { outcome: 'done', rows: 3 },
+      { outcome: unknown, rows: 100_000 },
       { outcome: 'refused: wrong password', rows: 3 },
     ]);
   });

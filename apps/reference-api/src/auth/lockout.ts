@@ -29,7 +29,7 @@ export function createLockout(database: Database, now: () => number = Date.now):
       attempts += 1;
       if (attempts % attemptsBetweenCleanings === 0) await clean(database, now());
       const digest = digestOf(username);
-      if (!await count(database, digest, now())) throw await mustWait(database, digest, now());
+      if (!(await count(database, digest, now()))) throw await mustWait(database, digest, now());
     },
     async forgive(username) {
       await database.query('DELETE FROM sign_in_failures WHERE username_digest = $1', [digestOf(username)]);
@@ -66,7 +66,8 @@ async function count(database: Database, digest: string, now: number): Promise<b
 
 async function mustWait(database: Database, digest: string, now: number): Promise<ProblemError> {
   const [row] = await database.query<{ until: Date }>(
-    'SELECT blocked_until AS until FROM sign_in_failures WHERE username_digest = $1', [digest],
+    'SELECT blocked_until AS until FROM sign_in_failures WHERE username_digest = $1',
+    [digest],
   );
   const seconds = Math.max(1, Math.ceil(((row?.until.getTime() ?? now) - now) / 1000));
   return new ProblemError(429, `Too many failed sign-ins. Try again in ${inWords(seconds)}.`, {

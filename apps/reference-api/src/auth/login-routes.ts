@@ -52,16 +52,18 @@ export function loginRoutes({ database, lockout, apiKey }: Parts): Hono<ApiEnv> 
   return app;
 }
 
-const requireApiKey = (apiKey: string) => createMiddleware(async (context, next) => {
-  const sent = context.req.header('api-key');
-  if (!sent) throw new ProblemError(401, 'The api-key header is missing.');
-  if (sent !== apiKey) throw new ProblemError(403, 'The api-key header names no client that may sign in here.');
-  await next();
-});
+const requireApiKey = (apiKey: string) =>
+  createMiddleware(async (context, next) => {
+    const sent = context.req.header('api-key');
+    if (!sent) throw new ProblemError(401, 'The api-key header is missing.');
+    if (sent !== apiKey) throw new ProblemError(403, 'The api-key header names no client that may sign in here.');
+    await next();
+  });
 
 async function findAccount(database: Database, username: string): Promise<Account | undefined> {
   const [account] = await database.query<Account>(
-    'SELECT email, role, status, password_hash AS hash FROM users WHERE email_key = $1', [emailKey(username)],
+    'SELECT email, role, status, password_hash AS hash FROM users WHERE email_key = $1',
+    [emailKey(username)],
   );
   return account;
 }

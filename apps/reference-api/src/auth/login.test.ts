@@ -55,7 +55,8 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     expect(problem).toEqual({ title: 'Unauthorized', status: 401, message: notAuthorized });
     expect(headers.get('Content-Type')).toBe('application/problem+json');
     expect(await audited()).toEqual({
-      actor: reason === 'unknown username' ? reason : username, outcome: `refused: ${reason}`,
+      actor: reason === 'unknown username' ? reason : username,
+      outcome: `refused: ${reason}`,
     });
   });
 
@@ -63,10 +64,18 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     ['no username', { password }, 'username', 'Username is required.'],
     ['a blank username', { username: '  ', password }, 'username', 'Username is required.'],
     ['an empty password', { username: 'x', password: '' }, 'password', 'Password is required.'],
-    ['a long username', { username: 'x'.repeat(255), password }, 'username',
-      'Username must be at most 254 characters long.'],
-    ['a long password', { username: 'x', password: 'x'.repeat(1025) }, 'password',
-      'Password must be at most 1024 characters long.'],
+    [
+      'a long username',
+      { username: 'x'.repeat(255), password },
+      'username',
+      'Username must be at most 254 characters long.',
+    ],
+    [
+      'a long password',
+      { username: 'x', password: 'x'.repeat(1025) },
+      'password',
+      'Password must be at most 1024 characters long.',
+    ],
     ['NUL', { username: 'x\0', password }, 'username', 'Username must not contain characters that are no text.'],
     ['an object for a password', { username: 'x', password: { $ne: '' } }, 'password', 'Password must be text.'],
   ])('refuses %s at its field', async (_, body, field, message) => {
@@ -75,7 +84,10 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     expect(answer.body.errors).toEqual([{ field, message }]);
   });
 
-  test.each([[401, {}], [403, { 'api-key': 'x' }]])('answers %d to the headers %j', async (status, headers) => {
+  test.each([
+    [401, {}],
+    [403, { 'api-key': 'x' }],
+  ])('answers %d to the headers %j', async (status, headers) => {
     expect((await login({ username: 'Grace.Hopper@scv.example', password }, headers)).status).toBe(status);
   });
 

@@ -6,8 +6,8 @@ import { ProblemError } from '../problem.ts';
 import type { VerifyAccessToken } from './access-token.ts';
 
 /** Specification, section 8. */
-export const notAuthorized = 'Invalid username or You are not authorized to use the application. ' +
-  'Please contact the administrator.';
+export const notAuthorized =
+  'Invalid username or You are not authorized to use the application. ' + 'Please contact the administrator.';
 
 /**
  * Lets a request pass if its bearer token is valid and its subject is the email of an active administrator right
@@ -25,15 +25,16 @@ export function requireAdmin(verify: VerifyAccessToken, database: Database) {
 }
 
 /** Looks callers up by their emails' keys, as they are now. */
-const activeAdminsOf = (db: Queryable) => batched(async (emailKeys: readonly string[]) => {
-  const found = await db.prepared<Caller & { emailKey: string }>(
-    `SELECT id, email, email_key AS "emailKey" FROM users
+const activeAdminsOf = (db: Queryable) =>
+  batched(async (emailKeys: readonly string[]) => {
+    const found = await db.prepared<Caller & { emailKey: string }>(
+      `SELECT id, email, email_key AS "emailKey" FROM users
      WHERE email_key = ANY($1) AND role = 'admin' AND status = 'Active'`,
-    [[...new Set(emailKeys)]],
-  );
-  const callers = new Map(found.map(({ emailKey, ...caller }) => [emailKey, caller]));
-  return emailKeys.map((emailKey): Caller | undefined => callers.get(emailKey));
-});
+      [[...new Set(emailKeys)]],
+    );
+    const callers = new Map(found.map(({ emailKey, ...caller }) => [emailKey, caller]));
+    return emailKeys.map((emailKey): Caller | undefined => callers.get(emailKey));
+  });
 
 /** @throws ProblemError 401 as RFC 6750, section 3 has it: without an error code when nothing was sent */
 function bearerToken(header: string | undefined): string {

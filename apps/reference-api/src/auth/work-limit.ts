@@ -22,6 +22,7 @@ export function workLimit({ running, waiting }: { running: number; waiting: numb
   };
 }
 
-const tooMany = () => new ProblemError(429, 'Too many people are signing in. Try again in 5 seconds.', {
-  headers: { 'Retry-After': '5' },
-});
+const tooMany = () =>
+  new ProblemError(429, 'Too many people are signing in. Try again in 5 seconds.', {
+    headers: { 'Retry-After': '5' },
+  });

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { engines } from '../testing/engines.ts';
 import {
-  expectNothingKept, formOf, served, serveUploads, startUpload, storedFiles, upload,
+  expectNothingKept,
+  formOf,
+  served,
+  serveUploads,
+  startUpload,
+  storedFiles,
+  upload,
 } from '../testing/served-uploads.ts';
 import { sweepUnfinishedUploads } from './cdd-files.ts';
 

@@ -26,7 +26,7 @@ replaceWriteStreams((original) => {
     done(null, fd);
   };
   return (path, options) =>
-    (disk.failure ? failing(disk.failure) as fs.WriteStream : original(path, { ...options, fs: { ...fs, open } }));
+    disk.failure ? (failing(disk.failure) as fs.WriteStream) : original(path, { ...options, fs: { ...fs, open } });
 });
 
 let dataDir: string;

@@ -3,7 +3,14 @@ import { tooLargeSentence } from '@scv/json-check/file-size';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../testing/engines.ts';
 import {
-  expectNothingKept, formOf, maxBytes, serveUploads, startUpload, storedFiles, upload, uploadRaw,
+  expectNothingKept,
+  formOf,
+  maxBytes,
+  serveUploads,
+  startUpload,
+  storedFiles,
+  upload,
+  uploadRaw,
 } from '../testing/served-uploads.ts';
 
 const twice = formOf('{}');
@@ -19,15 +26,36 @@ describe.each(engines)('refused uploads on $name', ({ open }) => {
 
   test.each([
     ['an empty file', formOf(''), 422, 'The file is empty.'],
-    ['no JSON', formOf('{"a":1,}'), 422, 'The file is not well-formed JSON: unexpected } at line 1, column 8; expected a key in double quotes.'],
-    ['no JSON after much of it', formOf(`[${'1,'.repeat(90_000)}]`), 422,
-      'The file is not well-formed JSON: unexpected ] at line 1, column 180002; expected a value.'],
-    ['a cut JSON', formOf('[{}'), 422,
-      'The file is not well-formed JSON: it ends too early at line 1, column 4; expected a comma or ].'],
-    ['no UTF-8', formOf(new Uint8Array([34, 255, 34])), 422,
-      'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2; expected a character in UTF-8.'],
-    ['too deep a nesting', formOf('['.repeat(600)), 422,
-      'The file is nested more than 512 levels deep at line 1, column 513.'],
+    [
+      'no JSON',
+      formOf('{"a":1,}'),
+      422,
+      'The file is not well-formed JSON: unexpected } at line 1, column 8; expected a key in double quotes.',
+    ],
+    [
+      'no JSON after much of it',
+      formOf(`[${'1,'.repeat(90_000)}]`),
+      422,
+      'The file is not well-formed JSON: unexpected ] at line 1, column 180002; expected a value.',
+    ],
+    [
+      'a cut JSON',
+      formOf('[{}'),
+      422,
+      'The file is not well-formed JSON: it ends too early at line 1, column 4; expected a comma or ].',
+    ],
+    [
+      'no UTF-8',
+      formOf(new Uint8Array([34, 255, 34])),
+      422,
+      'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2; expected a character in UTF-8.',
+    ],
+    [
+      'too deep a nesting',
+      formOf('['.repeat(600)),
+      422,
+      'The file is nested more than 512 levels deep at line 1, column 513.',
+    ],
     ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, tooLargeSentence(maxBytes)],
     ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, tooLargeSentence(maxBytes)],
     ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
@@ -73,8 +101,10 @@ describe.each(engines)('refused uploads on $name', ({ open }) => {
     expect((await uploadRaw(form)).slice(9, 12)).toBe('201');
   });
 
-  const formHeaders = (length: number) =>
-    [`Content-Length: ${length}`, 'Content-Type: multipart/form-data; boundary=x'];
+  const formHeaders = (length: number) => [
+    `Content-Length: ${length}`,
+    'Content-Type: multipart/form-data; boundary=x',
+  ];
   const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n["';
 
   test('nothing is kept of an upload whose connection is cut', async () => {

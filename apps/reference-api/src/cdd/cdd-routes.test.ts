@@ -34,13 +34,15 @@ describe.each(engines)('uploads on $name', ({ open }) => {
       uploaded_by: admin.email,
       stored_as: `${receipt.id}.json`,
     });
-    expect(await served.database.query('SELECT actor, action, target, outcome, request_id FROM audit')).toEqual([{
-      actor: admin.email,
-      action: 'upload CDD file',
-      target: receipt.id,
-      outcome: 'done',
-      request_id: 'request-1',
-    }]);
+    expect(await served.database.query('SELECT actor, action, target, outcome, request_id FROM audit')).toEqual([
+      {
+        actor: admin.email,
+        action: 'upload CDD file',
+        target: receipt.id,
+        outcome: 'done',
+        request_id: 'request-1',
+      },
+    ]);
   });
 
   test('a file may be as large as the limit, and may begin with a byte order mark', async () => {

@@ -101,4 +101,8 @@ function requestOf({ env, req }: Context<ServedEnv>) {
 }
 
 /** PostgreSQL takes no NUL and no lone surrogates; nobody needs control characters or more than 255 of a name. */
-const bounded = (name: string): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, 255).toWellFormed();
+const bounded = (name: string): string =>
+  name
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, 255)
+    .toWellFormed();

@@ -11,13 +11,16 @@ const patience = 50;
  */
 export function batched<Key, Value>(load: (keys: readonly Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
-  const loader = new DataLoader((keys: readonly Key[]) => {
-    const loading = load(keys);
-    last = loading.catch(() => undefined); // each who asked hears of it
-    return loading;
-  }, {
-    cache: false,
-    batchScheduleFn: (go) => void Promise.race([last, wait(patience, undefined, { ref: false })]).then(go),
-  });
+  const loader = new DataLoader(
+    (keys: readonly Key[]) => {
+      const loading = load(keys);
+      last = loading.catch(() => undefined); // each who asked hears of it
+      return loading;
+    },
+    {
+      cache: false,
+      batchScheduleFn: (go) => void Promise.race([last, wait(patience, undefined, { ref: false })]).then(go),
+    },
+  );
   return (key) => loader.load(key);
 }

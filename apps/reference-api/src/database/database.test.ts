@@ -24,10 +24,12 @@ describe.each(engines)('$name', ({ open }) => {
       await insert(db, 1);
       await insert(db, 2);
     });
-    await expect(database.transaction(async (db) => {
-      await insert(db, 3);
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      database.transaction(async (db) => {
+        await insert(db, 3);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(await notes()).toEqual([1, 2]);
   });
 
@@ -46,12 +48,13 @@ describe.each(engines)('$name', ({ open }) => {
 
   test.each(['40001', '40P01'])('runs a transaction again after SQLSTATE %s, as long as it helps', async (state) => {
     let runs = 0;
-    const fails = (times: number) => database.transaction(async (db) => {
-      runs += 1;
-      const failing = `DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${state}'; END $$`;
-      if (runs <= times) await db.execute(failing);
-      return runs;
-    });
+    const fails = (times: number) =>
+      database.transaction(async (db) => {
+        runs += 1;
+        const failing = `DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${state}'; END $$`;
+        if (runs <= times) await db.execute(failing);
+        return runs;
+      });
     expect(await fails(3)).toBe(4);
     runs = 0;
     expect(sqlState(await fails(100).catch((error: unknown) => error))).toBe(state);
@@ -71,13 +74,15 @@ const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
 
 test.each(postgres)('$name may end the connection during a transaction', async ({ open }) => {
   const database = await open();
-  const lost = await database.transaction(async (db) => {
-    const [{ pid }] = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid') as [{ pid: number }];
-    await database.query('SELECT pg_terminate_backend($1)', [pid]);
-    await expect.poll(() => database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
-    await setImmediate(); // nothing of ours is under way on the connection when its end is heard of
-    await db.query('UPDATE user_total SET users = 1');
-  }).catch((error: unknown) => error);
+  const lost = await database
+    .transaction(async (db) => {
+      const [{ pid }] = (await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+      await database.query('SELECT pg_terminate_backend($1)', [pid]);
+      await expect.poll(() => database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
+      await setImmediate(); // nothing of ours is under way on the connection when its end is heard of
+      await db.query('UPDATE user_total SET users = 1');
+    })
+    .catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(Error);
   expect(await database.query('SELECT users FROM user_total')).toEqual([{ users: 0 }]);
   await database.close();
@@ -85,15 +90,19 @@ test.each(postgres)('$name may end the connection during a transaction', async (
 
 test('an engine without trigrams goes without their index', async () => {
   const [engine] = engines;
-  const database = await engine?.open() as Database;
+  const database = (await engine?.open()) as Database;
   await database.execute('DROP INDEX users_search; DROP EXTENSION pg_trgm');
   await database.execute("DELETE FROM migrations WHERE name LIKE '%.optional.sql'");
   const unavailable = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' });
   const without: Database = {
     ...database,
-    transaction: (work) => database.transaction((db) => work({
-      ...db, execute: (sql) => (sql.includes('pg_trgm') ? Promise.reject(unavailable) : db.execute(sql)),
-    })),
+    transaction: (work) =>
+      database.transaction((db) =>
+        work({
+          ...db,
+          execute: (sql) => (sql.includes('pg_trgm') ? Promise.reject(unavailable) : db.execute(sql)),
+        }),
+      ),
   };
   expect(await migrate(without)).toEqual(['002-user-search.optional.sql', '007-user-search.optional.sql']);
   expect(await migrate(database)).toEqual([]);
@@ -107,7 +116,6 @@ test.each(engines)('users of before on $name are found as those of today', async
   await database.execute(`UPDATE users SET search_text = 'emile 愛菜 \u{1f600} H~ emile@scv.example';
     ALTER TABLE user_total DROP COLUMN revision; DELETE FROM migrations WHERE name LIKE '006%'`);
   await migrate(database);
-  expect(await database.query('SELECT search_text FROM users'))
-    .toEqual([{ search_text: userKeys(person).searchText }]);
+  expect(await database.query('SELECT search_text FROM users')).toEqual([{ search_text: userKeys(person).searchText }]);
   await database.close();
 });

@@ -21,7 +21,9 @@ export async function migrate(database: Database): Promise<string[]> {
   });
   const rows = await database.query<{ name: string }>('SELECT name FROM migrations');
   const applied = new Set(rows.map(({ name }) => name));
-  const missing = readdirSync(folder).filter((name) => name.endsWith('.sql') && !applied.has(name)).toSorted();
+  const missing = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && !applied.has(name))
+    .toSorted();
   const leftOut: string[] = [];
   for (const name of missing) {
     try {

@@ -23,7 +23,10 @@ async function openFolder(folder: string): Promise<Database> {
     // Unpacking a new database takes a third of the time of making one.
     return await createPglite(folder, existsSync(join(folder, 'PG_VERSION')) ? undefined : await emptyDatabase());
   } catch (cause) {
-    throw new StartFailure(`The database in the folder ${folder} can't be opened; it is probably damaged. ` +
-      'Restore the folder from a copy, or remove it to start afresh.', { cause });
+    throw new StartFailure(
+      `The database in the folder ${folder} can't be opened; it is probably damaged. ` +
+        'Restore the folder from a copy, or remove it to start afresh.',
+      { cause },
+    );
   }
 }

@@ -20,15 +20,16 @@ export async function openPostgres(connectionString: string, onError: (error: Er
     connectionTimeoutMillis: 5000,
     application_name: 'scv-admin-portal',
     // Compiling a statement takes longer than any of ours; engines without such a compiler don't know the word.
-    onConnect: async (client) => { await client.query('SET jit = off').catch(() => undefined); },
+    onConnect: async (client) => {
+      await client.query('SET jit = off').catch(() => undefined);
+    },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
   });
   pool.on('error', () => undefined); // reported below already, as the pool only passes it on
   pool.on('connect', (client) => client.on('error', onError)); // the pool listens to idle ones only
   const database = {
     ...queryable(pool),
-    transaction: <Result>(work: (transaction: Queryable) => Promise<Result>) =>
-      retrying(() => transaction(pool, work)),
+    transaction: <Result>(work: (transaction: Queryable) => Promise<Result>) => retrying(() => transaction(pool, work)),
     close: () => pool.end(),
   };
   await database.query('SELECT 1').catch(async (error: Error) => {

@@ -20,13 +20,15 @@ test('without any variable the portal is told the local defaults', () => {
 });
 
 test('the portal is told what the server itself goes by', () => {
-  const config = portalConfig(readSettings({
-    API_KEY: 'other',
-    OIDC_ISSUER: 'https://company.okta.com/oauth2/x',
-    OIDC_CLIENT_ID: '0oa1',
-    OIDC_LOGIN_ID_CLAIM: 'preferred_username',
-    CDD_MAX_BYTES: '5000',
-  }));
+  const config = portalConfig(
+    readSettings({
+      API_KEY: 'other',
+      OIDC_ISSUER: 'https://company.okta.com/oauth2/x',
+      OIDC_CLIENT_ID: '0oa1',
+      OIDC_LOGIN_ID_CLAIM: 'preferred_username',
+      CDD_MAX_BYTES: '5000',
+    }),
+  );
   expect(config).toMatchObject({
     apiKey: 'other',
     okta: { issuer: 'https://company.okta.com/oauth2/x', clientId: '0oa1', loginIdClaim: 'preferred_username' },

@@ -25,7 +25,10 @@ beforeAll(() => {
   mkdirSync(join(dir, 'assets'), { recursive: true });
   mkdirSync(join(dir, '.vite'));
   const write = (name: string, content: string | Buffer) => writeFileSync(join(dir, name), content);
-  for (const [name, content] of [['index.html', page], ['assets/app-1a2b.js', script]] as const) {
+  for (const [name, content] of [
+    ['index.html', page],
+    ['assets/app-1a2b.js', script],
+  ] as const) {
     write(name, content);
     write(`${name}.br`, brotliCompressSync(content));
     write(`${name}.gz`, gzipSync(content));
@@ -148,7 +151,8 @@ describe('caching', () => {
 
   test('each encoding has a tag of its own, so that none is taken for another', async () => {
     const tags = ['br', 'gzip', 'identity'].map(async (coding) =>
-      (await get('/', { 'Accept-Encoding': coding })).headers.get('ETag'));
+      (await get('/', { 'Accept-Encoding': coding })).headers.get('ETag'),
+    );
     expect(new Set(await Promise.all(tags)).size).toBe(3);
   });
 });

@@ -54,7 +54,7 @@ function bestVariant(context: Context, variants: Variant[]): Variant {
     match: (accepted, { supports }) => {
       const quality = (coding: string): number =>
         accepted.find(({ type }) => type.toLowerCase() === coding)?.q ??
-        (coding === 'identity' ? leastQuality : accepted.find(({ type }) => type === '*')?.q ?? 0);
+        (coding === 'identity' ? leastQuality : (accepted.find(({ type }) => type === '*')?.q ?? 0));
       return supports.toSorted((one, other) => quality(other) - quality(one))[0] ?? 'identity';
     },
   });

@@ -22,7 +22,10 @@ export interface PortalFile {
 }
 
 /** What the portal's build writes beside a file, best first. */
-const siblings = [['br', '.br'], ['gzip', '.gz']] as const;
+const siblings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 
 /**
  * Reads the built portal into memory, by path ('/assets/a1b2.js'). Only what is found now can be served later, so no
@@ -35,12 +38,15 @@ export function indexPortal(dir: string): Map<string, PortalFile> {
   const isSibling = (name: string): boolean =>
     siblings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
   const served = [...names].filter((name) => !name.endsWith('.map') && !name.includes('/.') && !isSibling(name));
-  return new Map(served.map((name) => {
-    const encoded = siblings.filter(([, suffix]) => names.has(name + suffix));
-    const variants = [...encoded, ['identity', ''] as const].map(([coding, suffix]) =>
-      variant(coding, readFileSync(join(dir, name + suffix))));
-    return [name, portalFile(name, variants)];
-  }));
+  return new Map(
+    served.map((name) => {
+      const encoded = siblings.filter(([, suffix]) => names.has(name + suffix));
+      const variants = [...encoded, ['identity', ''] as const].map(([coding, suffix]) =>
+        variant(coding, readFileSync(join(dir, name + suffix))),
+      );
+      return [name, portalFile(name, variants)];
+    }),
+  );
 }
 
 /** A file that is made, not read. */

@@ -23,10 +23,19 @@ test.each([
   expect(answer.status).toBe(status);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-security-policy': [
-      "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
-      "connect-src 'self' http://localhost:4400", 'frame-src http://localhost:4400', "worker-src 'self'",
-      "require-trusted-types-for 'script'", 'trusted-types cdd-check',
-      "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self' http://localhost:4400",
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self' http://localhost:4400",
+      'frame-src http://localhost:4400',
+      "worker-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types cdd-check',
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self' http://localhost:4400",
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

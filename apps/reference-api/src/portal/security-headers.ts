@@ -13,17 +13,19 @@ const confidential = /^\/(api|hpesa)\//;
  * origin it may talk to is the identity provider's: calls, and the hidden frame of a silent renewal.
  */
 export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandler {
-  const headers = headersOf(secureHeaders({
-    contentSecurityPolicy: contentSecurityPolicy(new URL(issuer).origin),
-    xFrameOptions: 'DENY',
-    permissionsPolicy: { camera: false, geolocation: false, microphone: false, payment: false, usb: false },
-    // Set below, for https only.
-    strictTransportSecurity: false,
-    // For browsers and plug-ins that are gone.
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  }));
+  const headers = headersOf(
+    secureHeaders({
+      contentSecurityPolicy: contentSecurityPolicy(new URL(issuer).origin),
+      xFrameOptions: 'DENY',
+      permissionsPolicy: { camera: false, geolocation: false, microphone: false, payment: false, usb: false },
+      // Set below, for https only.
+      strictTransportSecurity: false,
+      // For browsers and plug-ins that are gone.
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+    }),
+  );
   return createMiddleware(async (context, next) => {
     for (const [name, value] of await headers) context.header(name, value);
     if (confidential.test(context.req.path)) context.header('Cache-Control', 'no-store');
@@ -36,7 +38,10 @@ export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandl
 
 /** What a middleware adds, found out once: put on each answer that is ready, it costs as much as a short request. */
 async function headersOf(middleware: MiddlewareHandler): Promise<[string, string][]> {
-  const answer = await new Hono().use(middleware).get('/', (context) => context.body(null)).request('/');
+  const answer = await new Hono()
+    .use(middleware)
+    .get('/', (context) => context.body(null))
+    .request('/');
   return [...answer.headers];
 }
 

@@ -4,15 +4,21 @@ import { StartFailure } from '../start-failure.ts';
 import { emailKey } from '../users/user-keys.ts';
 
 /** The provider's account file has more members; the API needs these. */
-const accountsSchema = z.array(z.object({
-  username: z.email(),
-  password: z.string().min(1),
-  firstName: z.string().min(1),
-  lastName: z.string().min(1),
-  role: z.enum(['admin', 'user']),
-  status: z.enum(['Active', 'Inactive']),
-})).refine((accounts) => new Set(accounts.map(({ username }) => emailKey(username))).size === accounts.length,
-  'each username may stand there only once');
+const accountsSchema = z
+  .array(
+    z.object({
+      username: z.email(),
+      password: z.string().min(1),
+      firstName: z.string().min(1),
+      lastName: z.string().min(1),
+      role: z.enum(['admin', 'user']),
+      status: z.enum(['Active', 'Inactive']),
+    }),
+  )
+  .refine(
+    (accounts) => new Set(accounts.map(({ username }) => emailKey(username))).size === accounts.length,
+    'each username may stand there only once',
+  );
 
 export type Account = z.infer<typeof accountsSchema>[number];
 

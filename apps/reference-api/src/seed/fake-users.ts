@@ -27,7 +27,7 @@ export async function* fakeUsers(count: number): AsyncGenerator<SeedUser> {
 
 /** The package's entry brings every locale; these bring one each. */
 async function loadFaker(locale: string): Promise<Faker> {
-  const { faker } = await import(`@faker-js/faker/locale/${locale}`) as { faker: Faker };
+  const { faker } = (await import(`@faker-js/faker/locale/${locale}`)) as { faker: Faker };
   faker.seed(seed);
   return faker;
 }

@@ -18,10 +18,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const log = createLog('silent');
 /** Most tests go without them: to hash a password takes a third of a second. */
 const accounts = [
-  { username: 'Ada.Byron@scv.example', password: 'Analytical', firstName: 'Ada', lastName: 'Byron', role: 'admin',
-    status: 'Active', note: 'More than the API needs.' },
-  { username: 'alan.turing@scv.example', password: 'Bombe', firstName: 'Alan', lastName: 'Turing', role: 'user',
-    status: 'Inactive' },
+  {
+    username: 'Ada.Byron@scv.example',
+    password: 'Analytical',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    role: 'admin',
+    status: 'Active',
+    note: 'More than the API needs.',
+  },
+  {
+    username: 'alan.turing@scv.example',
+    password: 'Bombe',
+    firstName: 'Alan',
+    lastName: 'Turing',
+    role: 'user',
+    status: 'Inactive',
+  },
 ];
 
 function settingsWith(content: unknown, fakes: number) {
@@ -71,12 +84,16 @@ describe.each(engines)('seeding $name', ({ open }) => {
 
   test.each([
     ['of broken JSON', '{', /^The accounts file .* can't be read: /],
-    ['with an account twice', [...accounts, ...accounts],
-      /^The accounts file .* is not valid: each username may stand there only once\.$/],
+    [
+      'with an account twice',
+      [...accounts, ...accounts],
+      /^The accounts file .* is not valid: each username may stand there only once\.$/,
+    ],
     ['with half an account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
   ])('an accounts file %s stops the start with a sentence', async (_, content, sentence) => {
     await expect(seed(database, settingsWith(content, 1), log)).rejects.toMatchObject({
-      name: 'StartFailure', message: expect.stringMatching(sentence),
+      name: 'StartFailure',
+      message: expect.stringMatching(sentence),
     });
   });
 

@@ -14,7 +14,7 @@ import { insertUsers, type SeedUser } from './insert-users.ts';
  */
 export async function seed(database: Database, settings: Settings, log: Log): Promise<void> {
   const { ACCOUNTS_FILE: file, SEED_USERS: fakes } = settings;
-  if (file === undefined || await hasUsers(database)) return;
+  if (file === undefined || (await hasUsers(database))) return;
   const accounts = await Promise.all(readAccounts(file).map(asUser));
   const seeded = await database.transaction(async (db) => {
     await lockUsers(db);

@@ -24,15 +24,19 @@ export interface ApiProcess {
  * @param meanwhile what to do to the process while it starts
  */
 export async function startApiProcess(
-  env: Record<string, string>, meanwhile?: (process: ChildProcess) => Promise<void>,
+  env: Record<string, string>,
+  meanwhile?: (process: ChildProcess) => Promise<void>,
 ): Promise<ApiProcess> {
   const { NODE_COMPILE_CACHE = '' } = process.env;
   // It lives for seconds: compiling PGlite for speed would take longer than it is used.
   const child = spawn(process.execPath, ['--liftoff-only', main], {
-    env: { NODE_COMPILE_CACHE, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { NODE_COMPILE_CACHE, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [logged, said] = ['', ''];
-  child.stderr.on('data', (text: Buffer) => { said += String(text); });
+  child.stderr.on('data', (text: Buffer) => {
+    said += String(text);
+  });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (text: Buffer) => {

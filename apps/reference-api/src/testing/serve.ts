@@ -21,7 +21,12 @@ const account = { ...admin, username: admin.email, password: 'Analytical', statu
 writeFileSync(accounts, JSON.stringify([account]));
 const { issuer, token } = await startTokenIssuer();
 const settings = readSettings({
-  PORT: '0', DATA_DIR: folder, ACCOUNTS_FILE: accounts, SEED_USERS: '0', OIDC_ISSUER: issuer, LOG_LEVEL: 'warn',
+  PORT: '0',
+  DATA_DIR: folder,
+  ACCOUNTS_FILE: accounts,
+  SEED_USERS: '0',
+  OIDC_ISSUER: issuer,
+  LOG_LEVEL: 'warn',
   CDD_MAX_BYTES: process.env['CDD_MAX_BYTES'],
 });
 const { url } = await startReferenceApi(settings, createLog(settings.LOG_LEVEL));

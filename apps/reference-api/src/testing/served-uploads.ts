@@ -67,18 +67,23 @@ export function serveUploads(open: () => Promise<Database>): void {
 
 function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
   const settings = readSettings({
-    OIDC_ISSUER: issuer, DATA_DIR: served.dataDir, CDD_MAX_BYTES: String(maxBytes), LOG_LEVEL: 'silent',
+    OIDC_ISSUER: issuer,
+    DATA_DIR: served.dataDir,
+    CDD_MAX_BYTES: String(maxBytes),
+    LOG_LEVEL: 'silent',
   });
   const database: Database = {
     ...served.database,
     transaction: async (work) => {
-      const result = await served.database.transaction((transaction) => work({
-        ...transaction,
-        query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
-          await served.beforeQuery(sql);
-          return transaction.query<Result>(sql, params);
-        },
-      }));
+      const result = await served.database.transaction((transaction) =>
+        work({
+          ...transaction,
+          query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
+            await served.beforeQuery(sql);
+            return transaction.query<Result>(sql, params);
+          },
+        }),
+      );
       await served.afterCommit();
       return result;
     },
@@ -87,7 +92,7 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
 }
 
 export function upload(body: FormData | URLSearchParams | string, token = served.token): Promise<Response> {
-  const headers = { 'Authorization': `Bearer ${token}`, 'X-Request-Id': 'request-1' };
+  const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'request-1' };
   return fetch(`http://127.0.0.1:${served.port}${path}`, { method: 'POST', headers, body });
 }
 

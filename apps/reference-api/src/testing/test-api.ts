@@ -27,7 +27,7 @@ export async function startTestApi(database: Database, now?: () => number) {
   const issuer = await startTokenIssuer();
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer });
   const app = createApp({ settings, database, log: createLog('silent'), ...(now && { now }) });
-  const [{ id }] = await addUsers(database, [admin]) as [SeedUser];
+  const [{ id }] = (await addUsers(database, [admin])) as [SeedUser];
   const tokens = new Map<string, Promise<string>>(); // signing one takes as long as a call
   const tokenOf = (login: string) => {
     const token = tokens.get(login) ?? issuer.token(login);
@@ -42,7 +42,11 @@ export async function startTestApi(database: Database, now?: () => number) {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) as Answer['body'] : {} };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? (JSON.parse(text) as Answer['body']) : {},
+    };
   };
   return { app, issuer, call, adminId: id, stop: () => issuer.stop() };
 }
@@ -59,8 +63,16 @@ export async function removeUsers(database: Database): Promise<void> {
 export async function addUsers(database: Database, users: Partial<SeedUser>[]): Promise<SeedUser[]> {
   const added = users.map((user): SeedUser => {
     const id = randomUUID();
-    return { id, firstName: 'Some', lastName: 'Body', email: `${id}@scv.example`, role: 'user', status: 'Active',
-      passwordHash: null, ...user };
+    return {
+      id,
+      firstName: 'Some',
+      lastName: 'Body',
+      email: `${id}@scv.example`,
+      role: 'user',
+      status: 'Active',
+      passwordHash: null,
+      ...user,
+    };
   });
   await insertUsers(database, added);
   await database.query('UPDATE user_total SET users = (SELECT count(*) FROM users), revision = revision + 1');

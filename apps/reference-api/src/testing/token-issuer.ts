@@ -23,7 +23,7 @@ export const startTokenIssuer = async () => startIssuerWith(await ourKeys);
 export const startStrangeIssuer = async () => startIssuerWith(await newKeys());
 
 async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typeof newKeys>>): Promise<TokenIssuer> {
-  const keys = [{ ...await exportJWK(publicKey), kid: 'test', alg: 'RS256', use: 'sig' }];
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
   const server = createServer((request, response) => {
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
@@ -36,8 +36,16 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
     issuer,
     token(login, changes = {}) {
       const now = Math.floor(Date.now() / 1000);
-      const claims = { iss: issuer, aud: 'api://default', sub: login, iat: now, exp: now + 300,
-        cid: 'scv-admin-portal', scp: ['openid', 'profile'], ...changes };
+      const claims = {
+        iss: issuer,
+        aud: 'api://default',
+        sub: login,
+        iat: now,
+        exp: now + 300,
+        cid: 'scv-admin-portal',
+        scp: ['openid', 'profile'],
+        ...changes,
+      };
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(privateKey);
     },
     async stop() {

@@ -5,8 +5,10 @@ import { engines } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createUserList } from './user-list.ts';
 
-const people = Array.from({ length: 229 }, (_, index) =>
-  ({ firstName: 'Some', lastName: `Name ${String(index * 2).padStart(3, '0')}` }));
+const people = Array.from({ length: 229 }, (_, index) => ({
+  firstName: 'Some',
+  lastName: `Name ${String(index * 2).padStart(3, '0')}`,
+}));
 
 describe.each(engines)('a far page on $name', ({ open }) => {
   let database: Database;
@@ -23,8 +25,9 @@ describe.each(engines)('a far page on $name', ({ open }) => {
   });
 
   const inOrder = async () =>
-    (await database.query<{ id: string }>('SELECT id FROM users ORDER BY last_name_key, first_name_key, id'))
-      .map(({ id }) => id);
+    (await database.query<{ id: string }>('SELECT id FROM users ORDER BY last_name_key, first_name_key, id')).map(
+      ({ id }) => id,
+    );
   const page = async (number: number, size = 10) => {
     const { body } = await api.call('GET', `/api/v1/users?page=${number}&size=${size}`);
     return (body['userList'] as SeedUser[]).map(({ id }) => id);

@@ -32,7 +32,7 @@ describe.each(engines)('users on $name', ({ open }) => {
 
   describe('enrolling', () => {
     test('answers 201 with the user, who is Active, counted and found', async () => {
-      const before = await total() as number;
+      const before = (await total()) as number;
       const { status, body } = await create({ ...grace, firstName: '  Grace ', email: ' Grace.Hopper@scv.example ' });
       expect(status).toBe(201);
       expect(CreateUserResponse.parse(body)).toEqual({ ...grace, id: body['id'], status: 'Active', version: 1 });
@@ -63,15 +63,27 @@ describe.each(engines)('users on $name', ({ open }) => {
       ['a null last name', { lastName: null }, 'lastName', 'Last Name is required.'],
       ['a number for a name', { lastName: 5 }, 'lastName', 'Last Name must be text.'],
       ['a long name', { firstName: 'x'.repeat(65) }, 'firstName', 'First Name must be at most 64 characters long.'],
-      ['a very long name', { firstName: 'x'.repeat(10_000) }, 'firstName',
-        'First Name must be at most 64 characters long.'],
-      ['a zero-width name', { firstName: 'A\u200bda' }, 'firstName',
-        'First Name must not contain control or invisible characters.'],
+      [
+        'a very long name',
+        { firstName: 'x'.repeat(10_000) },
+        'firstName',
+        'First Name must be at most 64 characters long.',
+      ],
+      [
+        'a zero-width name',
+        { firstName: 'A\u200bda' },
+        'firstName',
+        'First Name must not contain control or invisible characters.',
+      ],
       ['NUL in a name', { firstName: 'A\0da' }, 'firstName', `First Name ${notText}`],
       ['half an emoji', { lastName: 'Byron \ud83d' }, 'lastName', `Last Name ${notText}`],
       ['no email address', { email: 'ada at scv' }, 'email', 'Email must be a valid email address.'],
-      ['a long email', { email: `${'x'.repeat(250)}@scv.example` }, 'email',
-        'Email must be at most 254 characters long.'],
+      [
+        'a long email',
+        { email: `${'x'.repeat(250)}@scv.example` },
+        'email',
+        'Email must be at most 254 characters long.',
+      ],
       ['half an emoji in the email', { email: '\udc00@scv.example' }, 'email', `Email ${notText}`],
       ['no role', { role: undefined }, 'role', 'Role is required.'],
       ['an unknown role', { role: 'owner' }, 'role', 'Role must be admin or user.'],
@@ -116,7 +128,8 @@ describe.each(engines)('users on $name', ({ open }) => {
     });
 
     test.each(['\u{1F469}\u{1F3FD} Ünï', 'יוסף', "D'Arcy-O’Neil", '\ufdfa'.repeat(64), '<script>alert(1)</script>'])(
-      'keeps the name %s as it is', async (firstName) => {
+      'keeps the name %s as it is',
+      async (firstName) => {
         const { status, body } = await create({ ...grace, firstName, email: `${randomUUID()}@scv.example` });
         expect(status).toBe(201);
         expect(body['firstName']).toBe(firstName);
@@ -177,7 +190,7 @@ describe.each(engines)('users on $name', ({ open }) => {
   describe('deleting', () => {
     test('answers 204 without a body, and the user is gone', async () => {
       const { id, email } = await add();
-      const before = await total() as number;
+      const before = (await total()) as number;
       const { status, headers, body } = await remove(id);
       expect([status, headers.get('Content-Type'), body]).toEqual([204, null, {}]);
       expect(await total()).toBe(before - 1);

@@ -26,8 +26,17 @@ export function createUser(database: Database, asker: Asker, user: NewUser): Pro
       `INSERT INTO users (id, first_name, last_name, email, role, status,
          email_key, last_name_key, first_name_key, search_text)
        VALUES ($1, $2, $3, $4, $5, 'Active', $6, $7, $8, $9) RETURNING ${userColumns}`,
-      [randomUUID(), user.firstName, user.lastName, user.email, user.role,
-        keys.emailKey, keys.lastNameKey, keys.firstNameKey, keys.searchText],
+      [
+        randomUUID(),
+        user.firstName,
+        user.lastName,
+        user.email,
+        user.role,
+        keys.emailKey,
+        keys.lastNameKey,
+        keys.firstNameKey,
+        keys.searchText,
+      ],
     );
     await db.query('UPDATE user_total SET users = users + 1');
     return audited(db, asker, 'create user', created as User, `done: ${user.role}`);
@@ -45,8 +54,18 @@ export function editUser(database: Database, asker: Asker, id: string, update: U
       `UPDATE users SET first_name = $2, last_name = $3, email = $4, role = $5, status = $6, email_key = $7,
          last_name_key = $8, first_name_key = $9, search_text = $10, version = version + 1, updated_at = now()
        WHERE id = $1 RETURNING ${userColumns}`,
-      [id, update.firstName, update.lastName, update.email, update.role, update.status,
-        keys.emailKey, keys.lastNameKey, keys.firstNameKey, keys.searchText],
+      [
+        id,
+        update.firstName,
+        update.lastName,
+        update.email,
+        update.role,
+        update.status,
+        keys.emailKey,
+        keys.lastNameKey,
+        keys.firstNameKey,
+        keys.searchText,
+      ],
     );
     return audited(db, asker, 'edit user', edited as User, `done: ${changes(user, update)}`);
   });
@@ -68,7 +87,9 @@ export async function deleteUser(database: Database, asker: Asker, id: string): 
  * the asker may make it, who may have been removed or demoted while the change waited.
  */
 async function changing(
-  database: Database, { caller }: Asker, change: (db: Queryable) => Promise<User>,
+  database: Database,
+  { caller }: Asker,
+  change: (db: Queryable) => Promise<User>,
 ): Promise<User> {
   try {
     return await database.transaction(async (db) => {
@@ -93,7 +114,11 @@ const changedMeanwhile = (current: User) =>
   new ProblemError(412, 'Another administrator has changed this user.', { current });
 
 async function audited(
-  db: Queryable, { caller, requestId }: Asker, action: AuditEntry['action'], user: User, outcome: string,
+  db: Queryable,
+  { caller, requestId }: Asker,
+  action: AuditEntry['action'],
+  user: User,
+  outcome: string,
 ): Promise<User> {
   await recordAudit(db, { actor: caller.email, action, target: `${user.id} ${user.email}`, outcome, requestId });
   return user;
@@ -101,6 +126,10 @@ async function audited(
 
 function changes(user: User, update: UserUpdate): string {
   const fields = ['role', 'status', 'email', 'firstName', 'lastName'] as const;
-  return fields.filter((field) => user[field] !== update[field])
-    .map((field) => `${field} ${user[field]} → ${update[field]}`).join(', ') || 'nothing new';
+  return (
+    fields
+      .filter((field) => user[field] !== update[field])
+      .map((field) => `${field} ${user[field]} → ${update[field]}`)
+      .join(', ') || 'nothing new'
+  );
 }

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { containing, userKeys } from './user-keys.ts';
 
 test.each([
-  ['100%', '%100\\%%'], ['a_b', '%a\\_b%'], ['a\\', '%a\\\\%'],
+  ['100%', '%100\\%%'],
+  ['a_b', '%a\\_b%'],
+  ['a\\', '%a\\\\%'],
 ])('the pattern for %s is %s', (word, pattern) => {
   expect(containing(word)).toBe(pattern);
 });
 
 test.each([
-  ['愛菜', 'XGBBLXIDNM'], ['\u{1f600}', 'YABPGAA'], ['emile~', 'emile~'], ["o'brien", "o'brien"],
+  ['愛菜', 'XGBBLXIDNM'],
+  ['\u{1f600}', 'YABPGAA'],
+  ['emile~', 'emile~'],
+  ["o'brien", "o'brien"],
 ])('%s is searched for, and found, as %s', (text, inAscii) => {
   expect(userKeys({ firstName: text, lastName: '', email: '' }).searchText.trim()).toBe(inAscii);
   expect(containing(text)).toBe(`%${inAscii}%`);

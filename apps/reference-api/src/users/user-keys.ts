@@ -29,8 +29,11 @@ export const containing = (word: string) => `%${inAscii(word).replace(/[\\%_]/g,
  * none of: `X` and four of them, or `Y` and six; so what contains what stays the same. The trigrams of a database are
  * made of the letters of its locale only: a name in another script would be looked for row by row.
  */
-const inAscii = (text: string) => text.replace(/[^ -@[-~]/gu, (character) => {
-  const code = character.codePointAt(0) ?? 0;
-  const digits = code.toString(16).padStart(code < 0x1_00_00 ? 4 : 6, '0');
-  return (code < 0x1_00_00 ? 'X' : 'Y') + digits.replace(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)));
-});
+const inAscii = (text: string) =>
+  text.replace(/[^ -@[-~]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const digits = code.toString(16).padStart(code < 0x1_00_00 ? 4 : 6, '0');
+    return (
+      (code < 0x1_00_00 ? 'X' : 'Y') + digits.replace(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)))
+    );
+  });

@@ -13,14 +13,17 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     api = await startTestApi(database);
-    await addUsers(database, people.map((person, index) => ({ ...person, email: `${index}@scv.example` })));
+    await addUsers(
+      database,
+      people.map((person, index) => ({ ...person, email: `${index}@scv.example` })),
+    );
   });
   afterAll(async () => {
     await api.stop();
     await database.close();
   });
 
-  const list = async (query: string) => (await api.call('GET', `/api/v1/users${query}`));
+  const list = async (query: string) => await api.call('GET', `/api/v1/users${query}`);
   const names = async (query: string) =>
     ((await list(query)).body['userList'] as SeedUser[]).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
@@ -34,7 +37,12 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
 
   test('is sorted by last name, first name and id, without regard to case and accents', async () => {
     expect(await names('?size=6')).toEqual([
-      'Ada Byron', 'émile Čapek', 'Zoë Čapek', 'Émile dumas', 'Eve Dumas', 'Zed Dumas',
+      'Ada Byron',
+      'émile Čapek',
+      'Zoë Čapek',
+      'Émile dumas',
+      'Eve Dumas',
+      'Zed Dumas',
     ]);
   });
 
@@ -48,8 +56,13 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
   });
 
   test.each([
-    ['?page=1&size=13', false], ['?page=0&size=13', true], ['?page=0&size=25', true], ['?page=0&size=26', false],
-    ['?page=9&size=10', false], ['?query=dumas&size=2', true], ['?query=dumas&size=3', false],
+    ['?page=1&size=13', false],
+    ['?page=0&size=13', true],
+    ['?page=0&size=25', true],
+    ['?page=0&size=26', false],
+    ['?page=9&size=10', false],
+    ['?query=dumas&size=2', true],
+    ['?query=dumas&size=3', false],
     ['?query=dumas&size=1&page=2', false],
   ])('%s has a next page: %s', async (query, hasNext) => {
     expect((await list(query)).body['hasNext']).toBe(hasNext);
@@ -102,7 +115,7 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
     ['nothing but pattern characters', encodeURIComponent('\\%_'.repeat(80))],
     ['an accent without a letter', '%CC%81'],
     ['a direction override', '%E2%80%AE'],
-    ['what SQL might trip over', "'\"`$1--/*"],
+    ['what SQL might trip over', '\'"`$1--/*'],
   ])('the odd search text of %s is answered', async (_, text) => {
     expect((await list(`?query=${text}`)).status).toBe(200);
   });
@@ -115,7 +128,10 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
       FROM generate_series(1, ${mostCounted + 1}) AS numbers (n)`);
     const capped = { totalCount: mostCounted, totalCountCapped: true };
     for (const [page, size, hits, hasNext] of [
-      [998, 10, 10, true], [999, 10, 10, false], [1000, 10, 0, false], [10_000_000, 100, 0, false],
+      [998, 10, 10, true],
+      [999, 10, 10, false],
+      [1000, 10, 0, false],
+      [10_000_000, 100, 0, false],
       [142, 70, 60, false],
     ] as const) {
       const { userList, ...rest } = await search(words, { page, size });

@@ -74,9 +74,7 @@ export function createUserList(db: Queryable): (page: Page) => Promise<UserList>
   return async (page) => {
     const skipped = page.page * page.size;
     if (skipped < stride) return (await read({ ...page, from: start, skipped })).list;
-    return await readFrom(page, known)
-      ?? await readFrom(page, await learn())
-      ?? readByOffset(db, page); // one change follows the other
+    return (await readFrom(page, known)) ?? (await readFrom(page, await learn())) ?? readByOffset(db, page); // one change follows the other
   };
 }
 
@@ -94,8 +92,13 @@ async function readPages(db: Queryable, wanted: readonly Wanted[]): Promise<Read
          ORDER BY ${inOrder} LIMIT ${stride + largestPage}
        ) AS ahead ORDER BY ${inOrder} LIMIT size OFFSET skipped
      ) AS page ON true ORDER BY number, ${inOrder}`,
-    [wanted.map(({ from }) => from.lastNameKey), wanted.map(({ from }) => from.firstNameKey),
-      wanted.map(({ from }) => from.id), wanted.map(({ skipped }) => skipped), wanted.map(({ size }) => size)],
+    [
+      wanted.map(({ from }) => from.lastNameKey),
+      wanted.map(({ from }) => from.firstNameKey),
+      wanted.map(({ from }) => from.id),
+      wanted.map(({ skipped }) => skipped),
+      wanted.map(({ size }) => size),
+    ],
   );
   const pages = Map.groupBy(rows, ({ number }) => number);
   return wanted.map((page, index) => asReading(page, pages.get(index + 1) ?? []));

@@ -62,16 +62,18 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
   test.each(['DELETE', 'demote', 'deactivate'])('who %s each other at the same moment leave one', async (way) => {
     const refusals = new Set<number>();
     for (let round = 0; round < roundsOf(name, way); round += 1) {
-      const [one, other] = await addUsers(database, [
-        { email: `one${round}@scv.example`, role: 'admin' }, { email: `other${round}@scv.example`, role: 'admin' },
-      ]) as [SeedUser, SeedUser];
+      const [one, other] = (await addUsers(database, [
+        { email: `one${round}@scv.example`, role: 'admin' },
+        { email: `other${round}@scv.example`, role: 'admin' },
+      ])) as [SeedUser, SeedUser];
       await database.query('DELETE FROM users WHERE id NOT IN ($1, $2)', [one.id, other.id]);
-      const remove = (by: SeedUser, user: SeedUser) => (way === 'DELETE'
-        ? api.call('DELETE', `/api/v1/user/${user.id}`, { as: by.email })
-        : api.call('PUT', `/api/v1/user/${user.id}`, {
-          as: by.email,
-          body: { ...user, ...(way === 'demote' ? { role: 'user' } : { status: 'Inactive' }) },
-        }));
+      const remove = (by: SeedUser, user: SeedUser) =>
+        way === 'DELETE'
+          ? api.call('DELETE', `/api/v1/user/${user.id}`, { as: by.email })
+          : api.call('PUT', `/api/v1/user/${user.id}`, {
+              as: by.email,
+              body: { ...user, ...(way === 'demote' ? { role: 'user' } : { status: 'Inactive' }) },
+            });
       const statuses = (await Promise.all([remove(one, other), remove(other, one)])).map(({ status }) => status);
       expect(await activeAdmins()).toBe(1);
       expect(statuses.filter((status) => status < 300)).toHaveLength(1);
@@ -88,16 +90,19 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     await removeUsers(database);
     const waiting = await startTestApi({
       ...database,
-      transaction: (work) => database.transaction((db) => work({
-        ...db,
-        query: async (sql, params) => {
-          if (sql.startsWith('UPDATE user_total SET revision')) await db.query(meanwhile, [waiting.adminId]);
-          return db.query(sql, params);
-        },
-      })),
+      transaction: (work) =>
+        database.transaction((db) =>
+          work({
+            ...db,
+            query: async (sql, params) => {
+              if (sql.startsWith('UPDATE user_total SET revision')) await db.query(meanwhile, [waiting.adminId]);
+              return db.query(sql, params);
+            },
+          }),
+        ),
     });
     onTestFinished(() => waiting.stop());
-    const [user] = await addUsers(database, [{}, { role: 'admin' }]) as [SeedUser];
+    const [user] = (await addUsers(database, [{}, { role: 'admin' }])) as [SeedUser];
     const before = await database.query('SELECT * FROM users ORDER BY id');
     const answers = [
       await waiting.call('DELETE', `/api/v1/user/${user.id}`),
@@ -109,18 +114,25 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
   });
 
   test('at the same moment: twenty enrolments of one email make one user', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => api.call('POST', '/api/v1/user', {
-      body: { ...admin, email: index % 2 ? 'Same@scv.example' : 'same@scv.example' },
-    })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        api.call('POST', '/api/v1/user', {
+          body: { ...admin, email: index % 2 ? 'Same@scv.example' : 'same@scv.example' },
+        }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
     expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 2 });
   });
 
   test('at the same moment: edits of the same version have one winner, and the others get to see it', async () => {
-    const [user] = await addUsers(database, [{ email: 'edited@scv.example' }]) as [SeedUser];
+    const [user] = (await addUsers(database, [{ email: 'edited@scv.example' }])) as [SeedUser];
     for (let version = 1; version <= 20; version += 1) {
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) =>
-        api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, firstName: `Editor ${index}`, version } })));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, firstName: `Editor ${index}`, version } }),
+        ),
+      );
       const winners = answers.filter(({ status }) => status === 201);
       expect(winners).toHaveLength(1);
       for (const { status, body } of answers.filter((answer) => !winners.includes(answer))) {
@@ -130,13 +142,19 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
   });
 
   test('at the same moment: enrolments and deletions keep the total exact', async () => {
-    const users = await addUsers(database, Array.from({ length: 30 }, () => ({})));
-    await Promise.all(users.flatMap(({ id }, index) => [
-      api.call('DELETE', `/api/v1/user/${id}`),
-      api.call('DELETE', `/api/v1/user/${id}`),
-      ...(index % 3 ? [] : [{ ...admin, email: `new${index}@scv.example` }])
-        .map((body) => api.call('POST', '/api/v1/user', { body })),
-    ]));
+    const users = await addUsers(
+      database,
+      Array.from({ length: 30 }, () => ({})),
+    );
+    await Promise.all(
+      users.flatMap(({ id }, index) => [
+        api.call('DELETE', `/api/v1/user/${id}`),
+        api.call('DELETE', `/api/v1/user/${id}`),
+        ...(index % 3 ? [] : [{ ...admin, email: `new${index}@scv.example` }]).map((body) =>
+          api.call('POST', '/api/v1/user', { body }),
+        ),
+      ]),
+    );
     const [counted] = await database.query('SELECT count(*)::int AS users FROM users');
     expect(counted).toEqual({ users: 11 });
     expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 11 });

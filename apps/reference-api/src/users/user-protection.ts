@@ -22,9 +22,9 @@ export async function lockUsers(db: Queryable): Promise<void> {
  * @throws ProblemError 403 when the caller is no active administrator any more
  */
 export async function requireActiveAdmin(db: Queryable, caller: Caller): Promise<void> {
-  const [found] = await db.query(
-    "SELECT 1 FROM users WHERE id = $1 AND role = 'admin' AND status = 'Active'", [caller.id],
-  );
+  const [found] = await db.query("SELECT 1 FROM users WHERE id = $1 AND role = 'admin' AND status = 'Active'", [
+    caller.id,
+  ]);
   if (!found) throw new ProblemError(403, notAuthorized);
 }
 

@@ -1,6 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import {
-  CreateUserBody, DeleteUserParams, EditUserBody, EditUserParams, ListUsersQueryParams, searchWords,
+  CreateUserBody,
+  DeleteUserParams,
+  EditUserBody,
+  EditUserParams,
+  ListUsersQueryParams,
+  searchWords,
 } from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
 import type { Database } from '../database/database.ts';

@@ -58,7 +58,10 @@ function conditionsOf(word: string): Condition[] {
   const [local = '', domain] = word.split('@');
   const longest = longestOf(local.match(/[\p{L}\p{N}]+/gu) ?? []);
   if (domain === undefined || longest.length < 3) return [whole];
-  return [{ ...whole, pattern: containing(longest) }, { ...whole, column: "(search_text || '')" }];
+  return [
+    { ...whole, pattern: containing(longest) },
+    { ...whole, column: "(search_text || '')" },
+  ];
 }
 
 const longestOf = (names: string[]) =>
@@ -78,17 +81,21 @@ async function sortHits(db: Queryable, { conditions, size, start }: Search): Pro
 async function sortHitsTogether(db: Queryable, searches: readonly Search[]): Promise<Found[]> {
   const alike = Map.groupBy(searches, ({ conditions }) => conditions.map(({ column }) => column).join());
   const found = new Map<Search, Found>();
-  await Promise.all([...alike.values()].map(async (group) => {
-    const conditions = group[0]?.conditions ?? [];
-    const each = `unnest(${parameters(conditions).map((parameter) => `${parameter}[]`).join(', ')}) WITH ORDINALITY`;
-    const rows = await db.query<Row>(hitsInOrder(conditions, each), [
-      ...conditions.map((_, index) => group.map((search) => search.conditions[index]?.pattern)),
-      group.map(({ size }) => size),
-      group.map(({ start }) => start),
-    ]);
-    const answers = Map.groupBy(rows, ({ number }) => number);
-    group.forEach((search, index) => found.set(search, asFound(answers.get(index + 1) ?? [])));
-  }));
+  await Promise.all(
+    [...alike.values()].map(async (group) => {
+      const conditions = group[0]?.conditions ?? [];
+      const each = `unnest(${parameters(conditions)
+        .map((parameter) => `${parameter}[]`)
+        .join(', ')}) WITH ORDINALITY`;
+      const rows = await db.query<Row>(hitsInOrder(conditions, each), [
+        ...conditions.map((_, index) => group.map((search) => search.conditions[index]?.pattern)),
+        group.map(({ size }) => size),
+        group.map(({ start }) => start),
+      ]);
+      const answers = Map.groupBy(rows, ({ number }) => number);
+      group.forEach((search, index) => found.set(search, asFound(answers.get(index + 1) ?? [])));
+    }),
+  );
   return searches.map((search) => found.get(search) ?? asFound([]));
 }
 
@@ -119,10 +126,13 @@ const asFound = (rows: Row[]): Found => ({
 async function walkToHits(db: Queryable, { conditions, size, start }: Search): Promise<User[]> {
   const rows = Math.min(size, mostCounted - start);
   const matches = conditions.map(({ column }, index) => `${column} LIKE $${index + 3}`).join(' AND ');
-  return rows <= 0 ? [] : db.query<User>(
-    `SELECT ${userColumns} FROM users WHERE ${matches} ORDER BY ${inOrder} LIMIT $1 OFFSET $2`,
-    [rows, start, ...patterns(conditions)],
-  );
+  return rows <= 0
+    ? []
+    : db.query<User>(`SELECT ${userColumns} FROM users WHERE ${matches} ORDER BY ${inOrder} LIMIT $1 OFFSET $2`, [
+        rows,
+        start,
+        ...patterns(conditions),
+      ]);
 }
 
 const patterns = (conditions: Condition[]) => conditions.map(({ pattern }) => pattern);

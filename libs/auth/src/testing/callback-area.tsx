@@ -14,7 +14,10 @@ import { useSignedInPerson } from '../use-signed-in-person.ts';
 const flows = 'okta-shared-transaction-storage';
 
 /** The portal as a return from the provider meets it, with a session of its own. */
-export function callbackRoutes({ session = new Session(fakeSettings, 30), callback = <CallbackRoute /> } = {}): RouteObject[] {
+export function callbackRoutes({
+  session = new Session(fakeSettings, 30),
+  callback = <CallbackRoute />,
+} = {}): RouteObject[] {
   // Or it would follow what happens to the tokens of the next test.
   onTestFinished(() => session.client.stop());
   const area = (
@@ -54,9 +57,21 @@ export function rememberFlow(state: string, age = 0): void {
   const { clientId, issuer, scopes } = fakeSettings;
   const urls = { issuer, tokenUrl: `${issuer}/v1/token`, authorizeUrl: `${issuer}/v1/authorize` };
   const redirectUri = `${location.origin}/authorization-code/callback`;
-  const transaction = { state, clientId, issuer, scopes, urls, redirectUri, responseType: 'code', codeVerifier: 'proof' };
+  const transaction = {
+    state,
+    clientId,
+    issuer,
+    scopes,
+    urls,
+    redirectUri,
+    responseType: 'code',
+    codeVerifier: 'proof',
+  };
   const stored = JSON.parse(localStorage.getItem(flows) ?? '{}') as object;
-  localStorage.setItem(flows, JSON.stringify({ ...stored, [state]: { dateCreated: Date.now() - age * 60_000, transaction } }));
+  localStorage.setItem(
+    flows,
+    JSON.stringify({ ...stored, [state]: { dateCreated: Date.now() - age * 60_000, transaction } }),
+  );
 }
 
 export function pendingFlows(): string[] {

@@ -5,7 +5,10 @@ import workerAddress from './check-worker.ts?worker&url';
 
 /** The part of Trusted Types (W3C, section 2.3) that is used here; TypeScript's DOM library lacks them. */
 interface TrustedTypes {
-  createPolicy: (name: string, rules: { createScriptURL: () => string }) => { createScriptURL: (address: string) => string };
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (address: string) => string };
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -19,7 +22,11 @@ const policy = trustedTypes?.createPolicy('cdd-check', { createScriptURL: () => 
  */
 export function checkInWorker(
   file: File,
-  { onProgress, onResult, onFailure }: {
+  {
+    onProgress,
+    onResult,
+    onFailure,
+  }: {
     onProgress: (bytes: number) => void;
     onResult: (result: CheckResult) => void;
     /** The worker could not be made or loaded, or broke. */

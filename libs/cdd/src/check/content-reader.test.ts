@@ -22,7 +22,16 @@ function plain({ kind, value, children }: PreviewNode): unknown {
 
 const sample = '{"a":[{"b":"é€😀","c":-1.50},"x"],"":{},"\\u0064":true, "e":[]}';
 const sampleTree = [
-  ['a', [[['b', 'é€😀'], ['c', '-1.50']], 'x']],
+  [
+    'a',
+    [
+      [
+        ['b', 'é€😀'],
+        ['c', '-1.50'],
+      ],
+      'x',
+    ],
+  ],
   ['', []],
   ['d', 'true'],
   ['e', []],
@@ -63,7 +72,10 @@ test('an array of records behind the members that are shown is shown, too, and n
 
 test('a key __proto__ is a key, and changes nothing', () => {
   const { root } = read('{"__proto__":{"admin":true},"constructor":1}');
-  expect(plain(root)).toEqual([['__proto__', [['admin', 'true']]], ['constructor', '1']]);
+  expect(plain(root)).toEqual([
+    ['__proto__', [['admin', 'true']]],
+    ['constructor', '1'],
+  ]);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
@@ -73,7 +85,10 @@ test('keys that are repeated are found, escaped or not, with their lines', () =>
     const { repeatedKeys, keysLimited } = read(text, step);
     expect(keysLimited).toBe(false);
     expect(repeatedKeys.count).toBe(2);
-    expect(repeatedKeys.first.map(({ what, line }) => [what.text, line])).toEqual([['a', 3], ['b', 4]]);
+    expect(repeatedKeys.first.map(({ what, line }) => [what.text, line])).toEqual([
+      ['a', 3],
+      ['b', 4],
+    ]);
   }
 });
 

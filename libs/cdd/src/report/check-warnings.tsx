@@ -21,13 +21,7 @@ export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysL
           detail={<Places finding={impreciseNumbers} consequence="Most programs will round or drop what is beyond." />}
         />
       )}
-      {keysLimited && (
-        <Alert
-          tone="info"
-          headline="Not every key was compared"
-          detail={limitSentence}
-        />
-      )}
+      {keysLimited && <Alert tone="info" headline="Not every key was compared" detail={limitSentence} />}
     </>
   );
 }

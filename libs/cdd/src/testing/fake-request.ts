@@ -3,9 +3,12 @@ import { onTestFinished, vi } from 'vitest';
 /** Holds the requests of a test in its hands, instead of sending them. */
 export function holdRequests(): FakeRequest[] {
   const requests: FakeRequest[] = [];
-  vi.stubGlobal('XMLHttpRequest', class extends FakeRequest {
-    send = () => void requests.push(this);
-  });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends FakeRequest {
+      send = () => void requests.push(this);
+    },
+  );
   onTestFinished(() => void vi.unstubAllGlobals());
   return requests;
 }

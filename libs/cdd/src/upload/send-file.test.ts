@@ -74,8 +74,12 @@ test.each([
 test('a cancel is heard while the token is being renewed, and nothing is sent later', async () => {
   const token = Promise.withResolvers<string>();
   configureApi({
-    apiBase: '', adminApiHost: '', apiKey: '',
-    accessToken: () => token.promise, renewToken: () => Promise.resolve(undefined), onRefused: () => {},
+    apiBase: '',
+    adminApiHost: '',
+    apiKey: '',
+    accessToken: () => token.promise,
+    renewToken: () => Promise.resolve(undefined),
+    onRefused: () => {},
   });
   const requests = holdRequests();
   const controller = new AbortController();

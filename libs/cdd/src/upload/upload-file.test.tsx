@@ -32,8 +32,8 @@ test('one file goes out, in the field, with the headers and the token of the spe
   const [[request]] = seen.mock.calls as [[Request]];
   expect(new URL(request.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
   expect(Object.fromEntries(request.headers)).toMatchObject({
-    'accept': '*/*',
-    'authorization': 'Bearer test-token',
+    accept: '*/*',
+    authorization: 'Bearer test-token',
     'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),
   });
   const body = await request.text();
@@ -51,7 +51,12 @@ test.each<[string, () => Response, string, string]>([
   ['a refusal with a message', message('Too large.', 413), 'alert', 'Too large.'],
   ['a refusal as text', () => HttpResponse.text('No room', { status: 507 }), 'alert', 'File upload failedNo room'],
   ['a refusal without a body', empty(500), 'alert', 'File upload failedAn error occurred'],
-  ['a failure with the name of the request', () => HttpResponse.json({ message: 'Out of disk.' }, { status: 507, headers: { 'x-request-id': 'req-7' } }), 'alert', 'Out of disk.Request req-7'],
+  [
+    'a failure with the name of the request',
+    () => HttpResponse.json({ message: 'Out of disk.' }, { status: 507, headers: { 'x-request-id': 'req-7' } }),
+    'alert',
+    'Out of disk.Request req-7',
+  ],
   ['a broken connection', () => HttpResponse.error(), 'alert', 'File upload failedAn error occurred'],
   ['a sign-in that expired', message('No.', 401), 'alert', 'No.Your sign-in was'],
 ])('%s is said', async (_what, answer, role, sentence) => {

@@ -107,10 +107,13 @@ function Summary({ users, gone, progress }: Omit<DeletionDialogProps, 'run' | 'o
 
 /** Specification, section 4: 204 alone is a success. Who is not there any more needs no deletion. */
 async function remove(user: User, gone: Set<User>): Promise<void> {
-  const status = await deleteUser(user.id).then((answer) => answer.status, (error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return 404;
-    throw error;
-  });
+  const status = await deleteUser(user.id).then(
+    (answer) => answer.status,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return 404;
+      throw error;
+    },
+  );
   if (status === 404) gone.add(user);
   else if (status !== 204) throw new Error(genericFailure);
 }

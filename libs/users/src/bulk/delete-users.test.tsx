@@ -6,7 +6,9 @@ import { all, bar, keeping, nameOf, show } from '../testing/bulk.ts';
 
 test('one question names how many and the first of them; each has its result, and who is left can be retried', async () => {
   let own: string | undefined;
-  const { users, asked } = keeping(25, ({ id }) => id === own ? HttpResponse.json({ message: 'You cannot delete yourself.' }, { status: 409 }) : undefined);
+  const { users, asked } = keeping(25, ({ id }) =>
+    id === own ? HttpResponse.json({ message: 'You cannot delete yourself.' }, { status: 409 }) : undefined,
+  );
   own = users[3]!.id;
   const { user } = await show('/users?size=25');
   await user.click(all());
@@ -39,7 +41,9 @@ test('one question names how many and the first of them; each has its result, an
 });
 
 test('who could not be deleted stays selected', async () => {
-  const { users } = keeping(3, (user) => user.email.startsWith('1.') ? HttpResponse.json({}, { status: 500 }) : undefined);
+  const { users } = keeping(3, (user) =>
+    user.email.startsWith('1.') ? HttpResponse.json({}, { status: 500 }) : undefined,
+  );
   const { user } = await show();
   await user.click(all());
   await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));
@@ -57,14 +61,18 @@ test('a status other than 204 is a failure', async () => {
   const { user } = await show();
   await user.click(all());
   await user.click(await screen.findByRole('button', { name: 'Delete 1 user' }));
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Are you sure you want to delete the following user?');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Are you sure you want to delete the following user?',
+  );
   await user.click(screen.getByRole('button', { name: 'Confirm Delete' }));
   expect(await screen.findByText('0 of 1 user deleted, 1 failed.')).toBeVisible();
   expect(screen.getByText('Something went wrong please try again')).toBeVisible();
 });
 
 test('who was deleted by somebody else meanwhile is told apart, and selected no more', async () => {
-  const { users } = keeping(3, ({ email }) => email.startsWith('1.') ? HttpResponse.json({ message: 'There is no such user.' }, { status: 404 }) : undefined);
+  const { users } = keeping(3, ({ email }) =>
+    email.startsWith('1.') ? HttpResponse.json({ message: 'There is no such user.' }, { status: 404 }) : undefined,
+  );
   const { user } = await show();
   await user.click(all());
   await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));

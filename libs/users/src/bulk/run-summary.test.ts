@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { runSummary } from './run-summary.ts';
 
-
 test.each([
   [1, 1, 0, 0, '1 user deleted.'],
   [1004, 1004, 0, 0, '1,004 users deleted.'],

@@ -46,11 +46,34 @@ test('every item is written exactly once, at most four at a time', async () => {
 describe('a failure becomes a sentence', () => {
   test.each<[string, () => unknown, string]>([
     ['the server’s own', () => answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
-    ['the server’s for its fields', () => answer(400, { message: 'Wrong.', errors: [{ field: 'email', message: 'Email is taken.' }, { field: 'role', message: 'Role is odd.' }] }), 'Email is taken. Role is odd.'],
+    [
+      'the server’s for its fields',
+      () =>
+        answer(400, {
+          message: 'Wrong.',
+          errors: [
+            { field: 'email', message: 'Email is taken.' },
+            { field: 'role', message: 'Role is odd.' },
+          ],
+        }),
+      'Email is taken. Role is odd.',
+    ],
     ['a status without a word', () => answer(500), 'Something went wrong please try again'],
-    ['a failing server’s, with what its log has it under', () => answer(500, { message: 'Broken.', requestId: 'req-1' }), 'Broken. (Request req-1)'],
-    ['an answer of another kind', () => new Error('Something went wrong please try again'), 'Something went wrong please try again'],
-    ['no answer', () => new ApiError('timeout'), 'The server took too long to answer. See in the list whether it was done before you try again.'],
+    [
+      'a failing server’s, with what its log has it under',
+      () => answer(500, { message: 'Broken.', requestId: 'req-1' }),
+      'Broken. (Request req-1)',
+    ],
+    [
+      'an answer of another kind',
+      () => new Error('Something went wrong please try again'),
+      'Something went wrong please try again',
+    ],
+    [
+      'no answer',
+      () => new ApiError('timeout'),
+      'The server took too long to answer. See in the list whether it was done before you try again.',
+    ],
   ])('%s', async (_what, error, reason) => {
     const run = start(1, () => {
       throw error();
@@ -72,7 +95,11 @@ describe('the run gives up, and what was not started is told apart', () => {
   test.each<[string, () => ApiError, string]>([
     ['offline', () => new ApiError('network'), 'check your network connection'],
     ['timeouts', () => new ApiError('timeout'), 'took too long'],
-    ['an expired session', () => answer(401, { message: 'The access token has expired.' }), 'The access token has expired.'],
+    [
+      'an expired session',
+      () => answer(401, { message: 'The access token has expired.' }),
+      'The access token has expired.',
+    ],
     ['a failing server', () => answer(500), 'Something went wrong please try again'],
   ])('%s: after three in a row', async (_what, error, sentence) => {
     const run = start(30, (item) => {
@@ -142,7 +169,9 @@ describe('a server that asks to wait', () => {
       throw answer(429, { message: 'Too many requests.' }, { 'retry-after': '5' });
     });
     expect(await run.finish()).toBe('Too many requests.');
-    expect(run.starts.map(([, at]) => at)).toEqual([0, 0, 0, 0, 5010, 5010, 5010, 5010, 10_020, 10_020, 10_020, 10_020]);
+    expect(run.starts.map(([, at]) => at)).toEqual([
+      0, 0, 0, 0, 5010, 5010, 5010, 5010, 10_020, 10_020, 10_020, 10_020,
+    ]);
     expect(run.states().filter((state) => state === 'notStarted')).toHaveLength(18);
   });
 

@@ -36,7 +36,10 @@ const defaultWait = 1;
  * the server asks. When the session or the server is lost, the rest is not started.
  * @returns why it gave up, as a sentence; undefined when it did not
  */
-export async function runWrites<Item>(items: readonly Item[], options: WriteOptions<Item>): Promise<string | undefined> {
+export async function runWrites<Item>(
+  items: readonly Item[],
+  options: WriteOptions<Item>,
+): Promise<string | undefined> {
   const { write, signal, onResult } = options;
   const brake = new Brake(options);
 

@@ -30,11 +30,7 @@ export interface WriteRun<Item> {
  * A run of writes for a screen. Leaving the screen cancels it. `onEnd` hears that some may have been written; the
  * dashboard keeps the outcome in words.
  */
-export function useWriteRun<Item>(
-  write: WriteOptions<Item>['write'],
-  deed: Deed,
-  onEnd: () => void,
-): WriteRun<Item> {
+export function useWriteRun<Item>(write: WriteOptions<Item>['write'], deed: Deed, onEnd: () => void): WriteRun<Item> {
   const [progress, setProgress] = useState<WriteProgress<Item>>();
   // One map that grows: a new one for each of ten thousand results would take minutes.
   const [results] = useState(() => new Map<Item, WriteResult>());
@@ -76,7 +72,10 @@ export function useWriteRun<Item>(
     },
     again(state) {
       const items = progress?.items ?? [];
-      void run(items, items.filter((item) => results.get(item)?.state === state));
+      void run(
+        items,
+        items.filter((item) => results.get(item)?.state === state),
+      );
     },
   };
 }

@@ -20,7 +20,8 @@ function endless(refuse: (asked: number) => Response | undefined = () => undefin
   return asked;
 }
 
-const busy = (headers: Record<string, string> = {}) => HttpResponse.json({ message: 'Busy.' }, { status: 503, headers });
+const busy = (headers: Record<string, string> = {}) =>
+  HttpResponse.json({ message: 'Busy.' }, { status: 503, headers });
 
 async function readAll(): Promise<number | unknown> {
   let pages = 0;
@@ -33,7 +34,9 @@ async function readAll(): Promise<number | unknown> {
 }
 
 // The clock jumps to the next timer whenever nothing else is left to do.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }).setTimerTickMode('nextTimerAsync'));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }).setTimerTickMode('nextTimerAsync'),
+);
 afterEach(() => void vi.useRealTimers());
 
 test('a server that always promises more is asked until it brings nobody new', async () => {

@@ -19,14 +19,21 @@ describe('a cell that a spreadsheet would run is written as text, and read back 
     ['a=b', 'a=b'],
     ['', ''],
   ])('%j', (cell, written) => {
-    const [[read]] = Papa.parse<[string, string]>(csvLines([[cell, 'x']]), { delimiter: ',' }).data as [[string, string]];
+    const [[read]] = Papa.parse<[string, string]>(csvLines([[cell, 'x']]), { delimiter: ',' }).data as [
+      [string, string],
+    ];
     expect(read).toBe(written);
     expect(unescapeFormula(read)).toBe(cell);
   });
 });
 
 test('lines end with CRLF, and what needs quotation marks has them', () => {
-  expect(csvLines([['a', 'b,c'], ['"d"', 'e\nf']])).toBe('a,"b,c"\r\n"""d""","e\nf"\r\n');
+  expect(
+    csvLines([
+      ['a', 'b,c'],
+      ['"d"', 'e\nf'],
+    ]),
+  ).toBe('a,"b,c"\r\n"""d""","e\nf"\r\n');
   expect(csvLines([])).toBe('');
 });
 

@@ -105,15 +105,23 @@ test('a failure is said, nothing is saved, and it can be tried again', async () 
 
   server.use(...usersBackedBy(fakeUsers(30)));
   await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(within(screen.getByRole('dialog')).getByRole('button', { name: /Cancel|Close/, description: '' })).toHaveFocus();
+  expect(
+    within(screen.getByRole('dialog')).getByRole('button', { name: /Cancel|Close/, description: '' }),
+  ).toHaveFocus();
   expect(await screen.findByText('30 users exported.')).toBeVisible();
   expect(saved).toHaveLength(1);
 });
 
 test('what one must know about the file is said', async () => {
   const userList = fakeUsers(10);
-  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ userList, hasNext: false, totalCount: 10, totalCountCapped: true })));
+  server.use(
+    http.get('*/api/v1/users', () =>
+      HttpResponse.json({ userList, hasNext: false, totalCount: 10, totalCountCapped: true }),
+    ),
+  );
   const { dialog } = await open('/users?query=a');
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The server goes no further than the first 10 matches of a search');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'The server goes no further than the first 10 matches of a search',
+  );
   expect(saved).toHaveLength(1);
 });

@@ -30,7 +30,12 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
     <>
       {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}
       {state === 'done' && <Button onClick={() => saveFile(current.exported.file, current.name)}>Save again</Button>}
-      <Button ref={last} variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} data-pc-autofocus="true">
+      <Button
+        ref={last}
+        variant={state === 'done' ? 'primary' : 'secondary'}
+        onClick={onClose}
+        data-pc-autofocus="true"
+      >
         {state === 'reading' ? 'Cancel' : 'Close'}
       </Button>
     </>
@@ -52,7 +57,9 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
           </p>
         </div>
       )}
-      {state === 'failed' && <Alert tone="danger" headline="The users could not be exported." detail={current.reason} />}
+      {state === 'failed' && (
+        <Alert tone="danger" headline="The users could not be exported." detail={current.reason} />
+      )}
       <Outcome>{state === 'done' && <Done exported={current.exported} name={current.name} />}</Outcome>
       <LeaveGuard
         when={state === 'reading'}
@@ -90,7 +97,9 @@ function useExport(query: string) {
   const begin = useCallback(async () => {
     const { signal } = (controller.current = new AbortController());
     try {
-      const exported = await exportUsers(query, signal, (count, total) => setCurrent({ state: 'reading', count, total }));
+      const exported = await exportUsers(query, signal, (count, total) =>
+        setCurrent({ state: 'reading', count, total }),
+      );
       if (signal.aborted) return;
       const name = datedName('users');
       saveFile(exported.file, name);

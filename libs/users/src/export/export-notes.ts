@@ -11,7 +11,10 @@ export function exportNotes({ count, totals: [first, last], capped, moved }: Exp
     );
   }
   if (moved) {
-    const change = first === last ? `${figure(last)} were counted, ${figure(count)} came` : `${figure(first)} users became ${figure(last)}`;
+    const change =
+      first === last
+        ? `${figure(last)} were counted, ${figure(count)} came`
+        : `${figure(first)} users became ${figure(last)}`;
     notes.push(`The list changed while it was read (${change}), so somebody may be missing. Export again to be sure.`);
   }
   return notes;

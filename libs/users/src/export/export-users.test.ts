@@ -52,7 +52,11 @@ test('progress names what is read and the total', async () => {
   server.use(...usersBackedBy(fakeUsers(250)));
   const onProgress = vi.fn<(count: number, total: number) => void>();
   await exportUsers('', never, onProgress);
-  expect(onProgress.mock.calls).toEqual([[100, 250], [200, 250], [250, 250]]);
+  expect(onProgress.mock.calls).toEqual([
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ]);
 });
 
 describe('a list that changes meanwhile', () => {
@@ -60,9 +64,21 @@ describe('a list that changes meanwhile', () => {
   const [head, tail] = [users.slice(0, 100), users.slice(100)];
 
   test.each<[string, UserList[], Partial<ExportedUsers>]>([
-    ['one added before: the row met twice is written once', [page(head, 200, true), page([head[99]!, ...tail.slice(0, 99)], 201, true), page([tail[99]!], 201, false)], { count: 200, totals: [200, 201], moved: true }],
-    ['one deleted before: a row is skipped', [page(head, 200, true), page(tail.slice(1), 199, false)], { count: 199, totals: [200, 199], moved: true }],
-    ['one added, one deleted: a row met twice gives it away', [page(head, 200, true), page([head[99]!, ...tail.slice(1)], 200, false)], { count: 199, totals: [200, 200], moved: true }],
+    [
+      'one added before: the row met twice is written once',
+      [page(head, 200, true), page([head[99]!, ...tail.slice(0, 99)], 201, true), page([tail[99]!], 201, false)],
+      { count: 200, totals: [200, 201], moved: true },
+    ],
+    [
+      'one deleted before: a row is skipped',
+      [page(head, 200, true), page(tail.slice(1), 199, false)],
+      { count: 199, totals: [200, 199], moved: true },
+    ],
+    [
+      'one added, one deleted: a row met twice gives it away',
+      [page(head, 200, true), page([head[99]!, ...tail.slice(1)], 200, false)],
+      { count: 199, totals: [200, 200], moved: true },
+    ],
     ['a total that does not fit', [page(head, 150, false)], { count: 100, moved: true }],
   ])('%s', async (_what, pages, expected) => {
     server.use(pagesOf(...pages));
@@ -82,7 +98,11 @@ test('a server that promises more and has nothing is not asked for ever', async 
 
 test('a busy server is asked again after the time it names, anything else fails', async () => {
   server.use(...usersBackedBy(fakeUsers(3)));
-  server.use(http.get('*/api/v1/users', () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '0' } }), { once: true }));
+  server.use(
+    http.get('*/api/v1/users', () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '0' } }), {
+      once: true,
+    }),
+  );
   expect(await run()).toMatchObject({ count: 3 });
 
   server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'Broken.' }, { status: 500 })));

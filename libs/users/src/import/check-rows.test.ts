@@ -16,7 +16,10 @@ function check(text: string) {
 describe('a row that can be sent', () => {
   test.each([
     ['Ada,Byron,ada@scv.example,user', { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' }],
-    [' Ada , Byron ,  ada@scv.example , ADMIN ', { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'admin' }],
+    [
+      ' Ada , Byron ,  ada@scv.example , ADMIN ',
+      { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'admin' },
+    ],
     ['Ada,Byron,ada@scv.example,Administrator', { role: 'admin' }],
     ['Ada,Byron,ada@scv.example,', { role: 'user' }],
     ['عمر,李,omar@scv.example,User', { firstName: 'عمر', lastName: '李' }],
@@ -51,7 +54,9 @@ describe('a row with problems names each, with its column, and is not sent', () 
 });
 
 test('the same email twice is a problem of the later rows, without regard to case', () => {
-  const rows = check(`${header}Ada,Byron,ada@scv.example,\nX,Y,x@scv.example,\nAda,B,ADA@scv.example,\nA,B,Ada@scv.example,`);
+  const rows = check(
+    `${header}Ada,Byron,ada@scv.example,\nX,Y,x@scv.example,\nAda,B,ADA@scv.example,\nA,B,Ada@scv.example,`,
+  );
   expect(rows.map(({ problems }) => problems)).toEqual([
     [],
     [],
@@ -62,7 +67,11 @@ test('the same email twice is a problem of the later rows, without regard to cas
 
 test('a row that is left out anyhow takes its email from nobody', () => {
   const rows = check(`${header},Byron,ada@scv.example,\nAda,Byron,ada@scv.example,\nX,Y,ADA@scv.example,`);
-  expect(rows.map(({ problems }) => problems)).toEqual([['First Name is required.'], [], ['Email is the same as in row 3.']]);
+  expect(rows.map(({ problems }) => problems)).toEqual([
+    ['First Name is required.'],
+    [],
+    ['Email is the same as in row 3.'],
+  ]);
 });
 
 test('rows without an email are not the same as each other', () => {
@@ -81,7 +90,9 @@ test('every nasty string comes through a file as itself, or is refused with a se
   const rows = new Map(check(header + lines).map((row) => [row.values.email, row]));
   const lost = nastyStrings.filter(([, text], index) => {
     const { user, problems } = rows.get(`${index}@scv.example`)!;
-    return user ? user.firstName !== text.trim() || user.lastName !== text.trim() : !problems.some((words) => /^First Name .+\.$/.test(words));
+    return user
+      ? user.firstName !== text.trim() || user.lastName !== text.trim()
+      : !problems.some((words) => /^First Name .+\.$/.test(words));
   });
   expect(lost).toEqual([]);
   expect(rows.size).toBe(nastyStrings.length);

@@ -21,7 +21,10 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   const [mapping, setMapping] = useState(() => guessMapping(file.table.headers));
   const [asking, setAsking] = useState(false);
   const complete = missingFields(mapping).length === 0;
-  const rows = useMemo(() => (complete ? problemsFirst(checkRows(file.table, mapping)) : []), [file, mapping, complete]);
+  const rows = useMemo(
+    () => (complete ? problemsFirst(checkRows(file.table, mapping)) : []),
+    [file, mapping, complete],
+  );
   const ready = rows.flatMap(({ user }) => user ?? []);
   const admins = ready.filter(({ role }) => role === 'admin');
 
@@ -53,7 +56,9 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
       {asking && (
         <ConfirmAdmin onConfirm={() => onImport(rows)} onCancel={() => setAsking(false)}>
           <p>
-            {admins.length === 1 ? '1 of the users in this file is an admin:' : `${figure(admins.length)} of the users in this file are admins:`}
+            {admins.length === 1
+              ? '1 of the users in this file is an admin:'
+              : `${figure(admins.length)} of the users in this file are admins:`}
           </p>
           <FirstNames users={admins} />
         </ConfirmAdmin>
@@ -64,7 +69,8 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 
 function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
   const faulty = rows - ready;
-  if (ready === 0) return <Alert tone="danger" headline="No user can be imported." detail="Every row has problems: see the table." />;
+  if (ready === 0)
+    return <Alert tone="danger" headline="No user can be imported." detail="Every row has problems: see the table." />;
   const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, ${counted(admins, 'admin')} among them` : ''}.`;
   if (faulty === 0) return <Alert tone="success" headline={can} />;
   const left = `${counted(faulty, 'row has', 'rows have')} problems and will be left out: see the top of the table.`;

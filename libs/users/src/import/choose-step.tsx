@@ -36,7 +36,9 @@ export function ChooseStep({ isAgain, onRead }: { isAgain: boolean; onRead: (fil
             onChoose={(file) => void read(file)}
             onWrongDrop={(sentence) => setProblem({ sentence })}
           />
-          {problem && <Alert tone="danger" headline={problem.sentence} detail={problem.name && <bdi>{problem.name}</bdi>} />}
+          {problem && (
+            <Alert tone="danger" headline={problem.sentence} detail={problem.name && <bdi>{problem.name}</bdi>} />
+          )}
         </div>
         <div className="import-help">
           <h2>What the file looks like</h2>

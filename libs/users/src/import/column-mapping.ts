@@ -8,7 +8,18 @@ export const importFields = [
   {
     field: 'lastName',
     label: 'Last Name',
-    headers: ['lastname', 'last', 'surname', 'familyname', 'family', 'sn', 'nachname', 'familienname', 'nom', 'apellido'],
+    headers: [
+      'lastname',
+      'last',
+      'surname',
+      'familyname',
+      'family',
+      'sn',
+      'nachname',
+      'familienname',
+      'nom',
+      'apellido',
+    ],
   },
   {
     field: 'email',
@@ -46,5 +57,8 @@ export function missingFields(mapping: ColumnMapping) {
 
 /** 'E-mail', 'e_mail' and ' EMAIL ' become 'email'; 'Prénom' becomes 'prenom'. */
 export function plainHeader(header: string): string {
-  return header.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -10,7 +10,10 @@ interface ColumnSelectsProps {
 
 /** Which column of the file fills which field, with a sample from the file under each. */
 export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) {
-  const columns = table.headers.map((header, column) => ({ value: String(column), label: header || `Column ${column + 1}` }));
+  const columns = table.headers.map((header, column) => ({
+    value: String(column),
+    label: header || `Column ${column + 1}`,
+  }));
   const unused = columns.filter(({ value }) => !Object.values(mapping).includes(Number(value)));
   return (
     <>
@@ -26,7 +29,9 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
               options={[{ value: '', label: none }, ...columns]}
               error={column === undefined && field !== 'role' ? `Which column has the ${label}?` : undefined}
               help={column === undefined ? undefined : <Sample table={table} column={column} />}
-              onChange={({ target }) => onChange(withColumn(mapping, field, target.value === '' ? undefined : Number(target.value)))}
+              onChange={({ target }) =>
+                onChange(withColumn(mapping, field, target.value === '' ? undefined : Number(target.value)))
+              }
             />
           );
         })}

@@ -34,7 +34,12 @@ describe('separators and line ends', () => {
   });
 
   test('rows of files that were put together are rows', () => {
-    expect(cellsOf('a,b\r\n1,2\r\n3,4\n5,6\r7,8\n')).toEqual([['1', '2'], ['3', '4'], ['5', '6'], ['7', '8']]);
+    expect(cellsOf('a,b\r\n1,2\r\n3,4\n5,6\r7,8\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+      ['7', '8'],
+    ]);
   });
 
   test('separators of the other kinds and line ends inside a cell stay', () => {
@@ -58,8 +63,18 @@ test('a short row is filled up, a long one is a problem unless the rest is empty
 });
 
 test.each([
-  ['never closed', 'a,b\n1,2\n"3,4\n5,6\n', 3, 'A quotation mark is opened here and never closed, so that all that follows was read as one cell.'],
-  ['never closed again', 'a,b\n"1" x,2\n3,4\n', 2, 'A quotation mark is opened here and never closed, so that all that follows was read as one cell.'],
+  [
+    'never closed',
+    'a,b\n1,2\n"3,4\n5,6\n',
+    3,
+    'A quotation mark is opened here and never closed, so that all that follows was read as one cell.',
+  ],
+  [
+    'never closed again',
+    'a,b\n"1" x,2\n3,4\n',
+    2,
+    'A quotation mark is opened here and never closed, so that all that follows was read as one cell.',
+  ],
   ['inside a quoted cell', 'a,b\n"1" x",2\n3,4\n', 2, 'The quotation marks in this row do not match.'],
 ])('quotation marks %s are a problem of their row', (_what, text, number, problem) => {
   expect(tableOf(text).rows.find((row) => row.problem)).toMatchObject({ number, problem });
@@ -100,8 +115,16 @@ describe('limits', () => {
     ['nothing', '', 'This file is empty.'],
     ['blanks', ' \n , ,\n', 'This file is empty.'],
     ['a header alone', 'a,b\n', 'This file has a header row, but no users under it.'],
-    ['10,001 rows', `a\n${'x\n'.repeat(10_001)}`, 'This file has 10,001 rows; at most 10,000 can be imported at once. Split it.'],
-    ['more than 5 MB', 'x'.repeat(5_000_001), 'This file is larger than 5 MB. Split it, and import the parts one after the other.'],
+    [
+      '10,001 rows',
+      `a\n${'x\n'.repeat(10_001)}`,
+      'This file has 10,001 rows; at most 10,000 can be imported at once. Split it.',
+    ],
+    [
+      'more than 5 MB',
+      'x'.repeat(5_000_001),
+      'This file is larger than 5 MB. Split it, and import the parts one after the other.',
+    ],
   ])('%s is refused with a sentence', async (_what, text, problem) => {
     expect(await readCsvFile(new Blob([text]))).toEqual({ problem });
   });

@@ -60,14 +60,16 @@ export function readCsv(file: string): CsvReading {
 /** The one that cuts the header into most cells: Papa's own guess goes wrong on short files. */
 function separator(text: string): string {
   const header = text.replace(/^[\s,;]+/, '');
-  const cells = (delimiter: string) => Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
+  const cells = (delimiter: string) =>
+    Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
   return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
 }
 
 function toRow(row: { cells: string[]; number: number; problem: string | undefined }, width: number): CsvRow {
   const cells = row.cells.map(unescapeFormula);
   const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
-  const problem = row.problem ?? (tooMany ? 'This row has more cells than the header. Is a quotation mark missing?' : undefined);
+  const problem =
+    row.problem ?? (tooMany ? 'This row has more cells than the header. Is a quotation mark missing?' : undefined);
   while (cells.length < width) cells.push('');
   return { number: row.number, cells, ...(problem !== undefined && { problem }) };
 }

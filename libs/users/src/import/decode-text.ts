@@ -29,6 +29,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     if (text.includes('\0')) return { problem: 'This is no text file. Choose a CSV file.' };
     return { text };
   } catch {
-    return { problem: 'This file is not in UTF-8, so its letters cannot be told for sure. Save it as “CSV UTF-8” and choose it again.' };
+    return {
+      problem:
+        'This file is not in UTF-8, so its letters cannot be told for sure. Save it as “CSV UTF-8” and choose it again.',
+    };
   }
 }

@@ -14,7 +14,14 @@ test('a file is shown row by row, those with problems first, before anything is 
     '1 user can be imported.1 row has problems and will be left out: see the top of the table.',
   );
   expect(rowTexts('Rows of the file')).toEqual([
-    ['3', '', 'Hopper', 'grace@', 'owner', 'First Name is required.Email must be a valid email address.Role must be admin or user.'],
+    [
+      '3',
+      '',
+      'Hopper',
+      'grace@',
+      'owner',
+      'First Name is required.Email must be a valid email address.Role must be admin or user.',
+    ],
     ['2', 'Ada', 'Byron', 'ada@scv.example', 'User', 'Ready'],
   ]);
 
@@ -29,7 +36,9 @@ test('the columns can be chosen by hand, and the rows follow', async () => {
 
   expect(await screen.findByRole('combobox', { name: 'Last Name' })).toHaveDisplayValue('Family');
   expect(screen.getByRole('combobox', { name: 'Email' })).toHaveAccessibleDescription('Such as: ada@scv.example');
-  expect(screen.getByRole('combobox', { name: 'First Name' })).toHaveAccessibleDescription('Which column has the First Name?');
+  expect(screen.getByRole('combobox', { name: 'First Name' })).toHaveAccessibleDescription(
+    'Which column has the First Name?',
+  );
   expect(screen.getByText('Not used:')).toHaveTextContent('Not used: Name');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Import users' })).toHaveAttribute('aria-disabled', 'true');
@@ -82,10 +91,11 @@ test('admins in the file are confirmed before anything is sent', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Admin' });
   expect(dialog).toHaveTextContent('Are you sure you want to create Admin User');
   expect(dialog).toHaveTextContent('7 of the users in this file are admins:');
-  expect(within(dialog).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    ...[0, 1, 2, 3, 4].map((index) => `Ad${index} Min${index}@scv.example`),
-    'and 2 more',
-  ]);
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([...[0, 1, 2, 3, 4].map((index) => `Ad${index} Min${index}@scv.example`), 'and 2 more']);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(created).toEqual([]);
 
@@ -97,7 +107,10 @@ test('admins in the file are confirmed before anything is sent', async () => {
 
 test('the way back keeps the list’s page and search', async () => {
   renderRoute(usersRoutes(), '/users/import?page=2&query=ada');
-  expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', '/users?page=2&query=ada');
+  expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute(
+    'href',
+    '/users?page=2&query=ada',
+  );
 });
 
 test('a hundred rows at most are on the page at once', async () => {

@@ -70,7 +70,9 @@ test('a lost connection ends the import and says why', async () => {
   server.use(http.post('*/api/v1/user', () => HttpResponse.error()));
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
   expect(await screen.findByText(/^0 of 20 users enrolled, \d+ failed, \d+ not started\.$/)).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('The import was stopped: An error occurred while making the request.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The import was stopped: An error occurred while making the request.',
+  );
 });
 
 test('leaving while the import runs asks first, and ends it', async () => {
@@ -107,7 +109,8 @@ test('leaving while the import runs asks first, and ends it', async () => {
 test('a busy server is waited for, which is said', async () => {
   const { user } = await choose(csv(header + lines(6)));
   const created = enrolling();
-  const busy = () => HttpResponse.json({ message: 'Too many requests.' }, { status: 429, headers: { 'Retry-After': '1' } });
+  const busy = () =>
+    HttpResponse.json({ message: 'Too many requests.' }, { status: 429, headers: { 'Retry-After': '1' } });
   server.use(http.post('*/api/v1/user', busy, { once: true }));
   await user.click(await screen.findByRole('button', { name: 'Import 6 users' }));
   expect(await screen.findByText(/^The server is busy and asks to wait a little\./)).toBeVisible();

@@ -16,7 +16,9 @@ export function problemFile({ headers }: CsvTable, rows: readonly RowProblem[]):
   // Of an earlier round.
   const kept = headers.flatMap((header, column) => (plainHeader(header) === 'problem' ? [] : [column]));
   const line = (cells: readonly string[], problem: string) => [
-    problem, ...kept.map((column) => cells[column] ?? ''), ...cells.slice(headers.length),
+    problem,
+    ...kept.map((column) => cells[column] ?? ''),
+    ...cells.slice(headers.length),
   ];
   const body = rows.map(({ row, problem }) => line(row.cells, problem));
   return csvFile([csvLines([line(headers, 'Problem'), ...body])]);

@@ -18,7 +18,10 @@ const sizes = [25, 50, 100];
 /** The longest text that is put into a cell: a row with a lost quotation mark may hold the whole file. */
 const longest = 300;
 
-const text = (field: ImportField) => ({ values }: CheckedRow) => values[field].slice(0, longest);
+const text =
+  (field: ImportField) =>
+  ({ values }: CheckedRow) =>
+    values[field].slice(0, longest);
 
 const columns: readonly Column<CheckedRow>[] = [
   { header: 'Row', width: '72px', cell: ({ row }) => figure(row.number) },
@@ -62,6 +65,11 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
 
 /** What the user will be, or else what stands in the file. */
 function RoleCell({ row: { user, values } }: { row: CheckedRow }) {
-  if (!user) return <span className="ui-cut" dir="auto">{values.role.slice(0, longest)}</span>;
+  if (!user)
+    return (
+      <span className="ui-cut" dir="auto">
+        {values.role.slice(0, longest)}
+      </span>
+    );
   return <Role role={user.role} />;
 }

@@ -14,8 +14,11 @@ interface Call {
 
 const list = (query = ''): Call => ({ method: 'GET', path: `users${query}` });
 const enroll = (body: unknown): Call => ({ method: 'POST', path: 'user', body });
-const edit = ({ id, ...user }: User, changes: object = {}): Call =>
-  ({ method: 'PUT', path: `user/${id}`, body: { ...user, ...changes } });
+const edit = ({ id, ...user }: User, changes: object = {}): Call => ({
+  method: 'PUT',
+  path: `user/${id}`,
+  body: { ...user, ...changes },
+});
 const remove = ({ id }: Pick<User, 'id'>): Call => ({ method: 'DELETE', path: `user/${id}` });
 
 const nobody = { id: '00000000-0000-4000-8000-000000000000' };
@@ -63,8 +66,32 @@ const calls: [string, number, (grace: User, ada: User) => Call][] = [
 ];
 
 /** Names that sort otherwise where a language, punctuation or the letter case is minded. */
-const names = ['O’Brien', 'Oz', 'Oakley', "O'Hara", 'de la Cruz', 'Dean', 'Ångström', 'Żak', 'Zelda', 'Æsop', 'Łukasz',
-  'Li', 'Li-An', 'Li An', 'Ёлкин', 'Иванов', '松崎', 'かな', '한국', '_x', '1st', 'ßen', 'Strauß', 'Strauss'];
+const names = [
+  'O’Brien',
+  'Oz',
+  'Oakley',
+  "O'Hara",
+  'de la Cruz',
+  'Dean',
+  'Ångström',
+  'Żak',
+  'Zelda',
+  'Æsop',
+  'Łukasz',
+  'Li',
+  'Li-An',
+  'Li An',
+  'Ёлкин',
+  'Иванов',
+  '松崎',
+  'かな',
+  '한국',
+  '_x',
+  '1st',
+  'ßen',
+  'Strauß',
+  'Strauss',
+];
 
 /** The answers themselves, to each call of the contract: status, headers that count, and body. */
 export function answersTests(mocks: Backend, api: Backend) {

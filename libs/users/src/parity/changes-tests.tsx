@@ -75,7 +75,9 @@ export function changesTests({ begin }: Backend) {
     await user.click(screen.getByRole('searchbox', { name: 'Search users' }));
     await user.paste('turing alan@');
     expect(await screen.findByText('1–1 of 1 user')).toBeVisible();
-    const cells = within(await row(/Turing/)).getAllByRole('cell').map(({ textContent }) => textContent);
+    const cells = within(await row(/Turing/))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
     expect(cells).toEqual(['', 'Alan', 'Turing', 'alan@scv.example', 'User', 'Active', '']);
   });
 

@@ -85,12 +85,15 @@ export function listTests({ begin, refuse }: Backend) {
     expect(await screen.findByText('1–10 of 12 users')).toBeVisible();
   });
 
-  test.each([401, 403] as const)('a list that is refused with %d says so in the words of the server', async (status) => {
-    await begin(eleven);
-    await refuse(status);
-    renderUsers('/users');
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(`Request failed with status ${status}`);
-    expect(alert).toHaveTextContent(refusals[status]);
-  });
+  test.each([401, 403] as const)(
+    'a list that is refused with %d says so in the words of the server',
+    async (status) => {
+      await begin(eleven);
+      await refuse(status);
+      renderUsers('/users');
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent(`Request failed with status ${status}`);
+      expect(alert).toHaveTextContent(refusals[status]);
+    },
+  );
 }

@@ -54,7 +54,10 @@ export function eachBackend(): [Backend, Backend] {
     return begin([forwarding], users);
   }
   const beginOnMocks = (users: readonly NewUser[]) =>
-    begin(usersBackedBy([administrator], () => administrator.email), users);
+    begin(
+      usersBackedBy([administrator], () => administrator.email),
+      users,
+    );
 
   async function refuseOnApi(status: keyof typeof refusals) {
     const { token, outsider } = await starting;

@@ -28,7 +28,11 @@ export function captureDownloads(): { file: Blob; name: string }[] {
 /** The texts of a table's cells, row by row, without the header. */
 export function rowTexts(table: string): (string | null)[][] {
   const [, ...rows] = within(screen.getByRole('table', { name: table })).getAllByRole('row');
-  return rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  );
 }
 
 type Refusal = Response | undefined;

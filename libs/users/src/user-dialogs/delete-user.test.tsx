@@ -138,7 +138,9 @@ test('a page that was fetched before is not shown again: it may have changed', a
   await screen.findByText('11–20 of 25 users');
   await user.click(button('Previous page'));
   await screen.findByText('1–10 of 25 users');
-  server.use(http.get('*/api/v1/users', ({ request }) => (request.url.includes('page=1') ? delay('infinite') : undefined)));
+  server.use(
+    http.get('*/api/v1/users', ({ request }) => (request.url.includes('page=1') ? delay('infinite') : undefined)),
+  );
   await user.click(screen.getAllByRole('button', { name: /^Delete User/ })[0]!);
   await question('Delete User');
   await user.click(button('Confirm Delete'));

@@ -3,7 +3,18 @@ import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { ada, answering, button, dialog, field, message, open, question, refusing, row } from '../testing/users-screen.tsx';
+import {
+  ada,
+  answering,
+  button,
+  dialog,
+  field,
+  message,
+  open,
+  question,
+  refusing,
+  row,
+} from '../testing/users-screen.tsx';
 
 /** While Ada's first name and email are being edited, another administrator changes her as well. */
 async function conflict(changes: Partial<User>) {
@@ -23,10 +34,9 @@ async function conflict(changes: Partial<User>) {
 }
 
 const versions = (name: string) =>
-  within(screen.getByRole('group', { name })).getAllByRole('radio').map((radio) => [
-    (radio as HTMLInputElement).labels![0]!.textContent,
-    (radio as HTMLInputElement).checked,
-  ]);
+  within(screen.getByRole('group', { name }))
+    .getAllByRole('radio')
+    .map((radio) => [(radio as HTMLInputElement).labels![0]!.textContent, (radio as HTMLInputElement).checked]);
 
 test('both versions are shown where they differ; what only the other one changed is theirs at first', async () => {
   await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
@@ -152,11 +162,15 @@ describe('when the server does not say what the other version is', () => {
     const sent: unknown[] = [];
     server.use(
       http.put('*/api/v1/user/:id', async ({ request }) => void sent.push(await request.clone().json())),
-      http.put('*/api/v1/user/:id', () => HttpResponse.json({ message: 'Changed.', current }, { status: 412 }), { once: true }),
+      http.put('*/api/v1/user/:id', () => HttpResponse.json({ message: 'Changed.', current }, { status: 412 }), {
+        once: true,
+      }),
       ...usersBackedBy([{ ...ada, lastName: 'King', version: 2 }]),
     );
     await user.click(button('Save Changes'));
-    expect(await screen.findByRole('group', { name: 'Last Name' })).toHaveTextContent('Your versionByronTheir versionKing');
+    expect(await screen.findByRole('group', { name: 'Last Name' })).toHaveTextContent(
+      'Your versionByronTheir versionKing',
+    );
     await user.click(button('Save Changes'));
 
     await message('User Edited Successfully');

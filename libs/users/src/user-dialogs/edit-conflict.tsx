@@ -44,7 +44,12 @@ export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditC
   );
 }
 
-function Choice({ field, form, mine, theirs }: Pick<EditConflictProps, 'form' | 'mine' | 'theirs'> & { field: UserField }) {
+function Choice({
+  field,
+  form,
+  mine,
+  theirs,
+}: Pick<EditConflictProps, 'form' | 'mine' | 'theirs'> & { field: UserField }) {
   const options = [
     { label: 'Your version', value: mine[field] },
     { label: 'Their version', value: theirs[field] },

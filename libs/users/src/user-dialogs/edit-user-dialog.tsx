@@ -74,7 +74,15 @@ function EditUser({ user, reread, onClose }: EditUserProps) {
     >
       {(id, submit) =>
         mine ? (
-          <EditConflict key={base.version} id={id} form={form} mine={mine} theirs={base} onEdit={() => setMine(undefined)} onSubmit={submit} />
+          <EditConflict
+            key={base.version}
+            id={id}
+            form={form}
+            mine={mine}
+            theirs={base}
+            onEdit={() => setMine(undefined)}
+            onSubmit={submit}
+          />
         ) : (
           <UserFields id={id} form={form} firstField={atFault ?? fieldOf(state?.header)} withStatus onSubmit={submit} />
         )
@@ -85,5 +93,7 @@ function EditUser({ user, reread, onClose }: EditUserProps) {
 
 /** The user as the server has them now, where it says so in the contract's way. */
 function versionIn({ body }: ApiError): User | undefined {
-  return EditUserResponse.safeParse((body as { current?: unknown } | null | undefined)?.current).data as User | undefined;
+  return EditUserResponse.safeParse((body as { current?: unknown } | null | undefined)?.current).data as
+    | User
+    | undefined;
 }

@@ -1,7 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { ada, answering, button, dialog, edit, field, grace, message, open, question, refusing, row } from '../testing/users-screen.tsx';
+import {
+  ada,
+  answering,
+  button,
+  dialog,
+  edit,
+  field,
+  grace,
+  message,
+  open,
+  question,
+  refusing,
+  row,
+} from '../testing/users-screen.tsx';
 
 test.each([
   ['First Name', 'First Name', 'Ada'],
@@ -128,7 +141,9 @@ test('a user who was deleted meanwhile is said to be gone, the list shows it, an
   await open('/users', [grace]);
   await user.click(screen.getAllByRole('button', { name: 'Save Changes' })[0]!);
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such user. It may have been deleted meanwhile.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'There is no such user. It may have been deleted meanwhile.',
+  );
   expect(field('Last Name')).toHaveValue('Byron King');
   await waitFor(() => expect(screen.queryByText('ada@scv.example')).not.toBeInTheDocument());
 });

@@ -133,7 +133,12 @@ test('a form without changes closes without a question, one with changes asks', 
   await user.click(screen.getByRole('link', { name: 'Enroll user' }));
   await dialog('Enroll user');
   await user.type(field('First Name'), 'A');
-  for (const close of [() => user.keyboard('{Escape}'), () => user.click(button('Cancel')), () => user.click(button('Close')), () => router.navigate(-1)]) {
+  for (const close of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(button('Cancel')),
+    () => user.click(button('Close')),
+    () => router.navigate(-1),
+  ]) {
     await close();
     expect(await question('Leave without saving?')).toHaveTextContent('What you have typed will be lost.');
     await user.click(button('Stay'));

@@ -2,14 +2,34 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import {
-  ada, answering, asksOnClosing, button, dialog, edit, field, fill, message, open, question, refusing, timingOut,
+  ada,
+  answering,
+  asksOnClosing,
+  button,
+  dialog,
+  edit,
+  field,
+  fill,
+  message,
+  open,
+  question,
+  refusing,
+  timingOut,
 } from '../testing/users-screen.tsx';
 
 describe('of a new user', () => {
   test.each([
     ['offline', () => void answering('post', () => HttpResponse.error()), 'Please check your network connection'],
-    ['after 401', () => void answering('post', refusing(401, { message: 'The access token has expired.' })), 'has expired'],
-    ['after 500', () => void answering('post', refusing(500, { message: 'The database rests.' })), 'The database rests.'],
+    [
+      'after 401',
+      () => void answering('post', refusing(401, { message: 'The access token has expired.' })),
+      'has expired',
+    ],
+    [
+      'after 500',
+      () => void answering('post', refusing(500, { message: 'The database rests.' })),
+      'The database rests.',
+    ],
     ['when the server takes too long', timingOut, 'The server took too long to answer.'],
   ])('everything typed stays, and why is said, %s', async (_, failing, reason) => {
     const { router, user } = await fill();
@@ -59,7 +79,11 @@ describe('of a user who is edited', () => {
       ['offline', () => HttpResponse.error(), 'Please check your network connection'],
       ['after 401', refusing(401, { message: 'The access token has expired.' }), 'The access token has expired.'],
       ['after 409', refusing(409, { message: 'This is the last active administrator.' }), 'This is the last active'],
-      ['after 500', refusing(500, { message: 'The database rests.', requestId: 'req-7' }), 'The database rests.Request req-7'],
+      [
+        'after 500',
+        refusing(500, { message: 'The database rests.', requestId: 'req-7' }),
+        'The database rests.Request req-7',
+      ],
       ['after 503 without words', refusing(503, {}), 'Request failed with status 503'],
       ['after a 200', () => HttpResponse.json(ada), 'The server answered with status 200.'],
       ['after a 204', () => new HttpResponse(null, { status: 204 }), 'The server answered with status 204.'],

@@ -10,7 +10,13 @@ export type UserErrors = Partial<Record<UserField, string>>;
 export const userFields = ['firstName', 'lastName', 'email', 'role', 'status'] as const satisfies UserField[];
 
 /** The names by which the form and the list call the fields; those of the list stand in its columns. */
-export const labels = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', role: 'Role', status: 'Status' };
+export const labels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  role: 'Role',
+  status: 'Status',
+};
 
 export const newUser: UserValues = { firstName: '', lastName: '', email: '', role: 'user', status: 'Active' };
 
@@ -25,7 +31,8 @@ export function fieldOf(header: string | undefined): UserField {
 }
 
 /** The first field, in the order of the form, with which something is wrong. */
-export const firstAtFault = (errors: UserErrors): UserField | undefined => userFields.find((field) => errors[field] !== undefined);
+export const firstAtFault = (errors: UserErrors): UserField | undefined =>
+  userFields.find((field) => errors[field] !== undefined);
 
 export function sameValues(one: UserValues, other: UserValues): boolean {
   return userFields.every((field) => one[field] === other[field]);

@@ -6,8 +6,16 @@ import { unexpectedStatus, writeFailure } from './write-failure.tsx';
 const answer = (status: number, data: object) => new ApiError('response', { status, data, headers: {} });
 
 test.each([
-  [new ApiError('timeout'), 0, 'The server took too long to answer. See in the list whether it was done before you try again.'],
-  [new ApiError('network'), 0, 'An error occurred while making the request. Please check your network connection and try again. But see in the list first whether it was done.'],
+  [
+    new ApiError('timeout'),
+    0,
+    'The server took too long to answer. See in the list whether it was done before you try again.',
+  ],
+  [
+    new ApiError('network'),
+    0,
+    'An error occurred while making the request. Please check your network connection and try again. But see in the list first whether it was done.',
+  ],
   [answer(409, { message: 'You cannot delete yourself.' }), 409, 'You cannot delete yourself.'],
   [answer(502, {}), 502, 'Request failed with status 502'],
   [answer(500, { message: 'Something went wrong please try again', requestId: 'req-1' }), 500, 'Request req-1'],
