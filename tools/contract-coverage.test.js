@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { node24, root } from './workspace.js';
+import { node, root } from './workspace.js';
 
 // The contract, the generated client, the mocks and the reference API know the same calls.
 
@@ -62,6 +62,6 @@ function routes() {
     const settings = { OIDC_ISSUER: 'http://localhost/oauth2/default', DATA_DIR: '.', CDD_MAX_BYTES: 1 };
     const { routes } = createApp({ settings, database: {}, log: {} });
     console.log(JSON.stringify(routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => method + ' ' + path)));`;
-  const output = execFileSync(node24, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' });
+  const output = execFileSync(node, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' });
   return [...new Set(/** @type {string[]} */ (JSON.parse(output)))];
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsideNx } from './outside-nx.js';
-import { node24, nx, root } from './workspace.js';
+import { node, nx, root } from './workspace.js';
 
 // Plants imports in a copy of the workspace that has its real projects, tags, graph and lint rules, but no code.
 
@@ -89,7 +89,7 @@ beforeAll(() => {
   copyWorkspace();
   allowed.forEach(([file, specifier], index) => plant(placeOf(file, index), specifier));
   targets.forEach((file) => write(file, 'export {};\n'));
-  execFileSync(node24, [nx, 'show', 'projects'], { cwd: copy, env: outsideNx, stdio: 'ignore' });
+  execFileSync(node, [nx, 'show', 'projects'], { cwd: copy, env: outsideNx, stdio: 'ignore' });
   // After the graph is made: with these in it, a forbidden import could be refused for closing a circle only.
   refused.forEach(([file, specifier], index) => plant(placeOf(file, allowed.length + index), specifier));
   const own = placeOf('./planted.ts', allowed.length + refused.findIndex(([, , rule]) => rule === cycle));
@@ -170,7 +170,7 @@ function write(file, text) {
 function lint() {
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
   const args = [oxlint, '--format=json', 'libs', 'apps', 'tools'];
-  return spawnSync(node24, args, { cwd: copy, env: outsideNx, encoding: 'utf8' });
+  return spawnSync(node, args, { cwd: copy, env: outsideNx, encoding: 'utf8' });
 }
 
 /** @param {string} file */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from './checks/chromium.js';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
-import { environment, install, node24, nx, root } from './workspace.js';
+import { environment, install, node, nx, root } from './workspace.js';
 
 // `npm run screenshots`: every screen and state, wide and 360 px, light and dark, into .screenshots/.
 
@@ -12,12 +12,12 @@ stopOnSignals(say, 130);
 try {
   await install(say);
   const env = { ...environment, CHROMIUM_PATH: await chromium(environment, say) };
-  const built = await run(node24, [nx, 'build', 'portal'], { cwd: root, env, stdio: 'inherit' });
+  const built = await run(node, [nx, 'build', 'portal'], { cwd: root, env, stdio: 'inherit' });
   if (built !== 0) throw new PlainFailure('The portal could not be built; it says why above.');
   rmSync(join(root, '.screenshots'), { recursive: true, force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const gallery = [vitest, 'run', '--config', 'gallery.config.ts'];
-  process.exitCode = await run(node24, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
+  process.exitCode = await run(node, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
 } catch (error) {
   if (!(error instanceof PlainFailure)) throw error;
   console.error(error.message);

@@ -8,7 +8,7 @@ import { accountsFile, devServer, localIdp, referenceApi } from './start/plan.js
 import { freePort, requireFreePort } from './start/ports.js';
 import { readyLine, readyText } from './start/ready.js';
 import { readSettings } from './start/settings.js';
-import { environment, install, node24, nx, root } from './workspace.js';
+import { environment, install, node, nx, root } from './workspace.js';
 /** @import { Settings } from './start/settings.js' */
 /** @import { PartPlan } from './start/part.js' */
 
@@ -64,7 +64,7 @@ async function serveMock(settings, address) {
 async function build(log) {
   say('Building the portal.');
   const { file, lastLines } = openLog(log);
-  const code = await run(node24, [nx, 'build', 'portal', '--outputStyle=static'], {
+  const code = await run(node, [nx, 'build', 'portal', '--outputStyle=static'], {
     cwd: root,
     env: environment,
     stdio: ['ignore', file, file],

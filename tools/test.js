@@ -4,7 +4,7 @@ import { chromium } from './checks/chromium.js';
 import { sum, sumLine } from './checks/sum.js';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
-import { environment, install, node24, nx, root } from './workspace.js';
+import { environment, install, node, nx, root } from './workspace.js';
 /** @import { Check } from './checks/sum.js' */
 
 // `npm test`: every check of every project through one Nx run, summed up in the last line.
@@ -37,10 +37,10 @@ async function checkAll() {
   // The third works while the other two wait for a disk, a clock or a process.
   const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=3'];
   const plan = [...runMany, `--graph=${plannedTasks}`];
-  await run(node24, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await run(node, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
   const startTime = Date.now();
-  await run(node24, runMany, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  await run(node, runMany, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const all = sum(planned(), exitCodes(), reportIn, startTime);
   // Without a browser the journeys fail, and everything else is proved all the same.
   return typeof browser === 'string' ? all : { ...all, failures: [...all.failures, browser.message] };

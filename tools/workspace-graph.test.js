@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { outsideNx } from './outside-nx.js';
-import { node24, nx, root } from './workspace.js';
+import { node, nx, root } from './workspace.js';
 
 /** Who may stand on whom, by tag; e2e runs against the built parts. @type {Record<string, string[]>} */
 const directions = {
@@ -97,5 +97,5 @@ function affectedBy(...files) {
 
 /** @param {string[]} args */
 function runNx(...args) {
-  return execFileSync(node24, [nx, ...args], { cwd: root, env: outsideNx, encoding: 'utf8' });
+  return execFileSync(node, [nx, ...args], { cwd: root, env: outsideNx, encoding: 'utf8' });
 }

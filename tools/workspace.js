@@ -15,9 +15,9 @@ const machine = `${windows ? 'win' : process.platform}-${process.arch}`;
  * Node 24 or newer from npm: the servers run on it, whatever Node started us. A package for each kind of machine, not the
  * one called `node`, which starts an installation of its own once all others are unpacked.
  */
-export const node24 = join(modules, `node-${machine}`, 'bin', windows ? 'node.exe' : 'node');
+export const node = join(modules, `node-${machine}`, 'bin', windows ? 'node.exe' : 'node');
 
-/** Entry files of the tools that are started with `node24`. */
+/** Entry files of the tools that are started with `node`. */
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 export const vite = join(modules, 'vite', 'bin', 'vite.js');
 
@@ -40,7 +40,7 @@ export async function install(say) {
   }
   if (!isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json'))))
     await installPackages(say);
-  if (existsSync(node24)) return;
+  if (existsSync(node)) return;
   throw new PlainFailure(
     `Node 24 for ${machine} is not in node_modules. npm has it, as an optional package, for Linux and macOS (x64, arm64) and Windows (x64).`,
   );

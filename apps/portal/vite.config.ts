@@ -19,16 +19,19 @@ const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(ui\/src\/(alert|brand|button|centred|class|field|form|full|icon|link|load|password|pending|skeleton|styles|text|tone|within)|users\/src\/users-routes|auth\/src\/(log(?!out)|sign-in|return|send|storage|browser)|api\/src\/settings)|portal\/src\/(paths|config|failure|missing|server-reach|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
+    test: /libs\/(browser\/src|ui\/src\/(form\/(button|field|form|icon|link|password|text)|frame\/(brand|centred|full)|feedback\/(alert|lazy|pending|skeleton|tone)|text\/(class|counted)|styles)|users\/src\/users-routes|auth\/src\/(login|session\/(return|sign-in|storage))|api\/src\/settings)|portal\/src\/(paths|config|failure|missing|server-reach|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
   },
-  { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/(prime-root|modal)/ },
+  { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/dialog\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\/(?!field-errors|.*zod)/ },
   {
     name: 'signed-in',
-    test: /libs\/(auth\/src\/(?!logout|idle-dialog|session-ended)|ui\/src\/(app|card|empty|error|frame|nav|notice|page|person|search|select|sidebar|status|table|tag|toast\.|top|unsaved|use|lazy|request|at-hand|remembered))|portal\/src\/(session-area|open-session|shell\/s)|node_modules\/lucide-react\//,
+    test: /libs\/(auth\/src\/(?!session\/(logout|session-ended)|idle\/idle-dialog)|ui\/src\/(form\/(search|select)|frame|table|text|feedback\/(empty|error|notice|recent|toast\.)))|portal\/src\/(session-area|open-session|shell\/s)|node_modules\/lucide-react\//,
   },
-  { name: 'users', test: /libs\/users\/src\/(?!user-dialogs|keys\/keys-dialog|bulk|csv|import|export)/ },
-  { name: 'user-dialogs', test: /libs\/(users\/src\/user-dialogs|ui\/src\/(dialog|switch-field))/ },
+  {
+    name: 'users',
+    test: /libs\/users\/src\/(?!edit\/(?!dialog-state)|shortcuts\/shortcuts-dialog|bulk|import|export)/,
+  },
+  { name: 'user-dialogs', test: /libs\/(users\/src\/edit|ui\/src\/(dialog\/dialog|form\/switch-field))/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
@@ -62,7 +65,7 @@ function preloadSignedIn(): Plugin {
     '/src/session-area.tsx',
     '/src/open-session.ts',
     '/src/shell/shell.tsx',
-    '/users/src/users-route.tsx',
+    '/users/src/list/users-route.tsx',
   ];
   return {
     name: 'preload-signed-in',

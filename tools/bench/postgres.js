@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { PlainFailure } from '../plain-failure.js';
-import { environment, node24, root } from '../workspace.js';
+import { environment, node, root } from '../workspace.js';
 
 /** It ends when we do: then its input ends. */
 const script = `
@@ -16,7 +16,7 @@ const script = `
  */
 export async function startPostgres() {
   const args = ['--input-type=module', '-e', script];
-  const child = spawn(node24, args, { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(node, args, { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) return line;
   throw new PlainFailure('PostgreSQL did not start: it says why above.');
 }

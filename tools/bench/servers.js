@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainFailure } from '../plain-failure.js';
 import { freePort } from '../start/ports.js';
-import { environment, node24, root } from '../workspace.js';
+import { environment, node, root } from '../workspace.js';
 
 /** @typedef {{ pid: number, url: string }} Server */
 
@@ -44,7 +44,7 @@ export function startSink() {
 async function startServer(entry, path, env) {
   const port = await freePort();
   const ours = { ...environment, DATABASE_URL: '', PORTAL_DIR: '', ...env, HOST: '127.0.0.1', PORT: String(port) };
-  const child = spawn(node24, [entry], { env: ours, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(node, [entry], { env: ours, stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(`${url}${path}`))) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { PlainFailure } from '../plain-failure.js';
 import { start } from '../processes.js';
-import { environment, node24, root } from '../workspace.js';
+import { environment, node, root } from '../workspace.js';
 import { openLog } from './log-file.js';
 
 /** How long a part may take before we say that we still wait, in milliseconds. */
@@ -30,7 +30,7 @@ const followParent = pathToFileURL(join(root, 'tools', 'start', 'follow-parent.j
 export function startPart({ name, args, ready, env, log, cwd = root }) {
   const written = log === undefined ? undefined : openLog(log);
   const output = written?.file ?? 'inherit';
-  const child = start(node24, ['--import', followParent, ...args], {
+  const child = start(node, ['--import', followParent, ...args], {
     cwd,
     env: { ...environment, ...env },
     stdio: ['ignore', output, output, 'ipc'],

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { take, takesPictures } from './pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, expect } from 'vitest';
 import { mendEverything } from './faults.ts';
 import accounts from '../../local-idp/accounts.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { truncateSync, writeFileSync } from 'node:fs';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { clean } from './axe.ts';
 import { ada, enter, useBrowser, visit, visitSignedIn } from './browser.ts';

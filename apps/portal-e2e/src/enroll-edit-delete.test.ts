@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeUser, createUser, deleteUser, deleteUsers, listUsers } from './beside.ts';
 import { ada, allAtHand, moving, tokenOf, useBrowser, visitSignedIn } from './browser.ts';

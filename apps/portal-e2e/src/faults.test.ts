@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { ada, authorize, enter, login, useBrowser, visit } from './browser.ts';
 import { setFaults, startPart, stopPart } from './faults.ts';

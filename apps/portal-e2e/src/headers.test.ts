@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { request } from 'playwright';
+import { request } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { ada } from './browser.ts';
 import { tokensOf } from './own-session.ts';

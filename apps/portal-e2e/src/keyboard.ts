@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
 /** The name of what has the focus. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { ada, allAtHand, useBrowser, visit, visitSignedIn } from './browser.ts';
 import { startPart, stopPart } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { ada, changeSettings, useBrowser, visit } from './browser.ts';
 

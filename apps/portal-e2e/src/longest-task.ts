@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 
 /** Of Chromium's trace format; times in microseconds. */
 interface TraceEvent {

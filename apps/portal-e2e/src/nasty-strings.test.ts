@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { afterEach, expect, test } from 'vitest';
 import { nastyStrings } from '../../reference-api/src/testing/nasty-strings.ts';
 import { createUser, deleteUsers } from './beside.ts';

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright';
+import type { Page, Route } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { ada, allAtHand, useBrowser, visitSignedIn } from './browser.ts';
 import { uploadScreen } from './portal-dir.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { APIRequestContext, APIResponse } from 'playwright';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Account } from './browser.ts';
 import { ownStack } from './own-stack.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { root } from './part.ts';
 
 /** Set by `npm run screenshots`: the journeys in which axe looks at every screen and state take pictures instead. */

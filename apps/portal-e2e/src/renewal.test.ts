@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { ada, authorize, changeSettings, enter, login, signIn, useBrowser, visit } from './browser.ts';
 import { forget, setFaults } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { setRole } from './beside.ts';
 import { ada, authorize, enter, grace, login, logout, signIn, useBrowser, visit, visitSignedIn } from './browser.ts';

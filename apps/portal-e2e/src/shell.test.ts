@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { ada, allAtHand, moving, useBrowser, visitSignedIn } from './browser.ts';
 import { uploadScreen } from './portal-dir.ts';

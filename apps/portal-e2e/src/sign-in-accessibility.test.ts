@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { cleanInBoth } from './axe.ts';
 import { ada, authorize, enter, joan, login, useBrowser, visit } from './browser.ts';

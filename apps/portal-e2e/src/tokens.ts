@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** Where okta-auth-js keeps its tokens in localStorage. */
 export const tokenStorage = 'okta-token-storage';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { deleteUser } from './beside.ts';
 import { ada, authorize, enter, useBrowser, visit } from './browser.ts';

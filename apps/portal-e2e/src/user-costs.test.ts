@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page } from '@playwright/test';
 import { afterEach, expect, test } from 'vitest';
 import { createUser, deleteUsers } from './beside.ts';
 import { ada, moving, useBrowser, visitSignedIn } from './browser.ts';

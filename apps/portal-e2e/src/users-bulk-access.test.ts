@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clean } from './axe.ts';
 import { createUser, deleteUsers, listUsers } from './beside.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright';
+import type { Download, Page } from '@playwright/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createUser, deleteUsers, listUsers } from './beside.ts';
 import { ada, useBrowser, visitSignedIn } from './browser.ts';

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { ownStack } from './own-stack.ts';
 
 /** One for all files of a worker, which share their modules; it ends with the worker. */

@@ -1,4 +1,4 @@
-import { loadPart } from '@scv/ui';
+import { loadPart } from '@scv/browser';
 import type { RouteObject } from 'react-router';
 
 /** Gives the code of every route that comes on demand its time limit. */

@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '@scv/ui';
+import { hasUnsavedChanges } from '@scv/browser';
 
 /** When the page was last loaded anew for a missing chunk, in this tab (sessionStorage). */
 const key = 'reloadedForChunk';

@@ -1,5 +1,6 @@
+import { within } from '@scv/browser';
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
-import { PendingBar, Skeleton, within } from '@scv/ui';
+import { PendingBar, Skeleton } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
 import {
   createBrowserRouter,

@@ -1,5 +1,5 @@
-export { LoginProvider } from './login-context.tsx';
-export { LoginRoute } from './login-route.tsx';
-export { signInPaths } from './sign-in-paths.ts';
-export { maybeSignedIn } from './sign-in-storage.ts';
-export { removeCorruptEntries } from './storage-health.ts';
+export { LoginProvider } from './login/login-context.tsx';
+export { LoginRoute } from './login/login-route.tsx';
+export { signInPaths } from './session/sign-in-paths.ts';
+export { maybeSignedIn } from './session/sign-in-storage.ts';
+export { removeCorruptEntries } from './session/storage-health.ts';

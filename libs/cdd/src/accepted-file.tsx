@@ -1,5 +1,6 @@
+import { useAtHand } from '@scv/browser';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Button, counted, lazyPart, useAtHand } from '@scv/ui';
+import { Button, counted, lazyPart } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { FileCheck } from './check/use-file-check.ts';

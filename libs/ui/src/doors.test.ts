@@ -20,6 +20,6 @@ test('the default door stays free of PrimeReact, which the first paint cannot af
   expect(reached.filter((name) => name.startsWith('primereact'))).toEqual([]);
 });
 
-test.each(['confirm-dialog.tsx', 'dialog.tsx', 'toaster.tsx'])('%s is the door that brings PrimeReact', (door) => {
+test.each(['dialog/confirm-dialog.tsx', 'dialog/dialog.tsx', 'feedback/toaster.tsx'])('%s is the door that brings PrimeReact', (door) => {
   expect([...reach(new URL(`./${door}`, import.meta.url))]).toContain('primereact/api');
 });

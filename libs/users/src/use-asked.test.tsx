@@ -5,7 +5,7 @@ import { dialog, open } from './testing/users-screen.tsx';
 import { askedOfList } from './user-paths.ts';
 // The dialogs' code is there before the clock of the first test runs.
 import './export/export-dialog.tsx';
-import './keys/keys-dialog.tsx';
+import './shortcuts/shortcuts-dialog.tsx';
 
 const saved = captureDownloads();
 

@@ -1,6 +1,6 @@
-import type { DialogState } from './dialog-state.ts';
+import type { DialogState } from './edit/dialog-state.ts';
 import type { AskedState } from './use-asked.ts';
-import { defaultFilters, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
+import { defaultFilters, readFilters, writeFilters, type UserFilters } from './list/user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
 export const userPaths = {

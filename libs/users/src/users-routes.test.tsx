@@ -1,8 +1,8 @@
 import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import './user-dialogs/enroll-user-dialog.tsx';
-import './users-route.tsx';
+import './edit/enroll-user-dialog.tsx';
+import './list/users-route.tsx';
 import { usersRoutes } from './users-routes.ts';
 
 test('the list is loaded when it is opened, not when a dialog opens over it', async () => {

@@ -10,19 +10,19 @@ export function usersRoutes(load: LoaderFunction = () => null): RouteObject[] {
       path: '/users',
       loader: load,
       shouldRevalidate: () => false,
-      lazy: async () => ({ Component: (await import('./users-route.tsx')).UsersRoute }),
+      lazy: async () => ({ Component: (await import('./list/users-route.tsx')).UsersRoute }),
       children: [
         {
           path: 'enroll',
-          lazy: async () => ({ Component: (await import('./user-dialogs/enroll-user-dialog.tsx')).EnrollUserDialog }),
+          lazy: async () => ({ Component: (await import('./edit/enroll-user-dialog.tsx')).EnrollUserDialog }),
         },
         {
           path: ':id/edit',
-          lazy: async () => ({ Component: (await import('./user-dialogs/edit-user-dialog.tsx')).EditUserDialog }),
+          lazy: async () => ({ Component: (await import('./edit/edit-user-dialog.tsx')).EditUserDialog }),
         },
         {
           path: ':id/delete',
-          lazy: async () => ({ Component: (await import('./user-dialogs/delete-user-dialog.tsx')).DeleteUserDialog }),
+          lazy: async () => ({ Component: (await import('./edit/delete-user-dialog.tsx')).DeleteUserDialog }),
         },
       ],
     },

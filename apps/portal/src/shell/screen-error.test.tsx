@@ -1,7 +1,6 @@
 import { renderRoute, server } from '@scv/testing';
-import { holdTyping } from '@scv/ui';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { Link, Outlet, type RouteObject } from 'react-router';
@@ -71,22 +70,6 @@ test('a screen that breaks is said in its place: the heading has the focus, the 
   expect(screen.getByText('Error: boom')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Upload' })).toBeVisible();
   expect(isReloaded()).toBe(false);
-});
-
-test('keys that were held for a dialog act again on the screen that came instead', async () => {
-  const { user } = open({ home: <Fragile thrown={new Error('boom')} /> });
-  const press = vi.fn<() => void>();
-  const ended = new AbortController();
-  document.addEventListener('keydown', press, { signal: ended.signal });
-  const broken = await screen.findByRole('button', { name: 'Break' });
-  holdTyping();
-  await user.keyboard('a');
-  expect(press).not.toHaveBeenCalled();
-  act(() => broken.click()); // a pointer would end it, too
-  await headingHasFocus();
-  await user.keyboard('b');
-  expect(press).toHaveBeenCalledOnce();
-  ended.abort();
 });
 
 test('a part of an older build comes with the page that is loaded again, and nothing is said', async () => {

@@ -1,4 +1,4 @@
-import { EmptyState, endHeldTyping, Page, Skeleton } from '@scv/ui';
+import { EmptyState, Page, Skeleton } from '@scv/ui';
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { FailureReason, TryAgain, useFailure, type Failure } from '../failure.tsx';
@@ -13,10 +13,7 @@ export function ScreenError() {
 
 function FailedScreen({ error, words, onTryAgain }: Failure) {
   // Also a screen that breaks at its own address is another one from then on.
-  useEffect(() => {
-    endHeldTyping();
-    focusHeading();
-  }, []);
+  useEffect(focusHeading, []);
   const action = (
     <div className="failure-actions">
       {toDashboard}

@@ -1,5 +1,6 @@
+import { afterTheScreen, useAtHand } from '@scv/browser';
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { afterTheScreen, AppFrame, Button, IconButton, lazyPart, NavItem, Person, useAtHand } from '@scv/ui';
+import { AppFrame, Button, IconButton, lazyPart, NavItem, Person } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';

@@ -1,4 +1,4 @@
-import { recall, remember } from '@scv/ui';
+import { recall, remember } from '@scv/browser';
 import { useCallback, useState } from 'react';
 
 const key = 'sidebarShow';

@@ -1,4 +1,4 @@
-import { recall, remember } from '@scv/ui';
+import { recall, remember } from '@scv/browser';
 import { useState } from 'react';
 
 /** `system` follows the computer's own setting. */

@@ -1,4 +1,3 @@
-import { holdTyping } from '@scv/ui';
 import { useEffect } from 'react';
 
 /** Ctrl+K, on a Mac Cmd+K, opens the command palette from anywhere, except over another dialog. */
@@ -9,7 +8,6 @@ export function usePaletteKey(open: () => void): void {
         event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
-      holdTyping();
       open();
     };
     document.addEventListener('keydown', press);

@@ -7,7 +7,7 @@ import type { VerifyAccessToken } from './access-token.ts';
 
 /** Specification, section 8. */
 export const notAuthorized =
-  'Invalid username or You are not authorized to use the application. ' + 'Please contact the administrator.';
+  'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
 /**
  * Lets a request pass if its bearer token is valid and its subject is the email of an active administrator right

@@ -18,7 +18,7 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     if (!(error as Error).message.includes('locked')) throw notWritable(folder, error);
     throw new StartFailure(
-      `Another process uses the data folder ${folder}. ` + 'Stop it, or set DATA_DIR to another folder.',
+      `Another process uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
     );
   }
   return () => lock.close();

@@ -2,12 +2,12 @@ import { fakeSettings } from '@scv/testing/fake-provider';
 import { StrictMode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { onTestFinished } from 'vitest';
-import { CallbackRoute } from '../callback-route.tsx';
-import { LoginProvider } from '../login-context.tsx';
-import { SessionProvider } from '../session-context.tsx';
-import { Session } from '../session.ts';
-import { signInPaths } from '../sign-in-paths.ts';
-import { useSignedInPerson } from '../use-signed-in-person.ts';
+import { CallbackRoute } from '../provider/callback-route.tsx';
+import { LoginProvider } from '../login/login-context.tsx';
+import { SessionProvider } from '../session/session-context.tsx';
+import { Session } from '../session/session.ts';
+import { signInPaths } from '../session/sign-in-paths.ts';
+import { useSignedInPerson } from '../session/use-signed-in-person.ts';
 
 /* What the tests of the callback share. For tests only. */
 

@@ -3,12 +3,12 @@ import { fakeSettings } from '@scv/testing/fake-provider';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { Outlet } from 'react-router';
 import { onTestFinished } from 'vitest';
-import { LoginProvider } from '../login-context.tsx';
-import { LoginRoute } from '../login-route.tsx';
-import { RequireSession } from '../require-session.tsx';
-import { SessionProvider } from '../session-context.tsx';
-import { Session } from '../session.ts';
-import { useSignedInPerson } from '../use-signed-in-person.ts';
+import { LoginProvider } from '../login/login-context.tsx';
+import { LoginRoute } from '../login/login-route.tsx';
+import { RequireSession } from '../session/require-session.tsx';
+import { SessionProvider } from '../session/session-context.tsx';
+import { Session } from '../session/session.ts';
+import { useSignedInPerson } from '../session/use-signed-in-person.ts';
 
 /** The portal's guarded area in small, at /users, for a person whose tokens are stored. `dirty`: something is typed. */
 export function openPortal({ dirty = false, idleMinutes = 30 } = {}) {

@@ -1,9 +1,9 @@
 import { server } from '@scv/testing';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { LoginProvider } from '../login-context.tsx';
-import { LoginForm } from '../login-form.tsx';
-import { loginTexts } from '../login-state.ts';
+import { LoginProvider } from '../login/login-context.tsx';
+import { LoginForm } from '../login/login-form.tsx';
+import { loginTexts } from '../login/login-state.ts';
 
 /* What the tests of the login form share. For tests only. */
 

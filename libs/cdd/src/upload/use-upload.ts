@@ -1,5 +1,6 @@
+import { noteActivity } from '@scv/browser';
 import { getUploadCddMutationKey } from '@scv/api';
-import { noteAction, noteActivity } from '@scv/ui';
+import { noteAction } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';

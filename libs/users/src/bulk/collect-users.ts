@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { mostSelected } from '../user-selection.ts';
+import { mostSelected } from './user-selection.ts';
 import { userPages } from './user-pages.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
 import { genericFailure } from '../failure-words.ts';
-import { useRefreshUsers } from '../refresh-users.ts';
+import { useRefreshUsers } from '../list/refresh-users.ts';
 import './bulk.css';
 import { DeleteResults } from './delete-results.tsx';
 import { FirstNames } from './first-names.tsx';

@@ -2,7 +2,7 @@ import { ApiError } from '@scv/api';
 import { Button, counted, figure, IconButton } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { mostSelected, type UserSelection } from '../user-selection.ts';
+import { mostSelected, type UserSelection } from './user-selection.ts';
 import './bulk.css';
 import { collectUsers } from './collect-users.ts';
 

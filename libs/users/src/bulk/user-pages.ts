@@ -1,5 +1,5 @@
 import { ApiError, listUsers, type UserList } from '@scv/api';
-import { listParams } from '../user-filters.ts';
+import { listParams } from '../list/user-filters.ts';
 import { pause } from './pause.ts';
 
 /** The largest page of the contract. */

@@ -5,7 +5,7 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../bulk/bulk.css';
-import { datedName, saveFile } from '../csv/save-file.ts';
+import { datedName, saveFile } from './save-file.ts';
 import { Outcome } from '../bulk/outcome.tsx';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers, type ExportedUsers } from './export-users.ts';

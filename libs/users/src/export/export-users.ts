@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { csvFile, csvLines } from '../csv/csv-text.ts';
+import { csvFile, csvLines } from './csv-text.ts';
 import { userPages } from '../bulk/user-pages.ts';
 import { roleNames } from '../role.tsx';
 

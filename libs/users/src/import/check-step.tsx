@@ -2,7 +2,7 @@ import { Alert, Button, Card, counted, figure, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FirstNames } from '../bulk/first-names.tsx';
-import { ConfirmAdmin } from '../user-dialogs/confirm-admin.tsx';
+import { ConfirmAdmin } from '../edit/confirm-admin.tsx';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { guessMapping, missingFields } from './column-mapping.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Card } from '@scv/ui';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../csv/save-file.ts';
+import { saveFile } from '../export/save-file.ts';
 import { readCsvFile, type CsvTable } from './csv-table.ts';
 import { FileDrop } from './file-drop.tsx';
 import { templateFile } from './problem-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines } from '../csv/csv-text.ts';
+import { csvFile, csvLines } from '../export/csv-text.ts';
 import { readCsv, readCsvFile, type CsvTable } from './csv-table.ts';
 
 const tableOf = (text: string): CsvTable => {

@@ -1,6 +1,6 @@
 import { figure } from '@scv/ui';
 import Papa, { type ParseError } from 'papaparse';
-import { unescapeFormula } from '../csv/csv-text.ts';
+import { unescapeFormula } from '../export/csv-text.ts';
 import { decodeText } from './decode-text.ts';
 
 /** One row of a CSV file, as it stands there. */

@@ -1,4 +1,4 @@
-import { csvFile, csvLines } from '../csv/csv-text.ts';
+import { csvFile, csvLines } from '../export/csv-text.ts';
 import { plainHeader } from './column-mapping.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 

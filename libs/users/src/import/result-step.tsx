@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
-import { datedName, saveFile } from '../csv/save-file.ts';
+import { datedName, saveFile } from '../export/save-file.ts';
 import { RunAgain } from '../bulk/run-again.tsx';
 import { runSummary } from '../bulk/run-summary.ts';
 import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';

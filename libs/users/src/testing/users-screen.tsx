@@ -8,10 +8,10 @@ import { Outlet } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
 // The dialogs' code is there before the clock of the first test runs.
-import '../users-route.tsx';
-import '../user-dialogs/delete-user-dialog.tsx';
-import '../user-dialogs/edit-user-dialog.tsx';
-import '../user-dialogs/enroll-user-dialog.tsx';
+import '../list/users-route.tsx';
+import '../edit/delete-user-dialog.tsx';
+import '../edit/edit-user-dialog.tsx';
+import '../edit/enroll-user-dialog.tsx';
 
 export const ada: User = {
   id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',

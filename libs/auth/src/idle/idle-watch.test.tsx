@@ -1,0 +1,62 @@
+import { noteActivity } from '@scv/browser';
+import { server } from '@scv/testing';
+import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openPortal } from '../testing/guarded-area.tsx';
+import { lastActivity } from '../session/sign-in-storage.ts';
+
+beforeEach(fakeLocks);
+
+const heading = () => screen.findByRole('heading', { name: 'Users' });
+
+test('idle people are asked, and can stay', async () => {
+  storeTokens({ expired: false });
+  const { user } = openPortal({ idleMinutes: 4 });
+  await heading();
+
+  const threeMinutesAgo = Date.now() - 181_000;
+  localStorage.setItem('lastActivity', String(threeMinutesAgo));
+  expect(await screen.findByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent(/^0:5\d$/);
+  expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(lastActivity.get()).toBeGreaterThan(threeMinutesAgo + 181_000 - 1);
+});
+
+test.each([
+  { by: 'a key', use: (user: ReturnType<typeof openPortal>['user']) => user.keyboard('a') },
+  { by: 'a click', use: (user: ReturnType<typeof openPortal>['user']) => user.click(screen.getByRole('heading')) },
+  { by: 'work that somebody waits for', use: () => noteActivity() },
+])('$by counts as activity', async ({ use }) => {
+  storeTokens({ expired: false });
+  const { user } = openPortal();
+  await heading();
+  const before = Date.now() - 60_000;
+  localStorage.setItem('lastActivity', String(before));
+
+  // The watch may begin a moment after the screen is there.
+  await waitFor(async () => {
+    await use(user);
+    expect(lastActivity.get()).toBeGreaterThan(before);
+  });
+});
+
+test('whoever comes back after the idle time is signed out before anything guarded is shown', async () => {
+  storeTokens({ expired: false });
+  localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));
+  const { promise: revoked, resolve: revoke } = Promise.withResolvers<void>();
+  server.use(http.post('http://provider.test/oauth2/default/v1/revoke', () => revoked.then(() => new HttpResponse())));
+  const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  openPortal();
+
+  expect(await screen.findByText('Ending your session at the sign-in provider.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
+  await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBe('idle'));
+  expect(localStorage.getItem('LoginId')).toBeNull();
+  revoke();
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+});

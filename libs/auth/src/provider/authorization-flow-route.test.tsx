@@ -1,0 +1,99 @@
+import { renderRoute, server } from '@scv/testing';
+import { fakeLocks, fakeSettings } from '@scv/testing/fake-provider';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { Outlet } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AuthorizationFlowRoute } from './authorization-flow-route.tsx';
+import { SessionProvider } from '../session/session-context.tsx';
+import { Session } from '../session/session.ts';
+
+const discovery = `${fakeSettings.issuer}/.well-known/openid-configuration`;
+
+beforeEach(() => {
+  fakeLocks();
+  localStorage.setItem('LoginId', 'ada.byron@scv.example');
+  server.use(http.get(discovery, () => HttpResponse.json({ code_challenge_methods_supported: ['S256'] })));
+});
+
+function openFlow() {
+  const session = new Session(fakeSettings, 30);
+  const leave = vi.fn<(address: string) => void>();
+  session.client.options.setLocation = leave;
+  const area = (
+    <SessionProvider session={session}>
+      <Outlet />
+    </SessionProvider>
+  );
+  const routes = [
+    { element: area, children: [{ path: '/authorization-flow', element: <AuthorizationFlowRoute /> }] },
+    { path: '/login', element: <p>Login page</p> },
+  ];
+  return { leave, ...renderRoute(routes, '/authorization-flow') };
+}
+
+const link = () => screen.getByRole('link', { name: 'Authorize with Okta' });
+
+test('it has a heading, and a link which has the focus and says for whom it is', () => {
+  openFlow();
+  expect(screen.getByRole('heading', { level: 1, name: 'Authorization Flow' })).toBeVisible();
+  expect(link()).toHaveFocus();
+  expect(link()).toHaveAccessibleDescription(/as ada\.byron@scv\.example\.$/);
+});
+
+test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hint', async () => {
+  const { leave, user } = openFlow();
+  await user.keyboard('{Enter}');
+
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  const address = new URL(leave.mock.calls[0]![0]);
+  expect(address.href).toMatch(`${fakeSettings.issuer}/v1/authorize?`);
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    client_id: fakeSettings.clientId,
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    prompt: 'login',
+    login_hint: 'ada.byron@scv.example',
+    scope: 'openid profile email offline_access',
+    redirect_uri: `${location.origin}/authorization-code/callback`,
+  });
+});
+
+test('a double click starts one', async () => {
+  const { leave, user } = openFlow();
+  await user.dblClick(link());
+  await vi.waitFor(() => expect(leave).toHaveBeenCalled());
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('a provider out of reach is said, and can be tried again', async () => {
+  server.use(http.get(discovery, () => HttpResponse.error(), { once: true }));
+  const { leave, user } = openFlow();
+  await user.click(link());
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The sign-in provider cannot be reached/);
+  expect(link()).not.toHaveAttribute('aria-busy');
+  await user.click(link());
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+});
+
+test('without a LoginId it goes to /login', async () => {
+  localStorage.removeItem('LoginId');
+  openFlow();
+  expect(await screen.findByText('Login page')).toBeVisible();
+});
+
+test('with the LoginId gone since, as after signing out in another tab, it goes to /login too', async () => {
+  const { leave, user } = openFlow();
+  localStorage.removeItem('LoginId');
+  await user.click(link());
+
+  expect(await screen.findByText('Login page')).toBeVisible();
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('another account starts at the login page', async () => {
+  const { user } = openFlow();
+  await user.click(screen.getByRole('link', { name: 'Use another account' }));
+  expect(await screen.findByText('Login page')).toBeVisible();
+});

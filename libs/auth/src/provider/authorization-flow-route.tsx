@@ -1,0 +1,74 @@
+import { Alert, CentredPage, LinkButton } from '@scv/ui';
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { providerFailure } from './provider-failure.ts';
+import { useSession } from '../session/session-context.tsx';
+import { loginId } from '../session/sign-in-storage.ts';
+import { signInPaths } from '../session/sign-in-paths.ts';
+
+/** Milliseconds in which a second click, while the page is on its way, starts nothing. */
+const leaving = 3_000;
+
+/** Specification, section 2: a heading and a link that starts a sign-in at the provider, with a fresh prompt. */
+export function AuthorizationFlowRoute() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const link = useRef<HTMLAnchorElement>(null);
+  const starting = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState({ text: '', attempt: 0 });
+  const textId = useId();
+  const login = loginId.get();
+
+  // There is one thing to do here: Enter does it.
+  useEffect(() => link.current?.focus({ preventScroll: true }), []);
+
+  if (!login) return <Navigate to={signInPaths.login} replace />;
+
+  async function authorize(event: MouseEvent) {
+    event.preventDefault();
+    if (starting.current) return;
+    // Signed out in another tab since this page was rendered.
+    if (!loginId.get()) return navigate(signInPaths.login, { replace: true });
+    setStarting(true);
+    try {
+      await session.authorize();
+      // The page is on its way now. Who presses Stop can start again after a while.
+      setTimeout(setStarting, leaving, false);
+    } catch (thrown) {
+      setFailure({ text: providerFailure(thrown), attempt: failure.attempt + 1 });
+      setStarting(false);
+    }
+  }
+
+  function setStarting(isStarting: boolean) {
+    starting.current = isStarting;
+    setBusy(isStarting);
+  }
+
+  const text = (
+    <span id={textId}>
+      The next step is at your organisation’s sign-in provider, as <strong>{login}</strong>.
+    </span>
+  );
+  return (
+    <CentredPage title="Authorization Flow" text={text} size="sign-in">
+      {failure.text && <Alert key={failure.attempt} tone="danger" headline={failure.text} />}
+      <div className="ui-centred-actions">
+        <LinkButton
+          ref={link}
+          to="."
+          variant="primary"
+          aria-describedby={textId}
+          aria-busy={busy || undefined}
+          onClick={(event) => void authorize(event)}
+        >
+          Authorize with Okta
+        </LinkButton>
+        <LinkButton to={signInPaths.login} variant="quiet">
+          Use another account
+        </LinkButton>
+      </div>
+    </CentredPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { within } from '@scv/browser';
+import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
+import { messageOf } from './message-of.ts';
+import { signInPaths } from '../session/sign-in-paths.ts';
+
+/** Milliseconds. */
+const longestRevocation = 3_000;
+
+/**
+ * Revokes the tokens and leaves the page for the provider's sign-out, which comes back to /login. When the provider
+ * cannot be reached the failure is only logged (specification, section 4), and the way leads straight to /login.
+ */
+export async function endAtProvider(client: OktaAuth, tokens: Tokens): Promise<void> {
+  const reached = await revoke(client, tokens);
+  const { logoutUrl } = getOAuthUrls(client);
+  if (!reached || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
+  leaveByPost(logoutUrl, {
+    id_token_hint: tokens.idToken.idToken,
+    post_logout_redirect_uri: new URL(signInPaths.login, location.origin).href,
+  });
+}
+
+/** Revokes what there is; false when the provider cannot be reached, or does not answer in time. */
+export async function revoke(client: OktaAuth, { accessToken, refreshToken }: Tokens): Promise<boolean> {
+  const revocations = Promise.all([
+    refreshToken && client.revokeRefreshToken(refreshToken),
+    accessToken && client.revokeAccessToken(accessToken),
+  ]);
+  try {
+    await within(longestRevocation, new Error('The provider did not answer in time.'), revocations);
+    return true;
+  } catch (error) {
+    console.warn('The provider could not revoke the tokens.', messageOf(error));
+    // A provider that refuses is there all the same, and can end its session; one that fails would show its failure.
+    const { xhr, resp } = error as { xhr?: { status?: number }; resp?: { status?: number } };
+    const status = xhr?.status ?? resp?.status ?? 0;
+    return status > 0 && status < 500;
+  }
+}
+
+/**
+ * Leaves the page by a form, as OpenID Connect RP-Initiated Logout 1.0, section 2, allows: the client library puts
+ * the ID token into the address instead, where histories and logs keep it.
+ */
+function leaveByPost(address: string, fields: Record<string, string>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = address;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,71 @@
+import { fakeSettings, freshTokens } from '@scv/testing/fake-provider';
+import type { AccessToken, OAuthTransactionMeta, Tokens } from '@okta/okta-auth-js/core';
+import { expect, test } from 'vitest';
+import { createOktaClient } from './okta-client.ts';
+import { breakStorage } from '@scv/browser/testing';
+import { pendingFlows, rememberFlow } from '../testing/callback-area.tsx';
+
+const newClient = () => createOktaClient(fakeSettings, () => false);
+
+async function someTokens(): Promise<Tokens> {
+  const { access_token } = await freshTokens('r1');
+  const { scopes, issuer } = fakeSettings;
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+  const accessToken = {
+    accessToken: access_token,
+    expiresAt,
+    scopes,
+    tokenType: 'Bearer',
+    authorizeUrl: '',
+    userinfoUrl: issuer,
+  };
+  return { accessToken: accessToken as AccessToken };
+}
+
+const kept = (area: 'localStorage' | 'sessionStorage') => window[area].getItem('okta-token-storage') !== null;
+
+test('the constants are the specification’s (sections 3, 5 and 9)', () => {
+  const { options, tokenManager } = newClient();
+  expect(options).toMatchObject({ pkce: true, scopes: ['openid', 'profile', 'email', 'offline_access'] });
+  expect(options.services).toMatchObject({ renewOnTabActivation: true, tabInactivityDuration: 1800 });
+  expect(tokenManager.getOptions()).toMatchObject({ autoRenew: true, autoRemove: true, syncStorage: true });
+});
+
+test('flows that tabs share are kept for 30 minutes (section 9)', () => {
+  rememberFlow('of 29 minutes', 29);
+  rememberFlow('of 31 minutes', 31);
+  const { transactionManager } = newClient();
+  transactionManager.save({
+    ...transactionManager.load({ state: 'of 29 minutes' }),
+    state: 'new',
+  } as OAuthTransactionMeta);
+  expect(pendingFlows().toSorted()).toEqual(['new', 'of 29 minutes']);
+});
+
+test.each([
+  ['as a rule', [], 'localStorage'],
+  ['with localStorage blocked', [['localStorage', 'blocked']], 'sessionStorage'],
+  ['with localStorage full', [['localStorage', 'full']], 'sessionStorage'],
+  ['with sessionStorage blocked', [['sessionStorage', 'blocked']], 'localStorage'],
+] as const)('%s tokens and flows are kept in the right place, and never in a cookie', async (_when, broken, area) => {
+  for (const [name, how] of broken) breakStorage(name, how);
+  const client = newClient();
+  client.tokenManager.setTokens(await someTokens());
+  client.transactionManager.save({ state: 'ours', redirectUri: 'x', responseType: 'code' } as never);
+
+  expect(kept(area)).toBe(true);
+  expect(newClient().transactionManager.load({ state: 'ours' })?.state).toBe('ours');
+  expect(document.cookie).toBe('');
+});
+
+test('an area with hardly any room left is not used', async () => {
+  localStorage.setItem('old', 'x'.repeat(4_998_000));
+  newClient().tokenManager.setTokens(await someTokens());
+  expect([kept('localStorage'), kept('sessionStorage')]).toEqual([false, true]);
+});
+
+test.each(['blocked', 'full'] as const)('with all storage %s the portal opens all the same, to say so', (how) => {
+  for (const area of ['localStorage', 'sessionStorage'] as const) breakStorage(area, how);
+  expect(newClient().tokenManager.getTokensSync()).toEqual({});
+  expect(document.cookie).toBe('');
+});

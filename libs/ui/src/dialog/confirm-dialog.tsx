@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../feedback/alert.tsx';
+import { Button } from '../form/button.tsx';
+import { Modal } from './modal.tsx';
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** The question. */
+  text: string;
+  /** What it is about, such as the user's name and email. */
+  children?: ReactNode;
+  /** The verb, such as 'Confirm Delete'. */
+  confirmLabel: string;
+  /** The way back; 'Cancel' unless said otherwise. */
+  cancelLabel?: string;
+  /** `danger` for what can't be undone. */
+  tone: 'danger' | 'neutral';
+  /** The action is under way: the dialog can't be left. */
+  busy: boolean;
+  /** Why the action failed; the dialog stays open to try again. */
+  error: { headline: string; detail?: ReactNode } | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, error, onConfirm, onCancel } = props;
+  const footer = (
+    <>
+      <Button onClick={onCancel} unavailable={busy} data-pc-autofocus="true">
+        {cancelLabel}
+      </Button>
+      <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+
+  return (
+    <Modal title={title} role="alertdialog" closable={!busy} onClose={onCancel} footer={footer}>
+      <p>{text}</p>
+      {children !== undefined && <div className="ui-modal-detail">{children}</div>}
+      {error !== undefined && <Alert tone="danger" headline={error.headline} detail={error.detail} />}
+    </Modal>
+  );
+}

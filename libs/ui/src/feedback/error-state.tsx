@@ -1,0 +1,30 @@
+import { CloudAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../form/button.tsx';
+import { RequestId } from '../text/request-id.tsx';
+
+export interface ErrorStateProps {
+  headline: string;
+  /** The server's reason, or what to do. */
+  detail?: ReactNode;
+  /** Identifies the failed request to whoever reads the server's log. */
+  requestId?: string | undefined;
+  onRetry: () => void;
+  /** A new try is under way. */
+  busy: boolean;
+}
+
+/** Stands where content would stand when it could not be loaded. */
+export function ErrorState({ headline, detail, requestId, onRetry, busy }: ErrorStateProps) {
+  return (
+    <div className="ui-state is-danger" role="alert">
+      <CloudAlert size={20} className="ui-state-icon" />
+      <h2>{headline}</h2>
+      {detail !== undefined && <div className="ui-state-detail">{detail}</div>}
+      <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+      <RequestId id={requestId} />
+    </div>
+  );
+}

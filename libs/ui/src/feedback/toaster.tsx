@@ -1,0 +1,60 @@
+/// <reference path="../css.d.ts" />
+import { X } from 'lucide-react';
+import { Toast, type ToastMessage as PrimeMessage } from 'primereact/toast';
+import { useEffect, useRef } from 'react';
+import { PrimeRoot } from '../dialog/prime-root.tsx';
+import { connectToaster, type ToastMessage } from './toast.ts';
+import './toaster.css';
+import { toneIcons } from './tone.ts';
+
+/** Long enough to read two lines. */
+const LIFE_MS = 6000;
+
+/** Shows what `toast()` says. Rendered once, by the portal. The pointer on a message holds it. */
+export function Toaster() {
+  const prime = useRef<Toast>(null);
+
+  useEffect(() => connectToaster((message) => prime.current?.show(toPrime(message))), []);
+
+  return (
+    <PrimeRoot>
+      <Toast
+        ref={prime}
+        position="bottom-center"
+        pt={{
+          transition: { classNames: 'ui-toast', timeout: 120 },
+          root: { className: 'ui-toaster', role: 'region', 'aria-label': 'Notifications', 'aria-live': 'polite' },
+          closeButton: { className: 'ui-button is-quiet is-icon', 'aria-label': 'Dismiss', title: 'Dismiss' },
+        }}
+      />
+    </PrimeRoot>
+  );
+}
+
+function toPrime({ tone, headline, detail }: ToastMessage): PrimeMessage {
+  const Icon = toneIcons[tone];
+
+  return {
+    life: LIFE_MS,
+    closeIcon: <X size={16} />,
+    content: (
+      <>
+        <Icon size={20} />
+        <div className="ui-toast-text">
+          <p>{headline}</p>
+          {detail !== undefined && <div>{detail}</div>}
+        </div>
+      </>
+    ),
+    pt: {
+      content: { className: 'ui-toast-box' },
+      // The region around it is the live one: a second one here would be read twice.
+      root: {
+        className: `ui-toast is-${tone}`,
+        role: 'group',
+        'aria-live': undefined,
+        'aria-atomic': undefined,
+      },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import type { ButtonVariant } from './button.tsx';
+import { classNames } from '../text/class-names.ts';
+
+export interface LinkButtonProps extends LinkProps {
+  /** As for Button; default `secondary`. */
+  variant?: Exclude<ButtonVariant, 'danger'>;
+  /** A decorative 16 px icon before the words. */
+  icon?: ReactNode;
+  /** Reaches the link, to focus it. */
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A router link that looks like a Button: for what goes to an address rather than acts. */
+export function LinkButton({ variant = 'secondary', icon, children, className, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classNames('ui-button', `is-${variant}`, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { IconButton } from '../form/icon-button.tsx';
+
+export interface PagerProps {
+  /** The page shown, counted from 1. */
+  page: number;
+  /** Rows on a page. */
+  size: number;
+  /** The sizes offered. */
+  sizes: readonly number[];
+  /** How many there are in all; with `capped` there are at least that many. */
+  total: number;
+  capped?: boolean;
+  /** Whether a page follows. */
+  hasNext: boolean;
+  /** What is counted, such as 'users'. */
+  unit: string;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** Says which rows of how many are shown, and goes to the page before or after. */
+export function Pager({ page, size, sizes, total, capped = false, hasNext, unit, onPage, onSize }: PagerProps) {
+  // Rows go on beyond a total at which counting stopped.
+  const end = capped ? Infinity : total;
+  const first = Math.min((page - 1) * size + 1, end);
+  const last = Math.min(page * size, end);
+  const plus = capped ? '+' : '';
+  const pages = Math.max(1, Math.ceil(total / size));
+
+  return (
+    <nav className="ui-pager" aria-label="Pagination">
+      <p className="ui-pager-range">
+        {number.format(first)}–{number.format(last)} of {number.format(total)}
+        {plus} {unit}
+      </p>
+      <PageSize size={size} sizes={sizes} onSize={onSize} />
+      <p className="ui-pager-position" aria-live="polite">
+        Page {number.format(page)} of {number.format(pages)}
+        {plus}
+      </p>
+      <div>
+        <Step label="Previous page" target={page > 1 ? page - 1 : undefined} onPage={onPage} />
+        <Step label="Next page" target={hasNext ? page + 1 : undefined} onPage={onPage} />
+      </div>
+    </nav>
+  );
+}
+
+/** At either end the button stays focusable, so that paging by keyboard does not lose its place. */
+function Step({
+  label,
+  target,
+  onPage,
+}: {
+  label: string;
+  target: number | undefined;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <IconButton label={label} unavailable={target === undefined} onClick={() => target !== undefined && onPage(target)}>
+      {label === 'Previous page' ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
+    </IconButton>
+  );
+}
+
+function PageSize({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | 'onSize'>) {
+  const id = useId();
+
+  return (
+    <div className="ui-pager-size">
+      <label htmlFor={id}>Rows per page</label>
+      <div className="ui-input-box">
+        <select
+          id={id}
+          className="ui-input has-end"
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {sizes.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <ChevronDown size={16} className="ui-chevron" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { classNames } from '../text/class-names.ts';
+import { TableHead, type Column } from './table.tsx';
+
+export interface TableSkeletonProps<Row> {
+  /** What is on its way, for screen readers, such as 'Loading users'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** How many rows will come: the page size. */
+  rows: number;
+}
+
+/** The table's place while its first rows are on the way; the bars appear after 150 ms. */
+export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<Row>) {
+  return (
+    <div role="status">
+      <span className="ui-hidden">{label}</span>
+      <table className="ui-table is-skeleton" aria-hidden>
+        <TableHead columns={columns} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              {columns.map(({ header, actions, select }) => (
+                <td
+                  key={header}
+                  className={classNames(actions && 'is-actions', select && 'is-select')}
+                  data-label={header}
+                >
+                  <div className="ui-skeleton" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../text/class-names.ts';
+import { useTableRows, type RowHandlers } from './table-rows.ts';
+
+interface ColumnBase {
+  header: string;
+  /** Stands in the header's place, such as a checkbox for all rows; `header` still names the column. */
+  head?: ReactNode;
+  /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
+  width?: string;
+  /** A checkbox of the row, in the corner of the card on a phone. */
+  select?: boolean;
+  /** The row's own buttons: right-aligned at the row's end, header for screen readers only. */
+  actions?: boolean;
+}
+
+/** `text` is cut when long, with the whole as its tooltip; `show` may dress it. `cell` is free content. */
+export type Column<Row> = ColumnBase &
+  ({ text: (row: Row) => string; show?: (text: string) => ReactNode } | { cell: (row: Row) => ReactNode });
+
+export interface TableProps<Row> {
+  /** The table's accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Newer rows are on the way: these stay, dimmed. */
+  busy: boolean;
+  /** What the pointer and the keyboard do with a row. With it the arrow keys move from row to row. */
+  handlers?: RowHandlers<Row>;
+}
+
+/**
+ * A semantic table with a sticky header. Below 640 px each row becomes a card with its labels (CSS only);
+ * a changed `display` takes the table roles away, so they are written out.
+ */
+export function Table<Row>({ label, columns, rows, rowKey, busy, handlers }: TableProps<Row>) {
+  const { body, tabIndexOf } = useTableRows(rows, handlers);
+  const className = classNames('ui-table', busy && 'is-busy', handlers && 'can-open');
+
+  return (
+    <table className={className} role="table" aria-label={label} aria-busy={busy}>
+      <TableHead columns={columns} />
+      <tbody role="rowgroup" {...body}>
+        {rows.map((row, index) => (
+          <tr key={rowKey(row)} role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>
+            {columns.map((column) => (
+              <Cell key={column.header} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The header row; shared with the skeleton so that nothing moves when the rows come. */
+export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ header, head, width, actions, select }) => (
+          <th
+            key={header}
+            role="columnheader"
+            scope="col"
+            style={{ width }}
+            className={classNames(select && 'is-select')}
+          >
+            {head}
+            {(!head || select) && <span className={classNames((actions || select) && 'ui-hidden')}>{header}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td
+      role="cell"
+      className={classNames(column.actions && 'is-actions', column.select && 'is-select')}
+      data-label={column.header}
+    >
+      {'cell' in column ? column.cell(row) : <CutText text={column.text(row)} show={column.show} />}
+    </td>
+  );
+}
+
+function CutText({ text, show }: { text: string; show: ((text: string) => ReactNode) | undefined }) {
+  return (
+    <span className="ui-cut" title={text} dir="auto">
+      {show ? show(text) : text}
+    </span>
+  );
+}

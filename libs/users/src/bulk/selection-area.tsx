@@ -1,0 +1,53 @@
+import type { User } from '@scv/api';
+import { counted, lazyPart } from '@scv/ui';
+import { useState } from 'react';
+import type { UserSelection } from './user-selection.ts';
+
+/** Its code comes with the first row that is selected: without it that one is let go. */
+const SelectionBar = lazyPart(
+  async () => (await import('./selection-bar.tsx')).SelectionBar,
+  ({ selection }) => selection.clear(),
+);
+const DeleteUsersDialog = lazyPart(
+  async () => (await import('./delete-users-dialog.tsx')).DeleteUsersDialog,
+  ({ onClose }) => onClose([]),
+);
+
+interface SelectionAreaProps {
+  selection: UserSelection;
+  query: string;
+  /** How many users match the search. */
+  total: number;
+}
+
+/** The place of what is done with selected users. */
+export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
+  // The users who were selected when the question was asked, whoever is selected meanwhile.
+  const [deleting, setDeleting] = useState<readonly User[]>();
+
+  function close(deleted: readonly User[]) {
+    setDeleting(undefined);
+    selection.select(deleted, false);
+  }
+
+  const { size } = selection.users;
+
+  return (
+    <>
+      {/* Here before there is anything to say: what comes with its place is not announced. */}
+      <p role="status" className="ui-hidden">
+        {size > 0 && `Selected: ${counted(size, 'user')}`}
+      </p>
+      {size > 0 && (
+        <SelectionBar
+          key={query}
+          selection={selection}
+          query={query}
+          total={total}
+          onDelete={() => setDeleting([...selection.users.values()])}
+        />
+      )}
+      {deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
+    </>
+  );
+}

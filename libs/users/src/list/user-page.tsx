@@ -1,0 +1,109 @@
+import type { UserList } from '@scv/api';
+import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
+import { SearchX, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useUserDialogs } from '../edit/dialog-state.ts';
+import { pageSizes, type UserFilters } from './user-filters.ts';
+import { overList, userPaths } from '../user-paths.ts';
+import type { UserSelection } from '../bulk/user-selection.ts';
+import { UserTable, UserTableSkeleton } from './user-table.tsx';
+
+export interface UserPageProps {
+  /** Undefined until the first page has come. */
+  list: UserList | undefined;
+  /** What is asked for is still on the way; the list is the one before. */
+  busy: boolean;
+  filters: UserFilters;
+  onFilters: (change: Partial<UserFilters>) => void;
+  /** Shows all users again. */
+  onClear: () => void;
+  selection: UserSelection;
+}
+
+/** One page of users with its pager, or what stands there when it has none. */
+export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
+  const { pathname } = useLocation();
+  const shown = useShownFilters(filters, busy);
+  const dialogs = useUserDialogs(shown);
+  const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
+  const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
+  // Under a dialog the address is the dialog's: the list goes to its last page when the dialog has gone.
+  if (isBeyond && !busy && pathname === '/users') {
+    return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
+  }
+  if (!list || isBeyond || (busy && list.userList.length === 0)) {
+    return (
+      <Card padded={false}>
+        <UserTableSkeleton rows={filters.size} />
+      </Card>
+    );
+  }
+  if (list.totalCount === 0) {
+    return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches query={filters.query} onClear={onClear} />;
+  }
+  const turn = (by: 1 | -1) => {
+    if (by > 0 ? list.hasNext && !busy : filters.page > 0) onFilters({ page: filters.page + by });
+  };
+  return (
+    <Card padded={false}>
+      <UserTable
+        users={list.userList}
+        busy={busy}
+        query={shown.query}
+        onEdit={dialogs.edit}
+        onDelete={dialogs.remove}
+        onTurn={turn}
+        selection={selection}
+      />
+      <Pager
+        page={filters.page + 1}
+        size={filters.size}
+        sizes={pageSizes}
+        total={list.totalCount}
+        capped={list.totalCountCapped ?? false}
+        hasNext={list.hasNext}
+        unit={list.totalCount === 1 ? 'user' : 'users'}
+        onPage={(page) => onFilters({ page: page - 1 })}
+        onSize={(size) => onFilters({ size, page: Math.floor((filters.page * filters.size) / size) })}
+      />
+    </Card>
+  );
+}
+
+/** How the users on screen were found, who are those of before while others are on the way. */
+function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
+  const [shown, setShown] = useState(filters);
+  if (!busy && userPaths.list(shown) !== userPaths.list(filters)) setShown(filters);
+  return shown;
+}
+
+function NoUsers({ filters }: { filters: UserFilters }) {
+  return (
+    <EmptyState
+      icon={Users}
+      headline="There are no users yet"
+      detail="Users appear here once they are enrolled."
+      action={
+        <LinkButton to={userPaths.enroll(filters)} {...overList} icon={<UserPlus size={16} />}>
+          Enroll the first user
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function NoMatches({ query, onClear }: { query: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      headline="No users match your search"
+      detail={
+        <>
+          Nothing was found for “<bdi>{query}</bdi>” in names and emails.
+        </>
+      }
+      action={<Button onClick={onClear}>Clear search</Button>}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import './users-route.tsx';
+import { usersRoutes } from '../users-routes.ts';
+
+const routes = usersRoutes();
+
+test('rows on screen stay when they cannot be refreshed', async () => {
+  server.use(...usersBackedBy(fakeUsers(3)));
+  const { queryClient } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+  server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 500 })));
+  await queryClient.invalidateQueries();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date.');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
+test('a failure names its status and can be tried again', async () => {
+  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 503 })));
+  const { user } = renderRoute(routes, '/users');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Request failed with status 503');
+  expect(alert).toHaveTextContent('The database rests.');
+
+  server.use(...usersBackedBy(fakeUsers(3)));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('row')).toHaveLength(4);
+  expect(screen.getAllByRole('row')[1]).toHaveFocus();
+});
+
+test('an answer that is no JSON is a failure, not an empty list', async () => {
+  server.use(http.get('*/api/v1/users', () => HttpResponse.text('<html>A proxy was here</html>')));
+  renderRoute(routes, '/users');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that the portal cannot read.');
+});
