@@ -20,6 +20,9 @@ test('the default door stays free of PrimeReact, which the first paint cannot af
   expect(reached.filter((name) => name.startsWith('primereact'))).toEqual([]);
 });
 
-test.each(['dialog/confirm-dialog.tsx', 'dialog/dialog.tsx', 'feedback/toaster.tsx'])('%s is the door that brings PrimeReact', (door) => {
-  expect([...reach(new URL(`./${door}`, import.meta.url))]).toContain('primereact/api');
-});
+test.each(['dialog/confirm-dialog.tsx', 'dialog/dialog.tsx', 'feedback/toaster.tsx'])(
+  '%s is the door that brings PrimeReact',
+  (door) => {
+    expect([...reach(new URL(`./${door}`, import.meta.url))]).toContain('primereact/api');
+  },
+);
