@@ -4,7 +4,7 @@ export { Button } from './form/button.tsx';
 export { Card } from './frame/card.tsx';
 export { CentredPage } from './frame/centred-page.tsx';
 export { Checkbox } from './form/checkbox.tsx';
-export { counted, figure } from './text/counted.ts';
+export { clockTime, counted, formatNumber, formatSeconds } from './text/format.ts';
 export { EmptyState } from './feedback/empty-state.tsx';
 export { ErrorState } from './feedback/error-state.tsx';
 export { forgetActions, noteAction, useRecentActions, type RecentAction } from './feedback/recent-actions.ts';

@@ -1,6 +1,6 @@
 import { useListUsers, type ApiError } from '@scv/api';
 import { useSignedInPerson } from '@scv/auth/session';
-import { Button, Card, figure, LinkButton, Page, RequestId, SearchField, Skeleton } from '@scv/ui';
+import { Button, Card, formatNumber, LinkButton, Page, RequestId, SearchField, Skeleton } from '@scv/ui';
 import { userPaths } from '@scv/users/paths';
 import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -64,7 +64,7 @@ function UserCount() {
       {list.isPending && <Skeleton label="Counting the users" height={28} />}
       {list.isSuccess && (
         <p>
-          <strong>{figure(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
+          <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
         </p>
       )}
     </div>

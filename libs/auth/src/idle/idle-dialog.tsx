@@ -1,7 +1,6 @@
-import { Button } from '@scv/ui';
+import { Button, clockTime } from '@scv/ui';
 import { Modal } from '@scv/ui/modal';
 import { useEffect } from 'react';
-import { clockTime } from '../login/login-wait.ts';
 
 export interface IdleDialogProps {
   /** How long until the person is signed out. */

@@ -1,9 +1,9 @@
-import { Alert, Button, Form, PasswordField, RequestId, TextField } from '@scv/ui';
+import { Alert, Button, clockTime, Form, PasswordField, RequestId, TextField } from '@scv/ui';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useLogin } from './login-context.tsx';
 import { loginMessage, loginReducer, type LoginAction } from './login-state.ts';
-import { clockTime, useLoginWait } from './login-wait.ts';
+import { useLoginWait } from './login-wait.ts';
 import { sendLogin } from './send-login.ts';
 import { loginId } from '../session/sign-in-storage.ts';
 import { signInPaths } from '../session/sign-in-paths.ts';

@@ -42,11 +42,3 @@ export function useLoginWait(): LoginWait {
 }
 
 const secondsUntil = (time: number) => Math.max(0, Math.round((time - Date.now()) / 1_000));
-
-/** As a clock shows it: 0:09, 4:32, 1:00:00. */
-export function clockTime(seconds: number): string {
-  const two = (part: number) => String(part % 60).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-}

@@ -1,4 +1,4 @@
-import { Alert, counted, figure } from '@scv/ui';
+import { Alert, counted, formatNumber } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { mostKeys } from '../check/repeated-keys.ts';
 import { visibleToken } from '../visible-text.ts';
@@ -27,7 +27,7 @@ export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysL
 }
 
 const limitSentence =
-  `Repeated keys were looked for among ${figure(mostKeys)} keys at a time, each of 64 kB at most. ` +
+  `Repeated keys were looked for among ${formatNumber(mostKeys)} keys at a time, each of 64 kB at most. ` +
   'This file goes beyond that.';
 
 function Places({ finding: { count, first }, consequence }: { finding: Finding; consequence: string }) {
@@ -37,10 +37,10 @@ function Places({ finding: { count, first }, consequence }: { finding: Finding; 
       <ul className="cdd-places">
         {first.map(({ what, line, nth }) => (
           <li key={nth}>
-            Line {figure(line)}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
+            Line {formatNumber(line)}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
           </li>
         ))}
-        {count > first.length && <li>and {figure(count - first.length)} more</li>}
+        {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}
       </ul>
     </>
   );

@@ -1,4 +1,4 @@
-import { counted, figure } from '@scv/ui';
+import { counted, formatNumber } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
 import type { Content } from '../check/content-reader.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
@@ -21,7 +21,7 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
         <div>
           <dt>Records</dt>
           <dd>
-            {figure(records.count)}
+            {formatNumber(records.count)}
             {records.list?.key && (
               <>
                 {' in '}

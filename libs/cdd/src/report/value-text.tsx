@@ -1,4 +1,4 @@
-import { counted, figure } from '@scv/ui';
+import { counted, formatNumber } from '@scv/ui';
 import type { PreviewNode } from '../check/preview-tree.ts';
 import type { TokenText } from '../check/token-text.ts';
 import { visible, visibleToken } from '../visible-text.ts';
@@ -6,7 +6,7 @@ import type { TreeRow } from './tree-rows.ts';
 
 /** What a line of the tree says: key or index, then the value; of a closed container its first values. */
 export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeRow; isClosed: boolean }) {
-  if (!node) return <span className="cdd-quiet">{figure(more)} more</span>;
+  if (!node) return <span className="cdd-quiet">{formatNumber(more)} more</span>;
   return (
     <>
       {node.key && (

@@ -1,6 +1,6 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import { formatSeconds } from '../amounts.ts';
+import { formatSeconds } from '@scv/ui';
 import type { UploadProgress as Progress } from './send-file.ts';
 
 /** How far the upload is: a bar, and its figures as text. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@scv/api';
-import { formatSeconds } from '../amounts.ts';
+import { formatSeconds } from '@scv/ui';
 import { fileChanged } from '../choose/file-problem.ts';
 import { FileChanged } from './send-file.ts';
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '../form/icon-button.tsx';
+import { formatNumber } from '../text/format.ts';
 
 export interface PagerProps {
   /** The page shown, counted from 1. */
@@ -20,8 +21,6 @@ export interface PagerProps {
   onSize: (size: number) => void;
 }
 
-const number = new Intl.NumberFormat('en');
-
 /** Says which rows of how many are shown, and goes to the page before or after. */
 export function Pager({ page, size, sizes, total, capped = false, hasNext, unit, onPage, onSize }: PagerProps) {
   // Rows go on beyond a total at which counting stopped.
@@ -34,12 +33,12 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
   return (
     <nav className="ui-pager" aria-label="Pagination">
       <p className="ui-pager-range">
-        {number.format(first)}–{number.format(last)} of {number.format(total)}
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
         {plus} {unit}
       </p>
       <PageSize size={size} sizes={sizes} onSize={onSize} />
       <p className="ui-pager-position" aria-live="polite">
-        Page {number.format(page)} of {number.format(pages)}
+        Page {formatNumber(page)} of {formatNumber(pages)}
         {plus}
       </p>
       <div>

@@ -1,5 +1,5 @@
 import { ApiError, deleteUser, type User } from '@scv/api';
-import { Alert, Button, counted, figure } from '@scv/ui';
+import { Alert, Button, counted, formatNumber } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
@@ -93,7 +93,7 @@ function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogP
 
 function Summary({ users, gone, progress }: Omit<DeletionDialogProps, 'run' | 'onClose'>) {
   const details = [
-    ...(gone.size > 0 ? [`Somebody else had deleted ${figure(gone.size)} of them before.`] : []),
+    ...(gone.size > 0 ? [`Somebody else had deleted ${formatNumber(gone.size)} of them before.`] : []),
     ...(progress.givenUp === undefined ? [] : [`This was stopped: ${progress.givenUp}`]),
   ];
   return (

@@ -1,4 +1,4 @@
-import { figure } from '@scv/ui';
+import { formatNumber } from '@scv/ui';
 import type { User } from '@scv/api';
 import { UserName } from '../user-name.tsx';
 
@@ -18,7 +18,7 @@ export function FirstNames({ users }: { users: readonly Pick<User, 'firstName' |
           <bdi>{user.email}</bdi>
         </li>
       ))}
-      {rest > 0 && <li>and {figure(rest)} more</li>}
+      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, figure } from '@scv/ui';
+import { Button, formatNumber } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import type { WriteProgress, WriteRun } from './use-write-run.ts';
 
@@ -14,11 +14,13 @@ export function RunAgain({ progress, onAgain }: RunAgainProps) {
     <>
       {progress.failed > 0 && (
         <Button icon={icon} onClick={() => onAgain('failed')}>
-          Retry {figure(progress.failed)} failed
+          Retry {formatNumber(progress.failed)} failed
         </Button>
       )}
       {progress.notStarted > 0 && (
-        <Button onClick={() => onAgain('notStarted')}>Go on with {figure(progress.notStarted)} not started</Button>
+        <Button onClick={() => onAgain('notStarted')}>
+          Go on with {formatNumber(progress.notStarted)} not started
+        </Button>
       )}
     </>
   );

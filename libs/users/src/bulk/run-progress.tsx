@@ -1,4 +1,4 @@
-import { counted, figure } from '@scv/ui';
+import { counted, formatNumber } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useEffect, useState } from 'react';
 import './bulk.css';
@@ -18,8 +18,8 @@ export function RunProgress({ label, progress }: RunProgressProps) {
     <div className="bulk-progress">
       <ProgressBar label={label} value={ended} max={items.length} />
       <p>
-        {figure(ended)} of {counted(items.length, 'user')}
-        {failed > 0 && `, ${figure(failed)} failed`}
+        {formatNumber(ended)} of {counted(items.length, 'user')}
+        {failed > 0 && `, ${formatNumber(failed)} failed`}
       </p>
       <p className="ui-meta" role="status">
         {phase === 'cancelling' ? 'Stopping: what is under way ends first.' : <Pause until={pausedUntil} />}

@@ -1,4 +1,4 @@
-import { counted, figure } from '@scv/ui';
+import { counted, formatNumber } from '@scv/ui';
 import type { WriteProgress } from './use-write-run.ts';
 
 /** What a run does to each of the users. */
@@ -12,8 +12,8 @@ type Counts = Pick<WriteProgress<unknown>, 'done' | 'failed' | 'notStarted'> & {
 export function runSummary({ items, done, failed, notStarted }: Counts, deed: Deed): string {
   const all = counted(items.length, 'user');
   if (done === items.length) return `${all} ${deed}.`;
-  const parts = [`${figure(done)} of ${all} ${deed}`];
-  if (failed > 0) parts.push(`${figure(failed)} failed`);
-  if (notStarted > 0) parts.push(`${figure(notStarted)} not started`);
+  const parts = [`${formatNumber(done)} of ${all} ${deed}`];
+  if (failed > 0) parts.push(`${formatNumber(failed)} failed`);
+  if (notStarted > 0) parts.push(`${formatNumber(notStarted)} not started`);
   return `${parts.join(', ')}.`;
 }

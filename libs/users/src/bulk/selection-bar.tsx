@@ -1,5 +1,5 @@
 import { ApiError } from '@scv/api';
-import { Button, counted, figure, IconButton } from '@scv/ui';
+import { Button, counted, formatNumber, IconButton } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mostSelected, type UserSelection } from './user-selection.ts';
@@ -32,7 +32,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
       <p>
         {collecting.count === undefined
           ? `${counted(users.size, 'user')} selected`
-          : `Selecting: ${figure(collecting.count)} of ${counted(most, 'user')}`}
+          : `Selecting: ${formatNumber(collecting.count)} of ${counted(most, 'user')}`}
         {users.size === mostSelected && <span className="ui-meta"> No more can be selected at once.</span>}
         {collecting.problem !== undefined && (
           <span className="bulk-reason" role="alert">
@@ -58,7 +58,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
 }
 
 function allWords(total: number, query: string): string {
-  const all = total > mostSelected ? `Select first ${figure(mostSelected)}` : `Select all ${figure(total)}`;
+  const all = total > mostSelected ? `Select first ${formatNumber(mostSelected)}` : `Select all ${formatNumber(total)}`;
   return query === '' ? all : `${all} that match`;
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@scv/api';
-import { Alert, Button, counted, figure } from '@scv/ui';
+import { Alert, Button, counted, formatNumber } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
@@ -52,7 +52,7 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
         <div className="bulk-progress">
           <ProgressBar label="Exporting users" value={current.count} max={current.total} />
           <p>
-            {figure(current.count)}
+            {formatNumber(current.count)}
             {current.total !== undefined && ` of ${counted(current.total, 'user')}`}
           </p>
         </div>

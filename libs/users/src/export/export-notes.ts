@@ -1,4 +1,4 @@
-import { figure } from '@scv/ui';
+import { formatNumber } from '@scv/ui';
 import type { ExportedUsers } from './export-users.ts';
 
 /** What the person has to know about the file, as sentences; none when it simply has everybody. */
@@ -6,15 +6,15 @@ export function exportNotes({ count, totals: [first, last], capped, moved }: Exp
   const notes: string[] = [];
   if (capped) {
     notes.push(
-      `The server goes no further than the first ${figure(last)} matches of a search, and there are more. ` +
+      `The server goes no further than the first ${formatNumber(last)} matches of a search, and there are more. ` +
         'Search more narrowly to export the others.',
     );
   }
   if (moved) {
     const change =
       first === last
-        ? `${figure(last)} were counted, ${figure(count)} came`
-        : `${figure(first)} users became ${figure(last)}`;
+        ? `${formatNumber(last)} were counted, ${formatNumber(count)} came`
+        : `${formatNumber(first)} users became ${formatNumber(last)}`;
     notes.push(`The list changed while it was read (${change}), so somebody may be missing. Export again to be sure.`);
   }
   return notes;

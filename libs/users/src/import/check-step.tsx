@@ -1,4 +1,4 @@
-import { Alert, Button, Card, counted, figure, StatusPill } from '@scv/ui';
+import { Alert, Button, Card, counted, formatNumber, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FirstNames } from '../bulk/first-names.tsx';
@@ -58,7 +58,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
           <p>
             {admins.length === 1
               ? '1 of the users in this file is an admin:'
-              : `${figure(admins.length)} of the users in this file are admins:`}
+              : `${formatNumber(admins.length)} of the users in this file are admins:`}
           </p>
           <FirstNames users={admins} />
         </ConfirmAdmin>

@@ -1,4 +1,4 @@
-import { figure } from '@scv/ui';
+import { formatNumber } from '@scv/ui';
 import Papa, { type ParseError } from 'papaparse';
 import { unescapeFormula } from '../export/csv-text.ts';
 import { decodeText } from './decode-text.ts';
@@ -51,7 +51,9 @@ export function readCsv(file: string): CsvReading {
   if (!header) return { problem: 'This file is empty.' };
   if (rows.length === 0) return { problem: 'This file has a header row, but no users under it.' };
   if (rows.length > maxRows) {
-    return { problem: `This file has ${figure(rows.length)} rows; at most 10,000 can be imported at once. Split it.` };
+    return {
+      problem: `This file has ${formatNumber(rows.length)} rows; at most 10,000 can be imported at once. Split it.`,
+    };
   }
   const headers = header.cells.map((cell) => unescapeFormula(cell).trim());
   return { table: { headers, rows: rows.map((row) => toRow(row, headers.length)) } };

@@ -1,4 +1,4 @@
-import { Card, figure, Pager, Table, type Column } from '@scv/ui';
+import { Card, formatNumber, Pager, Table, type Column } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
 import { Role } from '../role.tsx';
 import type { CheckedRow } from './check-rows.ts';
@@ -24,7 +24,7 @@ const text =
     values[field].slice(0, longest);
 
 const columns: readonly Column<CheckedRow>[] = [
-  { header: 'Row', width: '72px', cell: ({ row }) => figure(row.number) },
+  { header: 'Row', width: '72px', cell: ({ row }) => formatNumber(row.number) },
   { header: 'First Name', text: text('firstName') },
   { header: 'Last Name', text: text('lastName') },
   { header: 'Email', width: '25%', text: text('email') },
