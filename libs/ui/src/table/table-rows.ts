@@ -2,8 +2,8 @@ import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from '
 
 /** What is done with a row of a Table. */
 export interface RowHandlers<Row> {
-  /** Enter on the row, or a click on one of its cells: then `header` names the column. */
-  onOpen: (row: Row, header: string | undefined) => void;
+  /** Enter on the row, or a click on one of its cells: then `column` is the id of the cell's column. */
+  onOpen: (row: Row, column: string | undefined) => void;
   /** Any other key while the focus is in the row, such as 'Delete' or ' '. Tells whether it has a meaning here. */
   onKey?: (row: Row, key: string) => boolean;
 }
@@ -45,7 +45,7 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     const { row, cell } = rowAt(event, rows);
     // Who has marked a text with the pointer wants to copy it.
     if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
-    if (!cell.matches('.is-actions, .is-select')) onOpen(row, cell.dataset['label']);
+    if (!cell.matches('.is-actions, .is-select')) onOpen(row, cell.dataset['column']);
   }
 
   const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => setCurrent(rowAt(event, rows).index);

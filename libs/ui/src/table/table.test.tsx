@@ -11,7 +11,7 @@ interface Person {
 }
 
 const columns: Column<Person>[] = [
-  { header: 'Name', text: (person) => person.name },
+  { id: 'name', header: 'Name', text: (person) => person.name },
   { header: 'Status', width: '96px', cell: (person) => <b>{person.active ? 'Active' : 'Inactive'}</b> },
   { header: 'Actions', actions: true, cell: () => <button type="button">Edit</button> },
 ];
@@ -63,7 +63,7 @@ test.each([true, false])(
 
 test('a text may be dressed, and keeps the whole as its tooltip', () => {
   const dressed: Column<Person>[] = [
-    { header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },
+    { id: 'name', header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },
   ];
   render(<Table label="Users" columns={dressed} rows={people} rowKey={(person) => person.id} busy={false} />);
 
@@ -81,7 +81,7 @@ test('a header may hold a control in the place of its words', () => {
 
 describe('rows that can be opened', () => {
   function open() {
-    const onOpen = vi.fn<(person: Person, header: string | undefined) => void>();
+    const onOpen = vi.fn<(person: Person, column: string | undefined) => void>();
     const onKey = vi.fn<(person: Person, key: string) => boolean>((_, key) => key === 'PageDown');
     const more = [...people, { id: '3', name: 'Alan Turing', active: true }];
     const table = { label: 'Users', columns, rows: more, rowKey: (person: Person) => person.id, busy: false };
@@ -145,7 +145,7 @@ describe('rows that can be opened', () => {
     const { onOpen } = open();
     await userEvent.click(screen.getByText('Grace Hopper'));
 
-    expect(onOpen.mock.calls).toEqual([[people[1], 'Name']]);
+    expect(onOpen.mock.calls).toEqual([[people[1], 'name']]);
   });
 
   test('leave their buttons alone', async () => {

@@ -4,6 +4,8 @@ import { useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
   header: string;
+  /** Names the column to `onOpen`. */
+  id?: string;
   /** Stands in the header's place, such as a checkbox for all rows; `header` still names the column. */
   head?: ReactNode;
   /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
@@ -81,6 +83,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       role="cell"
       className={classNames(column.actions && 'is-actions', column.select && 'is-select')}
+      data-column={column.id}
       data-label={column.header}
     >
       {'cell' in column ? column.cell(row) : <CutText text={column.text(row)} show={column.show} />}

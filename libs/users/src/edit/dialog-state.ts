@@ -7,16 +7,16 @@ import { overList, userPaths } from '../user-paths.ts';
 export interface DialogState {
   /** The list is one step back. */
   overList: true;
-  /** The column whose field has the focus first. */
-  header?: string | undefined;
+  /** The id of the column whose field has the focus first. */
+  column?: string | undefined;
 }
 
 /** Opens the dialogs on a user over the list. */
 export function useUserDialogs(filters: UserFilters) {
   const navigate = useNavigate();
   return {
-    edit: (user: User, header?: string) => {
-      const state: DialogState = { overList: true, header };
+    edit: (user: User, column?: string) => {
+      const state: DialogState = { overList: true, column };
       void navigate(userPaths.edit(user.id, filters), { ...overList, state });
     },
     remove: (user: User) => void navigate(userPaths.delete(user.id, filters), overList),

@@ -84,7 +84,7 @@ function EditUser({ user, reread, onClose }: EditUserProps) {
             onSubmit={submit}
           />
         ) : (
-          <UserFields id={id} form={form} firstField={atFault ?? fieldOf(state?.header)} withStatus onSubmit={submit} />
+          <UserFields id={id} form={form} firstField={atFault ?? fieldOf(state?.column)} withStatus onSubmit={submit} />
         )
       }
     </UserFormDialog>

@@ -25,9 +25,9 @@ export function trimmed({ firstName, lastName, email, role, status }: UserValues
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), role, status };
 }
 
-/** The field whose column this is; the first one when there is none. */
-export function fieldOf(header: string | undefined): UserField {
-  return userFields.find((field) => labels[field] === header) ?? userFields[0];
+/** The field whose column has this id; the first one when there is none. */
+export function fieldOf(column: string | undefined): UserField {
+  return userFields.find((field) => field === column) ?? userFields[0];
 }
 
 /** The first field, in the order of the form, with which something is wrong. */

@@ -12,15 +12,17 @@ import type { UserSelection } from '../bulk/user-selection.ts';
 function dataColumns(words: readonly string[] = []): readonly Column<User>[] {
   const show = (text: string) => <Marked text={text} words={words} />;
   return [
-    { header: 'First Name', text: (user) => user.firstName, show },
-    { header: 'Last Name', text: (user) => user.lastName, show },
-    { header: 'Email', width: '34%', text: (user) => user.email, show },
+    { id: 'firstName', header: 'First Name', text: (user) => user.firstName, show },
+    { id: 'lastName', header: 'Last Name', text: (user) => user.lastName, show },
+    { id: 'email', header: 'Email', width: '34%', text: (user) => user.email, show },
     {
+      id: 'role',
       header: 'Role',
       width: '88px',
       cell: ({ role }) => <Role role={role} />,
     },
     {
+      id: 'status',
       header: 'Status',
       width: '108px',
       cell: ({ status }) => <StatusPill tone={status === 'Active' ? 'success' : 'neutral'}>{status}</StatusPill>,
@@ -35,7 +37,7 @@ export interface UserTableProps {
   /** The search that they match; its words are marked. */
   query: string;
   /** Opens the editor, at the field of the column that was clicked. */
-  onEdit: (user: User, header?: string) => void;
+  onEdit: (user: User, column?: string) => void;
   /** Asks whether to delete the user. */
   onDelete: (user: User) => void;
   /** Turns the page, `by` 1 or -1. */
