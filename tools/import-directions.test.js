@@ -1,84 +1,48 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directions } from './import-directions.js';
 import { outsideNx } from './outside-nx.js';
 import { node, nx, root } from './workspace.js';
 
-// Plants imports in a copy of the workspace that has its real projects, tags, graph and lint rules, but no code.
+// Lints planted imports in a copy of the workspace that has its projects, tags and lint rules, but none of its code.
 
 const boundary = 'nx(enforce-module-boundaries)';
-const door = 'eslint(no-restricted-imports)';
-const cycle = 'import(no-cycle)';
+const restricted = 'eslint(no-restricted-imports)';
 
-/** @type {[string, string, string][]} file, what it imports, the rule that refuses it */
+const projects = ['openapi', 'tools', ...foldersIn('libs'), ...foldersIn('apps')].map(readProject);
+
+const forTestsOnly = ['@scv/testing', '@scv/api/mocks', 'msw', 'msw/browser', '@faker-js/faker', '../testing/door.ts'];
+
+/** File, what it imports, and the rule that refuses it. @type {[string, string[], string][]} */
 const refused = [
-  ['libs/users/src/planted.ts', '@scv/auth', boundary],
-  ['libs/users/src/planted.ts', '@scv/portal/src/door.ts', boundary],
-  ['libs/users/src/planted.ts', '../../auth/src/index.ts', boundary],
-  ['libs/users/src/planted.ts', '@scv/api/mocks', door],
-  ['libs/users/src/planted.ts', '@scv/testing', door],
-  ['libs/users/src/folder/planted.ts', '../testing/door.ts', door],
-  ['libs/users/src/planted.test.ts', '@scv/auth', boundary],
-  ['libs/ui/src/planted.ts', '@scv/api', boundary],
-  ['libs/ui/src/planted.ts', '@scv/users', boundary],
-  ['libs/ui/src/planted.test.ts', '@scv/testing', boundary],
-  ['libs/api/src/planted.ts', '@scv/ui', boundary],
-  ['libs/api/src/planted.ts', 'msw', door],
-  ['libs/testing/src/planted.ts', '@scv/ui', boundary],
-  ['libs/json-check/src/planted.ts', '@scv/api', boundary],
-  ['libs/ui/src/planted.ts', '@scv/json-check', boundary],
-  ['apps/portal/src/planted.ts', '@scv/json-check', boundary],
-  ['apps/portal/src/planted.ts', '@scv/api/mocks', door],
-  ['apps/portal/src/planted.ts', '@scv/testing', door],
-  ['apps/portal/src/planted.ts', 'msw/browser', door],
-  ['apps/portal/src/planted.ts', '@faker-js/faker', door],
-  ['apps/portal/src/planted.ts', '@scv/tools/door.js', boundary],
-  ['apps/portal/src/planted.ts', '@scv/local-idp/src/door.ts', boundary],
-  ['apps/reference-api/src/planted.ts', '@scv/api', door],
-  ['apps/reference-api/src/planted.test.ts', '@scv/api', door],
-  ['apps/reference-api/src/planted.ts', '@scv/api/mocks', door],
-  ['apps/reference-api/src/planted.ts', '@faker-js/faker', door],
-  ['apps/reference-api/src/planted.ts', '@scv/ui', boundary],
-  ['apps/reference-api/src/planted.ts', '@scv/local-idp/src/door.ts', boundary],
-  ['apps/local-idp/src/planted.ts', '@scv/users', boundary],
-  ['apps/portal-e2e/src/planted.ts', '@scv/api', boundary],
-  ['apps/portal-e2e/src/planted.ts', '../../local-idp/src/door.ts', boundary],
-  ['apps/portal/src/planted.ts', '../../local-idp/accounts.json', boundary],
-  ['tools/planted.js', '@scv/api', boundary],
-  ['libs/users/src/planted.ts', './cycle.ts', cycle],
+  ['libs/users/src/list/planted.ts', forTestsOnly, restricted],
+  ['apps/portal/src/planted.ts', forTestsOnly, restricted],
+  ['apps/reference-api/src/planted.ts', [...forTestsOnly, '@scv/api'], restricted],
+  ['apps/reference-api/src/planted.test.ts', ['@scv/api', 'msw', '@scv/testing'], restricted],
+  ['apps/portal/src/planted-account.ts', ['../../local-idp/accounts.json'], boundary],
+  ['libs/users/src/planted.ts', ['../../auth/src/index.ts'], boundary],
+  ['libs/users/src/planted-cycle.ts', ['./cycle.ts'], 'import(no-cycle)'],
 ];
 
-/** @type {[string, string][]} file, what it imports */
+/** @type {[string, string[]][]} */
 const allowed = [
-  ['libs/users/src/planted.ts', '@scv/api'],
-  ['libs/users/src/planted.ts', '@scv/ui'],
-  ['libs/users/src/planted.ts', './neighbour.ts'],
-  ['libs/users/src/planted.test.tsx', '@scv/testing'],
-  ['libs/users/src/planted.test.tsx', '@scv/api/mocks'],
-  ['libs/users/src/planted.test.tsx', '@faker-js/faker'],
-  ['libs/cdd/src/planted.ts', '@scv/json-check'],
-  ['libs/testing/src/planted.ts', '@scv/api/mocks'],
-  ['libs/testing/src/planted.ts', 'msw/node'],
-  ['apps/portal/src/planted.ts', '@scv/users'],
-  ['apps/portal/src/planted.ts', '@scv/ui'],
-  ['apps/portal/src/planted.ts', '@scv/api'],
-  ['apps/portal/src/mock-mode/planted.ts', '@scv/api/mocks'],
-  ['apps/portal/src/mock-mode/planted.ts', 'msw/browser'],
-  ['apps/portal-e2e/src/planted.ts', '../../local-idp/accounts.json'],
-  ['apps/reference-api/src/planted.ts', '@scv/api/schemas'],
-  ['apps/reference-api/src/planted.ts', '@scv/json-check'],
-  ['apps/reference-api/src/seed/planted.ts', '@faker-js/faker'],
-];
-
-/** Files that the planted imports name, where no project's own door does. */
-const targets = [
-  'libs/users/src/neighbour.ts',
-  'apps/portal/src/door.ts',
-  'apps/local-idp/src/door.ts',
-  'apps/local-idp/accounts.json',
-  'tools/door.js',
+  ['libs/users/src/list/planted.test.ts', forTestsOnly],
+  ['apps/portal/src/mock-mode/planted.ts', ['@scv/api/mocks', 'msw/browser']],
+  ['apps/reference-api/src/seed/planted.ts', ['@faker-js/faker']],
+  ['apps/portal-e2e/src/planted.ts', ['../../local-idp/accounts.json']],
 ];
 
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'scv-lint-')));
@@ -87,27 +51,32 @@ let diagnostics;
 
 beforeAll(() => {
   copyWorkspace();
-  allowed.forEach(([file, specifier], index) => plant(placeOf(file, index), specifier));
-  targets.forEach((file) => write(file, 'export {};\n'));
   execFileSync(node, [nx, 'show', 'projects'], { cwd: copy, env: outsideNx, stdio: 'ignore' });
-  // After the graph is made: with these in it, a forbidden import could be refused for closing a circle only.
-  refused.forEach(([file, specifier], index) => plant(placeOf(file, allowed.length + index), specifier));
-  const own = placeOf('./planted.ts', allowed.length + refused.findIndex(([, , rule]) => rule === cycle));
-  write('libs/users/src/cycle.ts', `export * from '${own}';\n`);
+  // Planted after Nx has made its graph: a forbidden import must fail by its direction, not because it closes a circle.
+  for (const from of projects) for (const to of othersThan(from)) plant(fileBetween(from, to), to.specifier);
+  for (const [file, specifiers] of [...refused, ...allowed]) plant(file, ...specifiers);
+  write('libs/users/src/cycle.ts', "export * from './planted-cycle.ts';\n");
   diagnostics = JSON.parse(lint().stdout).diagnostics;
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(refused.map(([file, specifier, rule], at) => ({ file, specifier, rule, index: allowed.length + at })))(
-  '$file must not import $specifier',
-  ({ file, rule, index }) => expect(rulesBrokenBy(placeOf(file, index))).toContain(rule),
-);
+test('every project has one type, and the list of directions knows it', () => {
+  for (const { folder, types } of projects) expect([folder, types]).toEqual([folder, [expect.any(String)]]);
+  expect([...new Set(projects.map(({ type }) => type))].toSorted()).toEqual(Object.keys(directions).toSorted());
+});
 
-test.each(allowed.map(([file, specifier], index) => ({ file, specifier, index })))(
-  '$file may import $specifier',
-  ({ file, index }) => expect(rulesBrokenBy(placeOf(file, index))).toEqual([]),
-);
+test.each(projects)('$folder imports from $may and from nothing else', (from) => {
+  const imported = othersThan(from).filter((to) => brokenRules(fileBetween(from, to)).length === 0);
+  const expected = othersThan(from).filter((to) => from.may.includes(to.type));
+  expect(imported.map(({ folder }) => folder)).toEqual(expected.map(({ folder }) => folder));
+});
+
+test.each(refused)('%s must not import %s', (file, specifiers, rule) => {
+  expect(brokenRules(file).filter((broken) => broken === rule)).toHaveLength(specifiers.length);
+});
+
+test.each(allowed)('%s may import %s', (file) => expect(brokenRules(file)).toEqual([]));
 
 test('without a project graph, lint fails instead of letting every import pass', () => {
   rmSync(join(copy, '.nx'), { recursive: true });
@@ -116,19 +85,52 @@ test('without a project graph, lint fails instead of letting every import pass',
   expect(stdout).toContain('tools/oxlint-plugin.js');
 });
 
+test('docs/architecture.md shows the same directions', () => {
+  const lines = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8').split('\n');
+  const rows = Object.entries(directions).map(([type, may]) => `| ${type} | ${may.join(', ') || 'nothing'} |`);
+  const first = lines.indexOf('| type of project | may import |') + 2;
+  expect(lines.slice(first, lines.indexOf('', first))).toEqual(rows);
+});
+
+/** @typedef {ReturnType<typeof readProject>} Project */
+
+/** @param {string} folder of a project */
+function readProject(folder) {
+  const { name, exports = {}, nx: settings } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  /** @type {string[]} */
+  const types = settings.tags.map((/** @type {string} */ tag) => tag.replace('type:', ''));
+  const type = types[0] ?? '';
+  // The schemas of the contract's client are for servers too, its other exports are not.
+  const door = exports['./schemas'] ? './schemas' : (Object.keys(exports)[0] ?? './src/door.ts');
+  return { folder, types, type, may: directions[type] ?? [], specifier: join(name, door) };
+}
+
+/** @param {Project} project */
+const othersThan = (project) => projects.filter((other) => other !== project);
+
+/**
+ * A test file, which may import what is for tests.
+ * @param {Project} from
+ * @param {Project} to
+ */
+const fileBetween = (from, to) => `${from.folder}/src/imports-${to.folder.replace('/', '-')}.test.ts`;
+
+/** @param {string} parent */
+function foldersIn(parent) {
+  return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+}
+
 function copyWorkspace() {
-  const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.oxlintrc.json'];
-  const plugins = ['tools/nx-plugin.js', 'tools/oxlint-plugin.js'];
-  const inside = (/** @type {string} */ folder) => readdirSync(join(root, folder)).map((name) => join(folder, name));
-  const projects = ['libs', 'apps'].flatMap(inside);
-  const manifests = ['openapi', 'tools', ...projects].map((project) => join(project, 'package.json'));
-  for (const file of [...settings, ...plugins, ...manifests]) {
-    cpSync(join(root, file), join(copy, file), { recursive: true });
-  }
+  const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'oxlint.config.ts'];
+  const tools = ['nx-plugin.js', 'oxlint-plugin.js', 'import-directions.js'].map((name) => `tools/${name}`);
+  const manifests = projects.map(({ folder }) => `${folder}/package.json`);
+  for (const file of [...settings, ...tools, ...manifests]) cpSync(join(root, file), join(copy, file));
+  for (const { folder } of projects) write(`${folder}/src/door.ts`, 'export {};\n');
+  for (const file of ['libs/users/src/testing/door.ts', 'apps/local-idp/accounts.json']) write(file, '{}\n');
   linkModules();
 }
 
-/** The installed packages, but our own projects are those of the copy. */
+/** Links the installed packages; our own projects are those of the copy. */
 function linkModules() {
   const modules = join(root, 'node_modules');
   mkdirSync(join(copy, 'node_modules', '@scv'), { recursive: true });
@@ -142,20 +144,11 @@ function linkModules() {
 }
 
 /**
- * Each import gets a file of its own: planted.ts becomes planted-7.ts.
  * @param {string} file
- * @param {number} index
+ * @param {string[]} specifiers what it imports
  */
-function placeOf(file, index) {
-  return file.replace('planted', `planted-${index}`);
-}
-
-/**
- * @param {string} file
- * @param {string} specifier
- */
-function plant(file, specifier) {
-  write(file, `export * from '${specifier}';\n`);
+function plant(file, ...specifiers) {
+  write(file, specifiers.map((specifier) => `import '${specifier}';\n`).join(''));
 }
 
 /**
@@ -169,11 +162,11 @@ function write(file, text) {
 
 function lint() {
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
-  const args = [oxlint, '--format=json', 'libs', 'apps', 'tools'];
+  const args = [oxlint, '--format=json', 'openapi', 'libs', 'apps', 'tools'];
   return spawnSync(node, args, { cwd: copy, env: outsideNx, encoding: 'utf8' });
 }
 
 /** @param {string} file */
-function rulesBrokenBy(file) {
+function brokenRules(file) {
   return diagnostics.filter(({ filename }) => filename === file).map(({ code }) => code);
 }

@@ -1,0 +1,112 @@
+import { defineConfig } from 'oxlint';
+import { directions } from './tools/import-directions.js';
+
+const depConstraints = Object.entries(directions).map(([type, allowed]) => ({
+  sourceTag: `type:${type}`,
+  onlyDependOnLibsWithTags: allowed.map((other) => `type:${other}`),
+}));
+
+// Restricted imports
+const testPackages = {
+  group: ['@scv/testing', '@scv/testing/*', '@scv/browser/testing', '@scv/api/mocks', 'msw', 'msw/*'],
+  message: 'Only for tests, mocks and mock mode.',
+};
+const testFolders = { group: ['**/testing/*'], message: 'Only for tests, mocks and mock mode.' };
+const faker = {
+  group: ['@faker-js/faker', '@faker-js/faker/*'],
+  message: 'Only for tests, mocks, mock mode and seeding.',
+};
+const clientForServers = {
+  name: '@scv/api',
+  message: "A server imports the contract's schemas only: '@scv/api/schemas'.",
+};
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'vitest'],
+  jsPlugins: ['./tools/oxlint-plugin.js'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  ignorePatterns: ['**/dist/**', '**/generated/**'],
+  rules: {
+    'eslint/eqeqeq': 'error',
+    'eslint/max-lines': ['error', 200],
+    'eslint/no-await-in-loop': 'off',
+    'eslint/no-console': ['error', { allow: ['warn', 'error'] }],
+    'eslint/no-restricted-imports': ['error', { patterns: [testPackages, testFolders, faker] }],
+    'eslint/no-unmodified-loop-condition': 'off',
+    'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    'import/no-cycle': 'error',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'nx/enforce-module-boundaries': ['error', { checkDynamicDependenciesExceptions: ['@scv/**'], depConstraints }],
+    'oxc/no-map-spread': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/triple-slash-reference': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/no-standalone-expect': 'off',
+  },
+  overrides: [
+    {
+      files: [
+        '**/*.test.{ts,tsx}',
+        'libs/testing/**',
+        'libs/*/src/testing/**',
+        'libs/users/src/parity/**',
+        'libs/api/src/mocks.ts',
+        'libs/api/orval.config.ts',
+        'apps/portal/src/mock-mode/**',
+      ],
+      rules: { 'eslint/no-restricted-imports': 'off' },
+    },
+    {
+      files: ['apps/reference-api/**', 'apps/local-idp/**'],
+      rules: {
+        'eslint/no-console': 'off',
+        'eslint/no-restricted-imports': [
+          'error',
+          { paths: [clientForServers], patterns: [testPackages, testFolders, faker] },
+        ],
+      },
+    },
+    {
+      files: ['apps/reference-api/src/seed/**', 'apps/{reference-api,local-idp}/**/*.test.ts'],
+      rules: { 'eslint/no-restricted-imports': ['error', { paths: [clientForServers], patterns: [testPackages] }] },
+    },
+    {
+      // Laid out as cards on phones, a table keeps its meaning only through explicit roles.
+      files: ['libs/ui/src/table/*.tsx'],
+      rules: {
+        'jsx-a11y/control-has-associated-label': 'off',
+        'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',
+        'jsx-a11y/no-redundant-roles': 'off',
+      },
+    },
+    {
+      files: ['**/*.test.{ts,tsx}'],
+      rules: { 'typescript/no-non-null-assertion': 'off', 'eslint/max-lines': ['error', 250] },
+    },
+    {
+      // Messages to a worker have no target origin.
+      files: ['**/*-worker.ts'],
+      rules: { 'unicorn/require-post-message-target-origin': 'off' },
+    },
+    {
+      files: ['apps/portal-e2e/**'],
+      rules: {
+        'react/rules-of-hooks': 'off',
+        // Waiting until something is visible is the assertion.
+        'vitest/expect-expect': 'off',
+        'nx/enforce-module-boundaries': [
+          'error',
+          { allow: ['/local-idp/accounts\\.json$', '/nasty-strings\\.ts$'], depConstraints },
+        ],
+      },
+    },
+    { files: ['tools/**'], rules: { 'eslint/no-console': 'off' } },
+  ],
+});

@@ -1,0 +1,20 @@
+/**
+ * Which projects may import which: for each type of project (the Nx tag `type:…` in its package.json), the types it may
+ * import from. A project never imports another one of its own type: the app puts the features together.
+ * Lint reads this (oxlint.config.ts), import-directions.test.js tries every pair, docs/architecture.md shows it.
+ * @type {Record<string, string[]>}
+ */
+export const directions = {
+  app: ['feature', 'ui', 'browser', 'api', 'config', 'testing'],
+  feature: ['ui', 'browser', 'api', 'check', 'testing'],
+  server: ['api', 'check', 'config'],
+  testing: ['api'],
+  ui: ['browser'],
+  api: ['contract'],
+  e2e: ['config'],
+  browser: [],
+  check: [],
+  config: [],
+  contract: [],
+  tools: [],
+};
