@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    // Files share what they import, oidc-provider above all.
+    // Test files share imported modules; loading oidc-provider is slow.
     isolate: false,
     globalSetup: './src/testing/global-setup.ts',
-    testTimeout: 20_000, // some tests start processes, on machines that do other work as well
+    testTimeout: 20_000, // some tests start processes
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from './settings.ts';
 
 const accountSchema = z.object({
   username: z.email(),
@@ -10,27 +10,17 @@ const accountSchema = z.object({
   lastName: z.string().min(1),
   role: z.enum(['admin', 'user']),
   status: z.enum(['Active', 'Inactive']),
-  /** The provider's subject, when it differs from the username. */
+  /** The `sub` claim, if it differs from the username. */
   subject: z.string().min(1).optional(),
   note: z.string(),
 });
 
 export type Account = z.infer<typeof accountSchema>;
 
-/** What an ID token and userinfo say of an account (OpenID Connect Core, section 5.1). */
-export interface AccountClaims {
-  sub: string;
-  preferred_username: string;
-  name: string;
-  given_name: string;
-  family_name: string;
-  email: string;
-  email_verified: boolean;
-}
-
 export const subjectOf = (account: Account) => account.subject ?? account.username;
 
-export function claimsOf(account: Account): AccountClaims {
+/** The claims of an account in its ID token (OpenID Connect Core, section 5.1). */
+export function claimsOf(account: Account) {
   return {
     sub: subjectOf(account),
     preferred_username: account.username,
@@ -45,7 +35,7 @@ export function claimsOf(account: Account): AccountClaims {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const sameLogin = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** The accounts that can sign in; inactive ones are known to the API only. */
+/** The accounts that can sign in. Inactive accounts exist only in the API. */
 export class Accounts {
   readonly #active: Account[];
 
@@ -58,8 +48,8 @@ export class Accounts {
   }
 
   /**
-   * The account with this username (letter case and outer spaces don't matter) and exactly this password.
-   * Takes as long for an unknown username as for a wrong password.
+   * Finds the account by username (ignoring case and surrounding spaces) and exact password. An unknown username
+   * takes as long as a wrong password.
    */
   authenticate(username: string, password: string): Account | undefined {
     const account = this.#active.find((candidate) => sameLogin(candidate.username, username));
@@ -73,14 +63,11 @@ const accountsSchema = z
   .min(1, 'at least one account is needed')
   .refine(
     (accounts) => new Set(accounts.map(({ username }) => username.toLowerCase())).size === accounts.length,
-    'each username may stand there only once',
+    'usernames must be unique',
   )
-  .refine(
-    (accounts) => new Set(accounts.map(subjectOf)).size === accounts.length,
-    'each subject may stand there only once',
-  );
+  .refine((accounts) => new Set(accounts.map(subjectOf)).size === accounts.length, 'subjects must be unique');
 
-/** @throws StartFailure when the file is missing, is no JSON or holds no valid accounts */
+/** @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts */
 export function readAccounts(file: string): Accounts {
   const parsed = accountsSchema.safeParse(readJson(file));
   if (parsed.success) return new Accounts(parsed.data);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { errors, type Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
+import { errors } from './oidc-provider.ts';
 import { withConsentForRefreshTokens } from './okta-dialect.ts';
-import { issuerEndpoints, sessionEndpoints } from './okta-endpoints.ts';
+import { revocationEndpoint, sessionEndpoints } from './okta-endpoints.ts';
 import { errorPage } from './pages.ts';
 import { pageHeaders } from './page-response.ts';
 import type { Parts } from './provider.ts';
@@ -14,7 +15,7 @@ type Env = { Bindings: HttpBindings };
 
 const assets = { 'pages.css': 'text/css', 'sign-out.js': 'text/javascript', 'post-message.js': 'text/javascript' };
 
-/** Our own pages and Okta's endpoints; everything else below the issuer goes to oidc-provider. */
+/** Serves our pages and Okta's own endpoints. oidc-provider handles everything else under the issuer's path. */
 export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const { portalOrigin } = parts.settings;
   const mountPath = new URL(parts.issuer).pathname;
@@ -23,23 +24,23 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.accounts, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
-  app.route(`${mountPath}/v1`, issuerEndpoints(provider, parts));
+  app.route(`${mountPath}/v1/revoke`, revocationEndpoint(provider, parts));
   app.all(`${mountPath}/*`, forwardTo(provider));
 
   const failure = (context: Context, status: 400 | 404 | 500, reason: string) =>
     context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
-  app.notFound((context) => failure(context, 404, 'There is no such page.'));
+  app.notFound((context) => failure(context, 404, 'This page doesn’t exist.'));
   app.onError((error, context) => {
     if (error instanceof errors.SessionNotFound) {
       return failure(context, 400, 'This sign-in has ended: it was finished, cancelled or took too long.');
     }
     console.error(`${context.req.method} ${context.req.path}:`, error);
-    return failure(context, 500, 'The provider itself failed.');
+    return failure(context, 500, 'The provider failed. Its log has the details.');
   });
   return app;
 }
 
-/** A file from the assets folder, read once. */
+/** Serves a file of the assets folder from memory. */
 function asset(name: string, type: string) {
   const content = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
   const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
@@ -49,15 +50,15 @@ function asset(name: string, type: string) {
 const logoutPath = '/v1/logout';
 
 /**
- * The query that oidc-provider is told of. It takes an end-session request by POST (RP-Initiated Logout 1.0,
- * section 2) only if its cookies are open to other sites, which plain http does not allow: it sees a GET instead.
+ * The query string for oidc-provider. It accepts a logout by POST (RP-Initiated Logout 1.0, section 2) only with
+ * `SameSite=None` cookies, which need https. So a POST to logout becomes a GET.
  */
 async function queryFor(req: Context<Env>['req'], path: string, search: URLSearchParams): Promise<string> {
   if (req.method === 'GET') return withConsentForRefreshTokens(search);
   return path === logoutPath ? new URLSearchParams(await req.text()).toString() : '';
 }
 
-/** Hands the raw request to oidc-provider, which answers it by itself. */
+/** Passes the raw request to oidc-provider, which writes the response itself. */
 function forwardTo(provider: Provider) {
   const { host, pathname: mountPath } = new URL(provider.issuer);
   const answer = provider.callback();
@@ -65,7 +66,7 @@ function forwardTo(provider: Provider) {
     const { pathname, searchParams } = new URL(req.url);
     const path = pathname.slice(mountPath.length);
     const query = await queryFor(req, path, searchParams);
-    // oidc-provider derives its addresses from the two URLs and the host, so all three must fit the issuer.
+    // oidc-provider builds its own URLs from `url`, `originalUrl` and `host`, so all three must match the issuer.
     const url = path + (query && `?${query}`);
     const method = path === logoutPath ? 'GET' : req.method;
     Object.assign(incoming, { url, originalUrl: mountPath + url, method });

@@ -3,13 +3,13 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { Store } from './store.ts';
 
 export interface Keys {
-  /** RS256 key pair; `kid` is its thumbprint (RFC 7638), so that clients may cache it across restarts. */
+  /** RS256 key pair. `kid` is its thumbprint (RFC 7638), so clients can cache it across restarts. */
   signing: JWK & { kid: string };
   /** Signs the provider's cookies. */
   cookie: string;
 }
 
-/** The provider's keys, made at the first start and kept in the store. */
+/** Loads the provider's keys from the store; the first start creates them. */
 export async function loadKeys(store: Store): Promise<Keys> {
   return {
     signing: JSON.parse(await store.secret('signing-key', createSigningKey)) as Keys['signing'],

@@ -1,10 +1,9 @@
 import { type LocalIdp, startLocalIdp } from './server.ts';
-import { readSettings } from './settings.ts';
-import { StartFailure } from './start-failure.ts';
+import { readSettings, StartFailure } from './settings.ts';
 
 try {
   const started = Promise.withResolvers<LocalIdp>();
-  // Before the start, so that a signal in the middle of it ends it in order.
+  // Registered before the start, so that a signal during it also stops the provider cleanly.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void started.promise.then((idp) => idp.stop()));
   }

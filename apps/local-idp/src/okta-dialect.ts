@@ -1,13 +1,14 @@
-import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, errors as Errors, KoaContextWithOIDC } from 'oidc-provider';
 import { type Accounts, subjectOf } from './accounts.ts';
+import { errors } from './oidc-provider.ts';
 import { sendPage } from './page-response.ts';
 import { messagePage } from './pages.ts';
 import { clientId } from './settings.ts';
 
 /**
- * Okta hands out refresh tokens for `offline_access` as such; oidc-provider drops the scope unless the prompt
- * contains `consent` (OpenID Connect Core, section 11), so it is added. `prompt=none` may not be combined.
- * @returns the query to go on with, without the question mark
+ * Adds `prompt=consent` to a request for `offline_access`. Okta issues refresh tokens without it; oidc-provider drops
+ * the scope (OpenID Connect Core, section 11). `prompt=none` can't be combined with other prompts.
+ * @returns the query string without the question mark
  */
 export function withConsentForRefreshTokens(search: URLSearchParams): string {
   const prompts = search.get('prompt')?.split(' ') ?? [];
@@ -21,30 +22,30 @@ export function withConsentForRefreshTokens(search: URLSearchParams): string {
 
 type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
 
-/** Access tokens as Okta's custom authorization servers issue them: `sub` is the login, `uid` the person. */
+/** Shapes access tokens like those of Okta's custom authorization servers: `sub` is the login, `uid` the user's id. */
 export function oktaAccessToken(accounts: Accounts): JwtCustomizer {
   return (_ctx, _token, parts) => {
     const { sub, scope, client_id: _clientId, ...registered } = parts.payload;
     const account = accounts.bySubject(String(sub));
-    if (!account) throw new errors.InvalidGrant('the account is gone');
+    if (!account) throw new errors.InvalidGrant('the account no longer exists');
     const scp = String(scope).split(' ');
     parts.payload = { ...registered, ver: 1, cid: clientId, uid: subjectOf(account), sub: account.username, scp };
   };
 }
 
-/** okta-auth-js recovers from a dead refresh token only when it is told so in exactly these words. */
-const deadRefreshToken = 'The refresh token is invalid or expired.';
+/** okta-auth-js recovers from an invalid refresh token only if the description is exactly this. */
+const invalidRefreshToken = 'The refresh token is invalid or expired.';
 
-export function sayRefreshTokenIsDead(ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError): void {
+export function describeInvalidRefreshToken(ctx: KoaContextWithOIDC, { error }: Errors.OIDCProviderError): void {
   if (error === 'invalid_grant' && ctx.oidc.params?.['grant_type'] === 'refresh_token') {
-    ctx.body = { error, error_description: deadRefreshToken };
+    ctx.body = { error, error_description: invalidRefreshToken };
   }
 }
 
-/** `response_mode=okta_post_message`: the hidden frame of a silent sign-in posts the answer to the portal. */
+/** `response_mode=okta_post_message`: the hidden frame of a silent sign-in posts the response to the portal. */
 export function postMessagePage(portalOrigin: string) {
   return (ctx: KoaContextWithOIDC, _redirectUri: string, response: Record<string, unknown>): void => {
-    // Refusals such as login_required are answers too: the frame must run its script whatever they say.
+    // Errors such as login_required are posted too, so the frame's script must always run.
     ctx.status = 200;
     sendPage(ctx, messagePage(response, portalOrigin), portalOrigin, { framed: true });
   };

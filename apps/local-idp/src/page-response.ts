@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * The headers of every page. Sending a form leads on to the portal, and browsers apply `form-action` to
- * redirects as well, so the portal's origin is allowed there.
- * @param framed whether the portal may show the page in its (hidden) frame
+ * The headers of every page. Forms end in a redirect to the portal, and browsers apply `form-action` to redirects too,
+ * so it allows the portal's origin.
+ * @param framed whether the portal may load the page in a frame
  */
 export function pageHeaders(portalOrigin: string, { framed = false } = {}): Record<string, string> {
   return {
@@ -22,7 +22,7 @@ export function pageHeaders(portalOrigin: string, { framed = false } = {}): Reco
   };
 }
 
-/** Answers a request of oidc-provider's own with one of our pages. */
+/** Sends one of our pages as the response of an oidc-provider endpoint. */
 export function sendPage(ctx: KoaContextWithOIDC, page: string, portalOrigin: string, options = {}): void {
   ctx.set(pageHeaders(portalOrigin, options));
   ctx.body = page;

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** Everything put into a template is escaped by hono/html; only `raw` is not. */
+/** hono/html escapes every value except `raw` ones. */
 function page(title: string, content: Html, script?: 'sign-out' | 'post-message'): string {
   return String(
     html`<!doctype html>
@@ -26,11 +26,11 @@ function page(title: string, content: Html, script?: 'sign-out' | 'post-message'
 export interface SignInForm {
   uid: string;
   username: string;
-  /** What was wrong with the last attempt. */
+  /** Why the last attempt failed. */
   error?: string;
 }
 
-/** The focus goes where the person has to type: the password once the username is known. */
+/** The first empty field has the focus: the password when the username is known. */
 export function signInPage({ uid, username, error }: SignInForm): string {
   const described = error ? raw(' aria-invalid="true" aria-describedby="error"') : '';
   const focus = (here: boolean) => (here ? raw(' autofocus') : '');
@@ -71,19 +71,19 @@ export function signInPage({ uid, username, error }: SignInForm): string {
   );
 }
 
-/** @param reason what went wrong, in a sentence or a half */
+/** @param reason one sentence */
 export function errorPage(reason: string, portalOrigin: string): string {
   return page(
     'Sign-in failed',
-    html` <h1>This did not work</h1>
+    html` <h1>Something went wrong</h1>
       <p class="error" role="alert">${reason}</p>
       <p><a href="${portalOrigin}/login">Start again from the portal</a></p>`,
   );
 }
 
 /**
- * @param form oidc-provider's form `op.logoutForm`, which carries its secret
- * @param confirmed whether the page may send the form by itself
+ * @param form oidc-provider's form `op.logoutForm`, which contains its CSRF token
+ * @param confirmed whether the page submits the form without asking
  */
 export function signOutPage(form: string, confirmed: boolean): string {
   const buttons = html` <div class="actions">
@@ -113,7 +113,7 @@ export function signedOutPage(portalOrigin: string): string {
   );
 }
 
-/** @param response posted to the window that opened or holds this page, if it is at `targetOrigin` */
+/** @param response posted to the window that opened or frames this page, if its origin is `targetOrigin` */
 export function messagePage(response: Record<string, unknown>, targetOrigin: string): string {
   return page(
     'Signing in',

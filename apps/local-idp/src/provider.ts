@@ -1,7 +1,8 @@
-import { type Configuration, Provider } from 'oidc-provider';
+import type { Configuration, Provider as ProviderType } from 'oidc-provider';
 import { type Accounts, claimsOf, subjectOf } from './accounts.ts';
 import type { Keys } from './keys.ts';
-import { oktaAccessToken, postMessagePage, sayRefreshTokenIsDead } from './okta-dialect.ts';
+import { Provider } from './oidc-provider.ts';
+import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage } from './okta-dialect.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { sendPage } from './page-response.ts';
 import { audience, clientId, type Settings } from './settings.ts';
@@ -20,7 +21,7 @@ const hour = 60 * 60;
 const day = 24 * hour;
 const scopes = ['openid', 'profile', 'email', 'offline_access'];
 
-/** Okta's paths; the issuer's own path is cut off before oidc-provider sees a request. */
+/** Okta's paths, relative to the issuer's path, which app.ts removes. */
 const routes: Configuration['routes'] = {
   authorization: '/v1/authorize',
   token: '/v1/token',
@@ -28,7 +29,7 @@ const routes: Configuration['routes'] = {
   end_session: '/v1/logout',
 };
 
-/** Seconds. Rotation doesn't prolong a refresh token: it ends with the grant that it belongs to. */
+/** Lifetimes in seconds. Rotation doesn't extend a refresh token: it expires with its grant. */
 const ttl = (settings: Settings): Configuration['ttl'] => ({
   AccessToken: () => settings.tokenLifetimeSeconds,
   IdToken: () => settings.tokenLifetimeSeconds,
@@ -39,11 +40,11 @@ const ttl = (settings: Settings): Configuration['ttl'] => ({
   RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
 });
 
-/** The OpenID provider, with Okta's paths below the issuer and what okta-auth-js expects beyond the standards. */
-export function createProvider(parts: Parts): Provider {
+/** The OpenID provider with Okta's paths and the extensions that okta-auth-js expects. */
+export function createProvider(parts: Parts): ProviderType {
   const provider = new Provider(parts.issuer, configuration(parts));
   provider.registerResponseMode('okta_post_message', postMessagePage(parts.settings.portalOrigin));
-  provider.on('grant.error', sayRefreshTokenIsDead);
+  provider.on('grant.error', describeInvalidRefreshToken);
   provider.on('server_error', (ctx, error) => console.error(`${ctx.method} ${ctx.path}:`, error));
   return provider;
 }
@@ -56,7 +57,7 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
     clients: [portalClient(settings.portalOrigin)],
     clientAuthMethods: ['none'],
     clientBasedCORS: (_ctx, origin) => origin === settings.portalOrigin,
-    // Browsers share cookies between the ports of a host: the port keeps two providers apart.
+    // Browsers share cookies between all ports of a host, so the names contain the port.
     cookies: {
       keys: [keys.cookie],
       names: { session: `idp_${port}`, interaction: `idp_${port}_sign_in`, resume: `idp_${port}_resume` },
@@ -71,15 +72,12 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
     pkce: { required: () => true },
     routes,
     features: features(settings),
-    discovery: {
-      userinfo_endpoint: `${issuer}/v1/userinfo`,
-      revocation_endpoint: `${issuer}/v1/revoke`,
-    },
+    discovery: { revocation_endpoint: `${issuer}/v1/revoke` },
     formats: { customizers: { jwt: oktaAccessToken(accounts) } },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
     findAccount: (_ctx, subject) => {
       const account = accounts.bySubject(subject);
-      return account && { accountId: subjectOf(account), claims: () => ({ ...claimsOf(account) }) };
+      return account && { accountId: subjectOf(account), claims: () => claimsOf(account) };
     },
     rotateRefreshToken: true,
     ttl: ttl(settings),
@@ -94,7 +92,7 @@ function features(settings: Settings): Configuration['features'] {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    userinfo: { enabled: false }, // the library's answers 401 to JWT access tokens; ours is in okta-endpoints.ts
+    userinfo: { enabled: false },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => audience,
@@ -110,7 +108,7 @@ function features(settings: Settings): Configuration['features'] {
     rpInitiatedLogout: {
       enabled: true,
       logoutSource: (ctx, form) => {
-        // The portal proved with the person's own ID token that it asks for them: no need to ask again.
+        // The portal sent the ID token of the signed-in user, so no confirmation is needed.
         const confirmed = ctx.oidc.entities.IdTokenHint?.payload['sub'] === ctx.oidc.session?.accountId;
         sendPage(ctx, signOutPage(form, confirmed), portalOrigin);
       },

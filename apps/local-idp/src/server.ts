@@ -6,20 +6,19 @@ import { createApp } from './app.ts';
 import { readAccounts } from './accounts.ts';
 import { loadKeys } from './keys.ts';
 import { createProvider } from './provider.ts';
-import type { Settings } from './settings.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure, type Settings } from './settings.ts';
 import { Store } from './store.ts';
 
 export interface LocalIdp {
   issuer: string;
-  /** Ends open connections at once, since nothing here takes longer than a moment. May be called again. */
+  /** Closes open connections at once. Can be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the provider and resolves when it answers.
- * @param around what stands between the network and the provider; nothing, unless a test has something to put there
- * @throws StartFailure for a taken port, a bad accounts file or a state folder that can't be used
+ * Starts the provider and resolves when it accepts requests.
+ * @param around wraps the request listener; tests use it to simulate failures
+ * @throws StartFailure for a port in use, an invalid accounts file or an unusable data folder
  */
 export async function startLocalIdp(
   settings: Settings,
@@ -41,7 +40,7 @@ export async function startLocalIdp(
   }
 }
 
-/** @returns the port, which the operating system chose if the settings say 0 */
+/** @returns the actual port; the operating system chooses one if the setting is 0 */
 async function listen(server: Server, { host, port }: Settings): Promise<number> {
   server.listen(port, host);
   try {

@@ -15,13 +15,13 @@ const logoutUrl = (changes: Record<string, string>) => {
   return `${idp.issuer}/v1/logout?${new URLSearchParams(parameters)}`;
 };
 
-/** What the browser would send when the page's sign-out button is pressed. */
+/** The request that the page's sign-out button sends. */
 function signOutForm(html: string): [url: string, fields: Record<string, string>] {
   const url = /<form[^>]*action="([^"]+)"/.exec(html)?.[1] ?? '';
   return [url, { xsrf: /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '', logout: 'yes' }];
 }
 
-test('sessions/me tells who is signed in at the provider', async () => {
+test('GET sessions/me returns the signed-in user', async () => {
   const { browser, subject } = await signedIn();
   expect((await new TestPortal(idp.issuer).browser.open(me)).status).toBe(404);
   const response = await browser.open(me);
@@ -29,7 +29,7 @@ test('sessions/me tells who is signed in at the provider', async () => {
   expect(await response.json()).toMatchObject({ status: 'ACTIVE', login: ada.username, userId: subject });
 });
 
-test('sessions/me can be closed, once', async () => {
+test('DELETE sessions/me ends the session; a second one gets 404 with E0000007', async () => {
   const { browser } = await signedIn();
   const closed = await browser.open(me, { method: 'DELETE' });
   expect([closed.status, closed.headers.get('Content-Type')]).toEqual([204, null]);
@@ -39,7 +39,7 @@ test('sessions/me can be closed, once', async () => {
   expect(await again.json()).toMatchObject({ errorCode: 'E0000007' });
 });
 
-test('the ID token of the session signs out without a question and returns to the portal', async () => {
+test('signing out with the session’s ID token needs no confirmation and returns to the portal', async () => {
   const { browser, tokens } = await signedIn();
   const html = await (await browser.open(logoutUrl({ id_token_hint: tokens.id_token, state: 'bye' }))).text();
   expect(html).toContain('/assets/sign-out.js');
@@ -48,7 +48,7 @@ test('the ID token of the session signs out without a question and returns to th
   expect((await browser.open(me)).status).toBe(404);
 });
 
-test('the ID token may come by POST, so that it stands in no address', async () => {
+test('the ID token can be sent by POST, which keeps it out of the URL', async () => {
   const { browser, tokens } = await signedIn();
   const fields = { id_token_hint: tokens.id_token, post_logout_redirect_uri: `${portalOrigin}/login` };
   const html = await (await browser.send(`${idp.issuer}/v1/logout`, fields)).text();
@@ -57,7 +57,7 @@ test('the ID token may come by POST, so that it stands in no address', async () 
   expect((await browser.open(me)).status).toBe(404);
 });
 
-test('without an ID token the provider asks first', async () => {
+test('signing out without an ID token asks for confirmation', async () => {
   const { browser } = await signedIn();
   const html = await (await browser.open(logoutUrl({ client_id: 'scv-admin-portal' }))).text();
   expect(html).toContain('Stay signed in');
@@ -65,7 +65,7 @@ test('without an ID token the provider asks first', async () => {
   expect((await browser.open(me)).status).toBe(200);
 });
 
-test('signing out sends nobody to an address that is not the portal', async () => {
+test('signing out doesn’t redirect to unknown addresses', async () => {
   const { browser, tokens } = await signedIn();
   const url = logoutUrl({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.example/' });
   expect((await browser.open(url)).status).toBe(400);
@@ -74,7 +74,7 @@ test('signing out sends nobody to an address that is not the portal', async () =
 test.each([
   ['no session', undefined, { error: 'login_required' }],
   ['a session', ada, { code: expect.stringMatching(/.{20,}/) }],
-])('a silent sign-in posts its answer to the portal: %s', async (_name, account, answer) => {
+])('a silent sign-in with %s posts its response to the portal', async (_name, account, answer) => {
   const portal = new TestPortal(idp.issuer);
   if (account) await portal.signIn(account);
   const { html, response } = await portal.openSignIn({ prompt: 'none', response_mode: 'okta_post_message' });
@@ -89,11 +89,10 @@ test.each([
   ['/oauth2/default/.well-known/openid-configuration', 'GET'],
   ['/oauth2/default/v1/keys', 'GET'],
   ['/oauth2/default/v1/token', 'POST'],
-  ['/oauth2/default/v1/userinfo', 'GET'],
   ['/oauth2/default/v1/revoke', 'POST'],
   ['/api/v1/sessions/me', 'GET'],
   ['/api/v1/sessions/me', 'DELETE'],
-])('the portal may call %s with %s and the headers of okta-auth-js', async (path, method) => {
+])('CORS allows the portal to call %s with %s and okta-auth-js’s headers', async (path, method) => {
   const { status, headers } = await preflight(path, method, portalOrigin);
   expect(status).toBe(204);
   expect(headers.get('Access-Control-Allow-Origin')).toBe(portalOrigin);
@@ -101,14 +100,14 @@ test.each([
   expect(headers.get('Access-Control-Allow-Headers')?.toLowerCase()).toContain('x-okta-user-agent-extended');
 });
 
-test('credentials are for the portal only', async () => {
+test('CORS allows credentials for the portal only', async () => {
   const own = await preflight('/api/v1/sessions/me', 'GET', portalOrigin);
   expect(own.headers.get('Access-Control-Allow-Credentials')).toBe('true');
   const other = await preflight('/api/v1/sessions/me', 'GET', 'http://evil.example');
   expect(other.headers.get('Access-Control-Allow-Origin')).not.toBe('http://evil.example');
 });
 
-test('another origin gets no tokens', async () => {
+test('CORS doesn’t allow other origins to read tokens', async () => {
   const response = await fetch(`${idp.issuer}/v1/token`, {
     method: 'POST',
     headers: { Origin: 'http://evil.example' },
@@ -118,17 +117,17 @@ test('another origin gets no tokens', async () => {
   expect(response.headers.has('Access-Control-Allow-Origin')).toBe(false);
 });
 
-test('the discovery document names the paths of Okta', async () => {
+test('the discovery document lists Okta’s paths and no userinfo endpoint', async () => {
   const document = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json();
   expect(document).toMatchObject({
     issuer: idp.issuer,
     authorization_endpoint: `${idp.issuer}/v1/authorize`,
     token_endpoint: `${idp.issuer}/v1/token`,
-    userinfo_endpoint: `${idp.issuer}/v1/userinfo`,
     revocation_endpoint: `${idp.issuer}/v1/revoke`,
     end_session_endpoint: `${idp.issuer}/v1/logout`,
     jwks_uri: `${idp.issuer}/v1/keys`,
   });
+  expect(document).not.toHaveProperty('userinfo_endpoint');
 });
 
 function preflight(path: string, method: string, origin: string): Promise<Response> {

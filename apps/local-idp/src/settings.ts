@@ -1,25 +1,29 @@
 import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { StartFailure } from './start-failure.ts';
 
-/** The one client and the one resource server this provider knows; the portal and the API are set to the same. */
+/** The only client and resource server. The portal and the API are configured with the same values. */
 export const clientId = 'scv-admin-portal';
 export const audience = 'api://default';
 
+/** A reason not to start that the person at the terminal can fix. Shown as one sentence without a stack trace. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+}
+
 export interface Settings {
-  /** TCP port; 0 takes a free one. */
+  /** TCP port; 0 means any free port. */
   port: number;
   /** Always loopback: `localhost`, 127.0.0.0/8 or `::1`. */
   host: string;
-  /** The state is kept in `{dataDir}/idp`. */
+  /** The provider stores its state in `{dataDir}/idp`. */
   dataDir: string;
-  /** Scheme, host and port of the portal, without a slash at the end. */
+  /** Scheme, host and port of the portal, without a trailing slash. */
   portalOrigin: string;
   accountsFile: string;
-  /** How long a rotated refresh token may still be used, in seconds; 0 is strict rotation. */
+  /** Seconds for which a rotated refresh token still works; 0 is strict rotation. */
   refreshTokenGraceSeconds: number;
-  /** How long access and ID tokens last, in seconds. */
+  /** Lifetime of access and ID tokens in seconds. */
   tokenLifetimeSeconds: number;
 }
 
@@ -53,8 +57,8 @@ const environment = z.object({
 });
 
 /**
- * Reads the settings from the environment; an empty variable counts as unset.
- * @throws StartFailure naming the variable and what is wrong with it
+ * Reads the settings from the environment. An empty variable counts as unset.
+ * @throws StartFailure that names the variable and the problem
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));

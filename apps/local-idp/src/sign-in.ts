@@ -9,8 +9,8 @@ import { audience, clientId } from './settings.ts';
 type Env = { Bindings: HttpBindings };
 
 /**
- * The one interaction: `/sign-in/{uid}`, where oidc-provider sends the browser. Sign-in and consent end in one
- * step, since the portal is the only client and asks for nothing that a person could sensibly refuse.
+ * The sign-in page at `/sign-in/{uid}`, where oidc-provider redirects the browser. Signing in also grants consent,
+ * because the portal is the only client.
  */
 export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigin: string): Hono<Env> {
   const app = new Hono<Env>();
@@ -54,7 +54,7 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Grants all scopes that were asked for, to the client and for the API. */
+/** Grants all requested scopes, both for the ID token and for the API. */
 async function grantAll(provider: Provider, params: Interaction['params'], accountId: string): Promise<string> {
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(text(params['scope']));

@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startLocalIdp } from './server.ts';
-import { readSettings } from './settings.ts';
-import { StartFailure } from './start-failure.ts';
+import { readSettings, StartFailure } from './settings.ts';
 import { ada, temporaryFolder, testSettings, TestPortal } from './testing/test-portal.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -27,23 +26,23 @@ function fileWith(content: string): string {
 }
 
 test.each([
-  ['any address', { IDP_HOST: '0.0.0.0' }, /^IDP_HOST is 0\.0\.0\.0, .* loopback only/],
-  ['a public name', { IDP_HOST: 'idp.example' }, /^IDP_HOST is idp\.example, .* loopback only/],
-  ['any IPv6 address', { IDP_HOST: '::' }, /^IDP_HOST is ::, .* loopback only/],
-  ['a port that is none', { IDP_PORT: '70000' }, /^IDP_PORT /],
-  ['a portal that is no address', { PORTAL_ORIGIN: 'portal' }, /^PORTAL_ORIGIN must be an http\(s\) address/],
+  ['all IPv4 addresses', { IDP_HOST: '0.0.0.0' }, /^IDP_HOST is 0\.0\.0\.0, .* loopback only/],
+  ['a host name', { IDP_HOST: 'idp.example' }, /^IDP_HOST is idp\.example, .* loopback only/],
+  ['all IPv6 addresses', { IDP_HOST: '::' }, /^IDP_HOST is ::, .* loopback only/],
+  ['an invalid port', { IDP_PORT: '70000' }, /^IDP_PORT /],
+  ['an invalid portal origin', { PORTAL_ORIGIN: 'portal' }, /^PORTAL_ORIGIN must be an http\(s\) address/],
   ['a missing accounts file', { ACCOUNTS_FILE: '/nowhere.json' }, /^The accounts file \/nowhere\.json can't be read/],
-  ['accounts that are no JSON', { ACCOUNTS_FILE: fileWith('[') }, /^The accounts file .* can't be read/],
+  ['an accounts file that isn’t JSON', { ACCOUNTS_FILE: fileWith('[') }, /^The accounts file .* can't be read/],
   ['accounts of another form', { ACCOUNTS_FILE: fileWith('[{}]') }, /is not valid at 0\.username/],
   ['a data folder that is a file', { DATA_DIR: main }, /^The provider's state in .* can't be opened/],
-])('does not start with %s, and says why', async (_name, env, sentence) => {
+])('refuses to start with %s and says why', async (_name, env, sentence) => {
   const start = async () => startLocalIdp(readSettings({ IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env }));
   const failure = await start().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartFailure);
   expect((failure as StartFailure).message).toMatch(sentence);
 });
 
-test('a taken port ends the process with one line', async () => {
+test('a port in use ends the process with one line', async () => {
   const idp = await startLocalIdp(testSettings());
   const { port } = new URL(idp.issuer);
   const { exit, stderr } = run({ IDP_PORT: port, IDP_HOST: '127.0.0.1' });
@@ -52,22 +51,26 @@ test('a taken port ends the process with one line', async () => {
   await idp.stop();
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it well, and nothing secret was printed', async (signal) => {
-  const { child, exit, stdout, stderr, portal } = await ready({});
-  const tokens = await portal.tokensOf(ada);
-  child.kill(signal);
-  child.kill(signal); // a terminal and npm both pass Ctrl-C on
-  expect(await exit).toEqual([0, null]);
-  const printed = (await stdout) + (await stderr);
-  for (const secret of [ada.password, tokens.access_token, tokens.refresh_token]) expect(printed).not.toContain(secret);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops the process with exit code 0, and no secret was printed',
+  async (signal) => {
+    const { child, exit, stdout, stderr, portal } = await ready({});
+    const tokens = await portal.tokensOf(ada);
+    child.kill(signal);
+    child.kill(signal); // Ctrl-C arrives twice: from the terminal and from npm
+    expect(await exit).toEqual([0, null]);
+    const printed = (await stdout) + (await stderr);
+    for (const secret of [ada.password, tokens.access_token, tokens.refresh_token])
+      expect(printed).not.toContain(secret);
+  },
+);
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('keys, session and refresh tokens outlive %s', async (signal) => {
+test('keys, sessions and refresh tokens survive a kill', async () => {
   const dataDir = temporaryFolder();
   const { child, exit, portal } = await ready({ DATA_DIR: dataDir });
   const tokens = await portal.tokensOf(ada);
   const keys = await (await fetch(`${portal.issuer}/v1/keys`)).text();
-  child.kill(signal);
+  child.kill('SIGKILL');
   await exit;
 
   const idp = await startLocalIdp(testSettings({ dataDir, port: Number(new URL(portal.issuer).port) }));

@@ -12,47 +12,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 test.each([
   [0, false],
   [29, false],
   [30, true],
-])('%i s after its first use a refresh token counts as consumed: %s', async (seconds, consumed) => {
+])('%i s after its first use a refresh token is consumed: %s', async (seconds, consumed) => {
   const tokens = store.adapter('RefreshToken');
   await tokens.upsert('a', { jti: 'a', kind: 'RefreshToken' }, 3600);
   await tokens.consume('a');
-  pass(seconds);
+  advance(seconds);
   expect(Boolean((await tokens.find('a'))?.consumed)).toBe(consumed);
 });
 
-test('using a token during its grace does not prolong the grace', async () => {
+test('using a token again doesn’t extend its grace period', async () => {
   const tokens = store.adapter('RefreshToken');
   await tokens.upsert('a', { jti: 'a', kind: 'RefreshToken' }, 3600);
   await tokens.consume('a');
-  pass(20);
+  advance(20);
   await tokens.consume('a');
-  pass(15);
+  advance(15);
   expect((await tokens.find('a'))?.consumed).toBeTypeOf('number');
 });
 
-test('a code has no grace', async () => {
+test('a code has no grace period', async () => {
   const codes = store.adapter('AuthorizationCode');
   await codes.upsert('a', { jti: 'a', kind: 'AuthorizationCode' }, 60);
   await codes.consume('a');
   expect((await codes.find('a'))?.consumed).toBeTypeOf('number');
 });
 
-test('expired entries are removed', async () => {
+test('expired entries are deleted', async () => {
   const sessions = store.adapter('Session');
   await sessions.upsert('old', { jti: 'old', uid: 'u' }, 10);
-  pass(11);
+  advance(11);
   await sessions.upsert('new', { jti: 'new', uid: 'v' }, 10);
   expect(await sessions.find('old')).toBeUndefined();
   expect(await sessions.findByUid('v')).toMatchObject({ jti: 'new' });
 });
 
-test('revoking a grant takes its tokens and leaves the others', async () => {
+test('revoking a grant deletes only its tokens', async () => {
   const tokens = store.adapter('RefreshToken');
   await tokens.upsert('a', { jti: 'a', grantId: 'g1' }, 60);
   await tokens.upsert('b', { jti: 'b', grantId: 'g2' }, 60);

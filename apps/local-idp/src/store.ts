@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import type { Settings } from './settings.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure, type Settings } from './settings.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -22,19 +21,19 @@ const schema = `
 const now = () => Math.floor(Date.now() / 1000);
 
 /**
- * Keys, sessions, grants and refresh tokens in one SQLite file: a transaction each, so that neither a restart
- * nor a kill loses or halves an entry. Times are seconds since 1970.
+ * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
+ * restarts and crashes. Times are seconds since 1970.
  */
 export class Store {
   readonly #db: DatabaseSync;
   readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
 
-  /** @throws StartFailure when the folder can't be written or holds something else */
+  /** @throws StartFailure when the folder isn't writable or the file isn't a database */
   constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
     const folder = join(settings.dataDir, 'idp');
     try {
       mkdirSync(settings.dataDir, { recursive: true });
-      mkdirSync(folder, { recursive: true, mode: 0o700 }); // it holds a private key
+      mkdirSync(folder, { recursive: true, mode: 0o700 }); // it contains a private key
       this.#db = new DatabaseSync(join(folder, 'state.sqlite'));
       this.#db.exec(schema);
     } catch (error) {
@@ -48,7 +47,7 @@ export class Store {
     this.#db.close();
   }
 
-  /** The secret of that name; the first caller's `create` makes it. */
+  /** Returns the secret with this name; `create` makes it if there is none yet. */
   async secret(name: string, create: () => string | Promise<string>): Promise<string> {
     const select = this.#db.prepare('SELECT value FROM secret WHERE name = ?');
     const stored = select.get(name);
@@ -57,7 +56,7 @@ export class Store {
     return String(select.get(name)?.['value']);
   }
 
-  /** oidc-provider's storage interface for one model, such as `Session` or `RefreshToken`. */
+  /** oidc-provider's storage adapter for one model, such as `Session` or `RefreshToken`. */
   readonly adapter: AdapterFactory = (model): Adapter => {
     const db = this.#db;
     const one = (column: 'id' | 'uid') => {
@@ -69,7 +68,7 @@ export class Store {
       return async (...values: (string | number | null)[]) => void statement.run(...values);
     };
     const insert = run('INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)');
-    // The first use counts: using a token again during its grace doesn't prolong the grace.
+    // Only the first use counts: using a token again doesn't extend its grace period.
     const consume = run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?');
     const destroy = run('DELETE FROM artifact WHERE model = ? AND id = ?');
     const revoke = run('DELETE FROM artifact WHERE model = ? AND grant_id = ?');
@@ -77,7 +76,7 @@ export class Store {
     return {
       find: one('id'),
       findByUid: one('uid'),
-      findByUserCode: async () => undefined, // the device flow is off
+      findByUserCode: async () => undefined, // only the device flow needs it, which is off
       upsert: async (id, payload, expiresIn) => {
         this.#removeExpired();
         const expiresAt = expiresIn === undefined ? null : now() + expiresIn;
@@ -89,7 +88,7 @@ export class Store {
     };
   };
 
-  /** A token within its grace looks unused; afterwards `consumed` makes the library revoke the whole grant. */
+  /** A token looks unused during its grace period. After it, `consumed` makes oidc-provider revoke the whole grant. */
   #payload(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
     if (!row) return undefined;
     const payload = JSON.parse(String(row['payload'])) as AdapterPayload;

@@ -8,15 +8,15 @@ import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 import { faultsSchema, type FaultyNetwork } from './faults.ts';
 
-/** What the provider may forget of a person: codes and refresh tokens given out, and that their browser is signed in. */
+/** Deletes a user's codes, refresh tokens or browser sessions. */
 const forgetSchema = z.strictObject({
   subject: z.string(),
   models: z.array(z.enum(['AuthorizationCode', 'RefreshToken', 'Session'])),
 });
 
 /**
- * The door through which a journey breaks the provider, on a port of its own: `PUT /faults` replaces all faults (see
- * faults.ts), `POST /forget` ends a person's codes, tokens or sessions. A body that is not understood gets 400.
+ * Starts the control server through which end-to-end tests make the provider fail: `PUT /faults` replaces all faults
+ * (see faults.ts), `POST /forget` deletes a user's codes, tokens or sessions. An invalid body gets 400.
  */
 export async function openFaultDoor(port: number, network: FaultyNetwork, settings: Settings): Promise<Server> {
   const app = new Hono();
@@ -36,7 +36,7 @@ export async function openFaultDoor(port: number, network: FaultyNetwork, settin
   return server;
 }
 
-/** Through a connection of its own: the provider finds them gone, as if they had run out or been revoked elsewhere. */
+/** Uses its own database connection, so the provider sees the entries as expired or revoked. */
 function forget({ dataDir }: Settings, subject: string, models: string[]): void {
   const db = new DatabaseSync(join(dataDir, 'idp', 'state.sqlite'), { timeout: 2000 });
   const remove = db.prepare(`DELETE FROM artifact WHERE model = ? AND payload ->> '$.accountId' = ?`);

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 
-/** The last part of an address below the issuer. */
-const endpoints = z.enum(['authorize', 'token', 'userinfo', 'keys', 'revoke', 'logout', 'openid-configuration']);
+/** The last path segment of an endpoint. */
+const endpoints = z.enum(['authorize', 'token', 'keys', 'revoke', 'logout', 'openid-configuration']);
 
-/** How an address fails: with a 503, by not answering for as long as the fault lasts, or by cutting the connection. */
+/** 503, no response until the fault is cleared, or a dropped connection. */
 const failures = z.enum(['unavailable', 'hold', 'drop']);
 
 export const faultsSchema = z.strictObject({
@@ -14,23 +14,23 @@ export const faultsSchema = z.strictObject({
   tokenLifetimeSeconds: z.int().min(1).optional(),
 });
 
-/** Everything that is wrong with the provider; what is not named is well. */
+/** All current faults. Everything else works normally. */
 export type Faults = z.output<typeof faultsSchema>;
 
 type Held = Parameters<RequestListener>;
 
-/** Stands between the network and the provider, and lets it fail on command. For tests only. */
+/** Wraps the provider's request listener and simulates failures. For tests only. */
 export class FaultyNetwork {
   readonly #settings: Settings;
-  readonly #well: Readonly<Settings>;
+  readonly #originalSettings: Readonly<Settings>;
   #faults: Faults = { endpoints: {} };
   #held: Held[] = [];
   #provider: RequestListener = (_incoming, outgoing) => outgoing.destroy();
 
-  /** @param settings those that the provider was started with: lifetimes are changed in place */
+  /** @param settings the running provider's settings; lifetimes are changed in place */
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#well = { ...settings };
+    this.#originalSettings = { ...settings };
   }
 
   readonly around = (provider: RequestListener): RequestListener => {
@@ -38,15 +38,15 @@ export class FaultyNetwork {
     return (incoming, outgoing) => this.#answer(incoming, outgoing);
   };
 
-  /** Replaces all faults. Requests on hold go on, unless their address is on hold still. */
+  /** Replaces all faults. Held requests continue, unless their endpoint is still on hold. */
   set({ endpoints: failing, ...lifetimes }: Faults): void {
-    Object.assign(this.#settings, this.#well, lifetimes);
+    Object.assign(this.#settings, this.#originalSettings, lifetimes);
     this.#faults = { endpoints: failing };
     for (const [incoming, outgoing] of this.#held.splice(0)) this.#answer(incoming, outgoing);
   }
 
   #answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (outgoing.destroyed) return; // who asked gave up while it was on hold
+    if (outgoing.destroyed) return; // the client gave up while the request was held
     switch (this.#failureOf(incoming)) {
       case 'hold':
         this.#held.push([incoming, outgoing]);
@@ -65,7 +65,7 @@ export class FaultyNetwork {
   #failureOf({ url = '/', method }: IncomingMessage) {
     const endpoint = endpoints.safeParse(new URL(url, 'http://localhost').pathname.split('/').at(-1)).data;
     const failure = endpoint && this.#faults.endpoints[endpoint];
-    // A browser that may not even ask would not see the 503.
+    // If the preflight failed too, the browser would hide the 503 from the page.
     return failure === 'unavailable' && method === 'OPTIONS' ? undefined : failure;
   }
 }

@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For the data folders of all tests. */
+    /** Parent of all tests' data folders. */
     temporary: string;
   }
 }
 
-/** At the exit, not in a teardown: a signal ends Vitest without one. */
+/** Deletes the folder on exit: Vitest skips teardowns when a signal ends it. */
 export default function setUp(project: TestProject): void {
   const temporary = mkdtempSync(join(tmpdir(), 'local-idp-'));
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));

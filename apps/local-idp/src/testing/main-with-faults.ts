@@ -4,8 +4,8 @@ import { openFaultDoor } from './fault-door.ts';
 import { FaultyNetwork } from './faults.ts';
 
 /**
- * The provider as the journeys start it: with a door, on the loopback port FAULT_DOOR_PORT, through which they break
- * it. `main.ts`, which everybody else starts, knows nothing of it.
+ * Starts the provider for the end-to-end tests, with a control server ("fault door") on the loopback port
+ * FAULT_DOOR_PORT that simulates failures. `main.ts` doesn't contain it.
  */
 const settings = readSettings(process.env);
 const network = new FaultyNetwork(settings);

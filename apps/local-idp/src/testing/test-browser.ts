@@ -1,4 +1,4 @@
-/** A browser as far as the provider can tell: keeps cookies, sends forms, doesn't follow redirects by itself. */
+/** A minimal browser: keeps cookies and sends forms; redirects are followed only on demand. */
 export class TestBrowser {
   readonly #cookies = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export class TestBrowser {
     return this.open(url, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Follows redirects from a response for as long as they stay at the origin of `url`. */
+  /** Follows redirects while they stay on the origin of `url`. */
   async follow(response: Response, url: string): Promise<{ response: Response; location: string }> {
     const location = new URL(response.headers.get('Location') ?? url, url).href;
     if (!response.headers.has('Location') || new URL(location).origin !== new URL(url).origin) {

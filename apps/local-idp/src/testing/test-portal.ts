@@ -8,12 +8,12 @@ import { TestBrowser } from './test-browser.ts';
 export const portalOrigin = 'http://localhost:4200';
 export const ada = { username: 'ada.byron@scv.example', password: 'Analytical-Engine-1843' };
 export const joan = { username: 'joan.clarke@scv.example', password: 'Hut-Eight-1941' };
-export const deadTokenAnswer = {
+export const invalidTokenResponse = {
   error: 'invalid_grant',
   error_description: 'The refresh token is invalid or expired.',
 };
 
-/** A new folder, removed when the tests end. */
+/** Creates a folder that is deleted when the test run ends. */
 export const temporaryFolder = () => mkdtempSync(join(inject('temporary'), 'test-'));
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
@@ -27,7 +27,7 @@ export interface Tokens {
   expires_in: number;
 }
 
-/** The portal's side of the protocol, as okta-auth-js speaks it. */
+/** Acts as the portal and sends the same requests as okta-auth-js. */
 export class TestPortal {
   readonly browser = new TestBrowser();
   readonly issuer: string;
@@ -52,14 +52,14 @@ export class TestPortal {
     })}`;
   }
 
-  /** Opens the sign-in page. @returns its address and its HTML */
+  /** Opens the sign-in page. @returns its URL, HTML and response */
   async openSignIn(changes?: Record<string, string>): Promise<{ url: string; html: string; response: Response }> {
     const start = this.authorizeUrl(changes);
     const { response, location } = await this.browser.follow(await this.browser.open(start), start);
     return { url: location, html: await response.text(), response };
   }
 
-  /** Goes through the sign-in page. @returns the address at the portal where the browser ends */
+  /** Signs in. @returns the portal's URL that the browser is redirected to */
   async signIn(account: { username: string; password: string }, changes?: Record<string, string>): Promise<URL> {
     const { url } = await this.openSignIn(changes);
     const { location } = await this.browser.follow(await this.browser.send(url, account), url);
@@ -96,7 +96,7 @@ export class TestPortal {
     });
   }
 
-  /** As okta-auth-js does it: the client id alone in the Basic header, without a colon. */
+  /** Like okta-auth-js: the Basic header contains only the client id, without a colon. */
   revoke(token: string, client = 'scv-admin-portal'): Promise<Response> {
     return fetch(`${this.issuer}/v1/revoke`, {
       method: 'POST',
