@@ -1,6 +1,6 @@
 import { useAtHand } from '@scv/browser';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Button, counted, lazyPart } from '@scv/ui';
+import { Button, counted, lazyPart, Meta } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { FileCheck } from './check/use-file-check.ts';
@@ -57,8 +57,6 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
           text="Are you sure you want to upload this file?"
           confirmLabel="Upload"
           tone="neutral"
-          busy={false}
-          error={undefined}
           onConfirm={() => {
             setAsking(false);
             send();
@@ -66,9 +64,9 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
           onCancel={() => setAsking(false)}
         >
           <bdi>{file.name}</bdi>
-          <p className="ui-meta">
+          <Meta>
             {formatBytes(file.size)}, {records}
-          </p>
+          </Meta>
         </ConfirmDialog>
       )}
     </FilePanel>

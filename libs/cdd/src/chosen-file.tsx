@@ -1,5 +1,5 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { Alert, Button } from '@scv/ui';
+import { Alert, Button, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { AcceptedFile } from './accepted-file.tsx';
 import type { FileCheck } from './check/use-file-check.ts';
@@ -27,9 +27,9 @@ export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
         >
           <div className="cdd-progress">
             <ProgressBar label="Check" value={check.bytes} max={file.size} />
-            <p className="ui-meta">
+            <Meta>
               Checking: {formatBytes(check.bytes)} of {formatBytes(file.size)}
-            </p>
+            </Meta>
           </div>
         </FilePanel>
       );

@@ -1,5 +1,5 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { IconButton } from '@scv/ui';
+import { IconButton, Meta } from '@scv/ui';
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
@@ -32,10 +32,10 @@ export function FilePanel({ file, stage, note, onRemove, actions, children }: Fi
         <FileBraces size={20} />
         <div className="cdd-file-name">
           <bdi>{file.name}</bdi>
-          <span className="ui-meta">
+          <Meta inline>
             {formatBytes(file.size)}
             {note}
-          </span>
+          </Meta>
         </div>
         <div className="cdd-file-actions">{actions}</div>
         {onRemove && (

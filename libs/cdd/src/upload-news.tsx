@@ -1,4 +1,4 @@
-import { counted } from '@scv/ui';
+import { counted, LiveRegion } from '@scv/ui';
 import type { FileCheck } from './check/use-file-check.ts';
 import { UploadCancelled } from './upload/send-file.ts';
 import { sentSoFar } from './upload/upload-progress.tsx';
@@ -15,11 +15,7 @@ export interface UploadNewsProps {
  * out: it stands in an alert, which they do announce.
  */
 export function UploadNews(props: UploadNewsProps) {
-  return (
-    <p className="ui-hidden" aria-live="polite">
-      {newsOf(props)}
-    </p>
-  );
+  return <LiveRegion>{newsOf(props)}</LiveRegion>;
 }
 
 function newsOf({ check, sending: { upload, progress } }: UploadNewsProps): string | undefined {

@@ -61,7 +61,7 @@ function UserCount() {
   if (list.isError) return <NoCount error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div role="status" aria-busy={list.isPending} className="dashboard-count">
-      {list.isPending && <Skeleton label="Counting the users" height={28} />}
+      {list.isPending && <Skeleton label="Counting the users" height={28} width={120} />}
       {list.isSuccess && (
         <p>
           <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}

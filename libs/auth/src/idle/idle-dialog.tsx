@@ -1,4 +1,4 @@
-import { Button, clockTime } from '@scv/ui';
+import { Button, clockTime, LiveRegion } from '@scv/ui';
 import { Modal } from '@scv/ui/modal';
 import { useEffect } from 'react';
 
@@ -21,7 +21,7 @@ export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogPr
   const footer = (
     <>
       <Button onClick={onSignOut}>Logout</Button>
-      <Button variant="primary" onClick={onStay} data-pc-autofocus="true">
+      <Button variant="primary" onClick={onStay} initialFocus>
         Stay signed in
       </Button>
     </>
@@ -29,16 +29,10 @@ export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogPr
   return (
     <Modal title="Are you still there?" role="alertdialog" closable onClose={onStay} footer={footer}>
       <p>
-        There was no activity for a while. You will be signed out in{' '}
-        <strong role="timer" className="ui-numbers">
-          {clockTime(seconds)}
-        </strong>
-        .
+        There was no activity for a while. You will be signed out in <strong role="timer">{clockTime(seconds)}</strong>.
       </p>
       {/* Read out at a few moments only; the timer itself is silent. */}
-      <p className="ui-hidden" role="status">
-        {isTold(seconds) ? `You will be signed out in ${seconds} seconds.` : ''}
-      </p>
+      <LiveRegion>{isTold(seconds) && `You will be signed out in ${seconds} seconds.`}</LiveRegion>
     </Modal>
   );
 }

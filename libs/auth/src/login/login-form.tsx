@@ -1,4 +1,4 @@
-import { Alert, Button, clockTime, Form, PasswordField, RequestId, TextField } from '@scv/ui';
+import { Alert, Button, clockTime, Form, Meta, PasswordField, RequestId, TextField } from '@scv/ui';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useLogin } from './login-context.tsx';
@@ -122,9 +122,9 @@ export function LoginForm() {
       {wait.isOver && <Alert tone="info" headline="You can try again now." />}
       {mustWait && (
         // Not announced as it counts: the message above has said how long, and the button says it when asked.
-        <p id={ids.wait} className="ui-centred-wait" role="timer" aria-live="off">
+        <Meta id={ids.wait} role="timer" aria-live="off">
           Try again in {clockTime(wait.secondsLeft)}
-        </p>
+        </Meta>
       )}
       <Button
         type="submit"

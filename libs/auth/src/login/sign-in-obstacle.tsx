@@ -1,4 +1,4 @@
-import { Alert, Button } from '@scv/ui';
+import { Alert, Button, ButtonRow } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
 import { clearStorage, storageHealth } from '../session/storage-health.ts';
 
@@ -29,11 +29,11 @@ export function ObstacleNotice({ obstacle, onRemoved }: { obstacle: SignInObstac
       {/* Made anew, and so said again, when a try has changed nothing. */}
       <Alert key={tries} tone="danger" headline={headline} detail={detail} />
       {action && (
-        <div className="ui-centred-actions">
+        <ButtonRow>
           <Button variant="primary" onClick={tryAgain}>
             {action}
           </Button>
-        </div>
+        </ButtonRow>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, CentredPage, LinkButton } from '@scv/ui';
+import { Alert, ButtonRow, CentredPage, LinkButton } from '@scv/ui';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { providerFailure } from './provider-failure.ts';
@@ -54,7 +54,7 @@ export function AuthorizationFlowRoute() {
   return (
     <CentredPage title="Authorization Flow" text={text} size="sign-in">
       {failure.text && <Alert key={failure.attempt} tone="danger" headline={failure.text} />}
-      <div className="ui-centred-actions">
+      <ButtonRow>
         <LinkButton
           ref={link}
           to="."
@@ -68,7 +68,7 @@ export function AuthorizationFlowRoute() {
         <LinkButton to={signInPaths.login} variant="quiet">
           Use another account
         </LinkButton>
-      </div>
+      </ButtonRow>
     </CentredPage>
   );
 }

@@ -1,6 +1,6 @@
 import { within } from '@scv/browser';
 import { useOktaAuth } from '@okta/okta-react';
-import { Alert, CentredPage, LinkButton, Skeleton } from '@scv/ui';
+import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLogin } from '../login/login-context.tsx';
 import { messageOf } from './message-of.ts';
@@ -70,7 +70,7 @@ function NotSignedIn({ message, isCancelled = false }: Failure) {
   return (
     <CentredPage title="You are not signed in" size="sign-in">
       <Alert tone={isCancelled ? 'info' : 'danger'} headline={`Error: ${message}`} />
-      <div className="ui-centred-actions">
+      <ButtonRow>
         <LinkButton to={hasLoggedIn ? signInPaths.flow : signInPaths.login} variant="primary">
           Sign in again
         </LinkButton>
@@ -79,7 +79,7 @@ function NotSignedIn({ message, isCancelled = false }: Failure) {
             Use another account
           </LinkButton>
         )}
-      </div>
+      </ButtonRow>
     </CentredPage>
   );
 }

@@ -25,7 +25,6 @@ export function LogoutDialog({ onSignOut, onCancel }: { onSignOut: () => void; o
       confirmLabel="Logout"
       tone="neutral"
       busy={busy}
-      error={undefined}
       onConfirm={() => void signOut()}
       onCancel={onCancel}
     >

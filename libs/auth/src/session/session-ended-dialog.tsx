@@ -15,7 +15,7 @@ export function SessionEndedDialog() {
       <LinkButton to={signInPaths.login} reloadDocument onClick={leave}>
         Leave without finishing
       </LinkButton>
-      <LinkButton to={signInPaths.flow} target="_blank" rel="noopener" variant="primary" data-pc-autofocus="true">
+      <LinkButton to={signInPaths.flow} target="_blank" rel="noopener" variant="primary" initialFocus>
         Sign in again
       </LinkButton>
     </>

@@ -1,3 +1,4 @@
+import { Meta } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
@@ -44,10 +45,10 @@ export function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePick
             file browser
           </a>
         </p>
-        <p className="ui-meta">
+        <Meta>
           Or drop it here: one JSON file, at most {formatBytes(maxBytes)}.
           {!small && ' It is checked on this device before anything is sent.'}
-        </p>
+        </Meta>
       </div>
       <input
         ref={input}

@@ -1,4 +1,4 @@
-import { formatNumber } from '@scv/ui';
+import { formatNumber, Meta } from '@scv/ui';
 import type { Excerpt } from '../check/excerpt.ts';
 import './report.css';
 
@@ -6,7 +6,7 @@ import './report.css';
 export function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Excerpt }) {
   return (
     <figure className="cdd-excerpt" aria-label={`Line ${line} of the file`}>
-      <span className="ui-meta">{formatNumber(line)}</span>
+      <Meta inline>{formatNumber(line)}</Meta>
       <code dir="ltr">
         {before}
         <mark>{fault || '␃'}</mark>

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '@scv/ui';
+import { counted, formatNumber, Meta } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
 import type { Content } from '../check/content-reader.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
@@ -34,7 +34,7 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
           <dt>Size</dt>
           <dd>
             {formatBytes(file.size)}
-            {file.size >= 1024 && <span className="ui-meta"> {counted(file.size, 'byte')}</span>}
+            {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
           </dd>
         </div>
         <div>

@@ -1,6 +1,6 @@
 import { getUploadCddMutationKey } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Card, StatusPill, Table, TimeOfDay, type Column } from '@scv/ui';
+import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
@@ -25,7 +25,6 @@ export function SessionUploads() {
           columns={columns}
           rows={uploads.toReversed()}
           rowKey={({ id }) => String(id)}
-          busy={false}
         />
       </Card>
     </section>
@@ -58,8 +57,8 @@ function Checksum({ status, variables: { sha256 }, data }: Upload) {
   return (
     <span className="cdd-checksum">
       <code>{sha256}</code>
-      {verdict === 'same' && <span className="ui-meta">Same on the server</span>}
-      {verdict === 'different' && <span className="ui-meta">Different on the server</span>}
+      {verdict === 'same' && <Meta inline>Same on the server</Meta>}
+      {verdict === 'different' && <Meta inline>Different on the server</Meta>}
     </span>
   );
 }

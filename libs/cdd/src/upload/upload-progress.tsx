@@ -1,6 +1,6 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import { formatSeconds } from '@scv/ui';
+import { formatSeconds, Meta } from '@scv/ui';
 import type { UploadProgress as Progress } from './send-file.ts';
 
 /** How far the upload is: a bar, and its figures as text. */
@@ -11,7 +11,7 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
   return (
     <div className="cdd-progress">
       <ProgressBar label="Upload" value={sent} max={size} />
-      <p className="ui-meta">
+      <Meta>
         <span>{percent(sent, size)}%</span>
         <span>
           {formatBytes(sent)} of {formatBytes(size)}
@@ -19,7 +19,7 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
         {isSent && <span>Waiting for the server’s answer</span>}
         {!isSent && speed !== undefined && <span>{formatBytes(speed)}/s</span>}
         {!isSent && left !== undefined && <span>{formatSeconds(left)} left</span>}
-      </p>
+      </Meta>
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
         aria-activedescendant={found[active] && `${listId}-${active}`}
         autoComplete="off"
         spellCheck={false}
-        data-pc-autofocus="true"
+        data-pc-autofocus
         value={text}
         onChange={({ target }) => {
           setText(target.value);

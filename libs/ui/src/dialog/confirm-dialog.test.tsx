@@ -25,8 +25,6 @@ async function open(props: Partial<ConfirmDialogProps>) {
             text="Are you sure you want to delete the following user?"
             confirmLabel="Confirm Delete"
             tone="danger"
-            busy={false}
-            error={undefined}
             {...props}
             onConfirm={onConfirm}
             onCancel={cancel}

@@ -16,19 +16,30 @@ export interface ConfirmDialogProps {
   /** `danger` for what can't be undone. */
   tone: 'danger' | 'neutral';
   /** The action is under way: the dialog can't be left. */
-  busy: boolean;
+  busy?: boolean;
   /** Why the action failed; the dialog stays open to try again. */
-  error: { headline: string; detail?: ReactNode } | undefined;
+  error?: { headline: string; detail?: ReactNode } | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something is done. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, error, onConfirm, onCancel } = props;
+  const {
+    title,
+    text,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    tone,
+    busy = false,
+    error,
+    onConfirm,
+    onCancel,
+  } = props;
   const footer = (
     <>
-      <Button onClick={onCancel} unavailable={busy} data-pc-autofocus="true">
+      <Button onClick={onCancel} unavailable={busy} initialFocus>
         {cancelLabel}
       </Button>
       <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

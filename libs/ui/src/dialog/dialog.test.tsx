@@ -22,9 +22,9 @@ async function open(props: Partial<DialogProps> = {}) {
           Edit User
         </button>
         {isOpen && (
-          <Dialog title="Edit User" busy={false} footer={<Button>Save Changes</Button>} {...props} onClose={close}>
-            <TextField label="First Name" error={undefined} />
-            <TextField label="Email" error={undefined} data-pc-autofocus="true" onBlur={onLeave} />
+          <Dialog title="Edit User" footer={<Button>Save Changes</Button>} {...props} onClose={close}>
+            <TextField label="First Name" />
+            <TextField label="Email" initialFocus onBlur={onLeave} />
           </Dialog>
         )}
       </>

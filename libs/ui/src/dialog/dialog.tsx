@@ -7,7 +7,7 @@ import { Modal } from './modal.tsx';
 export interface DialogProps {
   title: string;
   /** Something the dialog began is under way: it can't be left. */
-  busy: boolean;
+  busy?: boolean;
   /** Escape or the X. */
   onClose: () => void;
   /** The buttons, the primary one last. A submit button names its form by `form`. */
@@ -18,10 +18,10 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog to work in, open as long as it is rendered. The field with `data-pc-autofocus="true"` has the focus
- * at first, else the X; it returns to where it was.
+ * A modal dialog to work in, open as long as it is rendered. The field or button with
+ * `initialFocus` has the focus at first, else the X; it returns to where it was.
  */
-export function Dialog({ title, busy, onClose, footer, wide = false, children }: DialogProps) {
+export function Dialog({ title, busy = false, onClose, footer, wide = false, children }: DialogProps) {
   const close = (
     <IconButton label="Close" unavailable={busy} onClick={onClose}>
       <X size={20} />

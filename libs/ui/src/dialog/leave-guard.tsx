@@ -34,8 +34,6 @@ export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
       confirmLabel={leaveLabel}
       cancelLabel="Stay"
       tone="danger"
-      busy={false}
-      error={undefined}
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     />

@@ -20,7 +20,7 @@ export interface ModalProps {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The focus goes to what carries `data-pc-autofocus`, stays
+ * A modal dialog, open as long as it is rendered. The focus goes to the control with `initialFocus`, stays
  * inside, and returns to where it was. Internal to this library.
  */
 export function Modal({ title, role, closable, onClose, icons, footer, wide = false, children }: ModalProps) {

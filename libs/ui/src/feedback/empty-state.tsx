@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RoundIcon } from './round-icon.tsx';
 
 export interface EmptyStateProps {
   icon: LucideIcon;
@@ -11,10 +12,10 @@ export interface EmptyStateProps {
 }
 
 /** Stands where a list would stand when there is nothing to list. */
-export function EmptyState({ icon: Icon, headline, detail, action }: EmptyStateProps) {
+export function EmptyState({ icon, headline, detail, action }: EmptyStateProps) {
   return (
     <div className="ui-state">
-      <Icon size={20} className="ui-state-icon" />
+      <RoundIcon icon={icon} />
       <h2>{headline}</h2>
       <div className="ui-state-detail">{detail}</div>
       {action}

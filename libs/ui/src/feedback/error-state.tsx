@@ -1,6 +1,7 @@
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
+import { RoundIcon } from './round-icon.tsx';
 import { RequestId } from '../text/request-id.tsx';
 
 export interface ErrorStateProps {
@@ -11,14 +12,14 @@ export interface ErrorStateProps {
   requestId?: string | undefined;
   onRetry: () => void;
   /** A new try is under way. */
-  busy: boolean;
+  busy?: boolean;
 }
 
 /** Stands where content would stand when it could not be loaded. */
-export function ErrorState({ headline, detail, requestId, onRetry, busy }: ErrorStateProps) {
+export function ErrorState({ headline, detail, requestId, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div className="ui-state is-danger" role="alert">
-      <CloudAlert size={20} className="ui-state-icon" />
+      <RoundIcon icon={CloudAlert} />
       <h2>{headline}</h2>
       {detail !== undefined && <div className="ui-state-detail">{detail}</div>}
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>

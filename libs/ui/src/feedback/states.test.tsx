@@ -20,7 +20,7 @@ test.each([
 
 test('a failed screen says what happened, which request, and tries again', async () => {
   const retry = vi.fn<() => void>();
-  render(<ErrorState headline="Request failed with status 500" requestId="req-1" onRetry={retry} busy={false} />);
+  render(<ErrorState headline="Request failed with status 500" requestId="req-1" onRetry={retry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('req-1');
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -12,6 +12,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' 
   unavailable?: boolean;
   /** A decorative 16 px icon before the words. */
   icon?: ReactNode;
+  /** Gets the focus when the dialog around it opens. */
+  initialFocus?: boolean;
 }
 
 /**
@@ -24,6 +26,7 @@ export function Button(props: ButtonProps) {
     busy = false,
     unavailable = false,
     icon,
+    initialFocus = false,
     children,
     className,
     onClick,
@@ -44,6 +47,7 @@ export function Button(props: ButtonProps) {
       className={classNames('ui-button', `is-${variant}`, className)}
       aria-busy={busy || undefined}
       aria-disabled={inert || undefined}
+      data-pc-autofocus={initialFocus || undefined}
       onClick={click}
     >
       {icon}

@@ -26,7 +26,7 @@ test.each([
 });
 
 test('help describes the field until an error takes its place', () => {
-  const { rerender } = render(<TextField label="First Name" error={undefined} help="1–64 characters" />);
+  const { rerender } = render(<TextField label="First Name" help="1–64 characters" />);
   const field = screen.getByRole('textbox', { name: 'First Name' });
   expect(field).toBeValid();
   expect(field).toHaveAccessibleDescription('1–64 characters');
@@ -36,14 +36,14 @@ test('help describes the field until an error takes its place', () => {
 });
 
 test('a field without help and error has no description', () => {
-  render(<TextField label="First Name" error={undefined} />);
+  render(<TextField label="First Name" />);
 
   expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-describedby');
 });
 
 test('the ref reaches the input, so that a form can focus its first wrong field', () => {
   const ref = createRef<HTMLInputElement>();
-  render(<TextField label="Email" error={undefined} ref={ref} />);
+  render(<TextField label="Email" ref={ref} />);
 
   ref.current?.focus();
 
@@ -52,9 +52,7 @@ test('the ref reaches the input, so that a form can focus its first wrong field'
 
 test('a select offers its options by their labels', async () => {
   const change = vi.fn<(value: string) => void>();
-  render(
-    <SelectField label="Role" error={undefined} options={roles} onChange={(event) => change(event.target.value)} />,
-  );
+  render(<SelectField label="Role" options={roles} onChange={(event) => change(event.target.value)} />);
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');
 
@@ -63,7 +61,7 @@ test('a select offers its options by their labels', async () => {
 
 test('a switch is switched by a click on its label and by the space key', async () => {
   const change = vi.fn<(isOn: boolean) => void>();
-  render(<SwitchField label="Active" error={undefined} onChange={(event) => change(event.target.checked)} />);
+  render(<SwitchField label="Active" onChange={(event) => change(event.target.checked)} />);
   const control = screen.getByRole('switch', { name: 'Active' });
   expect(control).not.toBeChecked();
 

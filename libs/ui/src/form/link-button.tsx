@@ -8,14 +8,27 @@ export interface LinkButtonProps extends LinkProps {
   variant?: Exclude<ButtonVariant, 'danger'>;
   /** A decorative 16 px icon before the words. */
   icon?: ReactNode;
+  /** Gets the focus when the dialog around it opens. */
+  initialFocus?: boolean;
   /** Reaches the link, to focus it. */
   ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A router link that looks like a Button: for what goes to an address rather than acts. */
-export function LinkButton({ variant = 'secondary', icon, children, className, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  variant = 'secondary',
+  icon,
+  initialFocus = false,
+  children,
+  className,
+  ...rest
+}: LinkButtonProps) {
   return (
-    <Link {...rest} className={classNames('ui-button', `is-${variant}`, className)}>
+    <Link
+      {...rest}
+      className={classNames('ui-button', `is-${variant}`, className)}
+      data-pc-autofocus={initialFocus || undefined}
+    >
       {icon}
       {children}
     </Link>

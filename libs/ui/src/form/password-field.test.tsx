@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PasswordField } from './password-field.tsx';
 
 test('a password is hidden until it is shown, and can be hidden again, in the same field with the same text', async () => {
-  render(<PasswordField label="Password" error={undefined} />);
+  render(<PasswordField label="Password" />);
   const field = screen.getByLabelText('Password');
   await userEvent.type(field, 'secret');
   expect(field).toHaveAttribute('type', 'password');
@@ -20,14 +20,14 @@ test('a password is hidden until it is shown, and can be hidden again, in the sa
 });
 
 test('a password can be pasted', async () => {
-  render(<PasswordField label="Password" error={undefined} />);
+  render(<PasswordField label="Password" />);
   await userEvent.click(screen.getByLabelText('Password'));
   await userEvent.paste('pasted secret');
   expect(screen.getByLabelText('Password')).toHaveValue('pasted secret');
 });
 
 test('Caps Lock is said while it is on and the field is in use', () => {
-  render(<PasswordField label="Password" error={undefined} />);
+  render(<PasswordField label="Password" />);
   const field = screen.getByLabelText('Password');
   const notice = screen.getByRole('status');
   expect(notice).toBeEmptyDOMElement();

@@ -10,13 +10,13 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onKey
 }
 
 /** A TextField for a password: a button shows and hides what was typed, and Caps Lock is noticed. */
-export function PasswordField({ label, error, help, describedBy, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, error, help, initialFocus, describedBy, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} error={error} help={help} initialFocus={initialFocus}>
       {({ 'aria-describedby': note, ...control }) => (
         <div className="ui-input-box">
           <input

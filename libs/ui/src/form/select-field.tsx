@@ -13,9 +13,9 @@ export interface SelectFieldProps
 }
 
 /** A native select with its label, help and error. */
-export function SelectField({ label, error, help, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, help, initialFocus, options, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} error={error} help={help} initialFocus={initialFocus}>
       {(control) => (
         <div className="ui-input-box">
           <select {...select} {...control} className="ui-input has-end">

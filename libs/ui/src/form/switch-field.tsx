@@ -3,12 +3,15 @@ import { Field, type FieldProps } from './field.tsx';
 import './switch-field.css';
 
 export interface SwitchFieldProps
-  extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
+  extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'aria-invalid' | 'aria-describedby'>, FieldProps {
+  /** The switch at the end of the label's line instead of under it. */
+  inline?: boolean;
+}
 
 /** On or off, with its label, help and error; the state is drawn by place and shape too. */
-export function SwitchField({ label, error, help, ...input }: SwitchFieldProps) {
+export function SwitchField({ label, error, help, initialFocus, inline = false, ...input }: SwitchFieldProps) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} error={error} help={help} initialFocus={initialFocus} inline={inline}>
       {(control) => (
         <span className="ui-switch-box">
           {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state by itself */}

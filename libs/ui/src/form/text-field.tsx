@@ -5,9 +5,9 @@ export interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
 
 /** One line of text with its label, help and error. `ref` reaches the input, to focus the first wrong field. */
-export function TextField({ label, error, help, ...input }: TextFieldProps) {
+export function TextField({ label, error, help, initialFocus, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} error={error} help={help} initialFocus={initialFocus}>
       {(control) => <input type="text" {...input} {...control} className="ui-input" />}
     </Field>
   );

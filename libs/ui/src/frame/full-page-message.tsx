@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ButtonRow } from '../form/button-row.tsx';
 import { CentredPage } from './centred-page.tsx';
 
 export interface FullPageMessageProps {
@@ -15,7 +16,7 @@ export function FullPageMessage({ headline, text, children, actions }: FullPageM
   return (
     <CentredPage title={headline} text={text}>
       {children}
-      {actions !== undefined && <div className="ui-centred-actions">{actions}</div>}
+      {actions !== undefined && <ButtonRow>{actions}</ButtonRow>}
     </CentredPage>
   );
 }

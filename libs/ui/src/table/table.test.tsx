@@ -65,7 +65,7 @@ test('a text may be dressed, and keeps the whole as its tooltip', () => {
   const dressed: Column<Person>[] = [
     { id: 'name', header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },
   ];
-  render(<Table label="Users" columns={dressed} rows={people} rowKey={(person) => person.id} busy={false} />);
+  render(<Table label="Users" columns={dressed} rows={people} rowKey={(person) => person.id} />);
 
   expect(screen.getByTitle('Ada Byron').querySelector('mark')).toHaveTextContent('Ada Byron');
 });
@@ -74,7 +74,7 @@ test('a header may hold a control in the place of its words', () => {
   const selectable: Column<Person>[] = [
     { header: 'Select', head: <input type="checkbox" aria-label="All" />, cell: () => '' },
   ];
-  render(<Table label="Users" columns={selectable} rows={people} rowKey={(person) => person.id} busy={false} />);
+  render(<Table label="Users" columns={selectable} rows={people} rowKey={(person) => person.id} />);
 
   expect(within(screen.getByRole('columnheader')).getByRole('checkbox', { name: 'All' })).toBeVisible();
 });
@@ -84,7 +84,7 @@ describe('rows that can be opened', () => {
     const onOpen = vi.fn<(person: Person, column: string | undefined) => void>();
     const onKey = vi.fn<(person: Person, key: string) => boolean>((_, key) => key === 'PageDown');
     const more = [...people, { id: '3', name: 'Alan Turing', active: true }];
-    const table = { label: 'Users', columns, rows: more, rowKey: (person: Person) => person.id, busy: false };
+    const table = { label: 'Users', columns, rows: more, rowKey: (person: Person) => person.id };
     render(<Table {...table} handlers={{ onOpen, onKey }} />);
     const rows = screen.getAllByRole('row').slice(1);
     return { onOpen, onKey, rows: rows as [HTMLElement, HTMLElement, HTMLElement] };

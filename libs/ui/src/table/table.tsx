@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
+import { Truncated } from '../text/truncated.tsx';
 import { useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
@@ -27,7 +28,7 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Newer rows are on the way: these stay, dimmed. */
-  busy: boolean;
+  busy?: boolean;
   /** What the pointer and the keyboard do with a row. With it the arrow keys move from row to row. */
   handlers?: RowHandlers<Row>;
 }
@@ -36,7 +37,7 @@ export interface TableProps<Row> {
  * A semantic table with a sticky header. Below 640 px each row becomes a card with its labels (CSS only);
  * a changed `display` takes the table roles away, so they are written out.
  */
-export function Table<Row>({ label, columns, rows, rowKey, busy, handlers }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers }: TableProps<Row>) {
   const { body, tabIndexOf } = useTableRows(rows, handlers);
   const className = classNames('ui-table', busy && 'is-busy', handlers && 'can-open');
 
@@ -86,15 +87,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       data-column={column.id}
       data-label={column.header}
     >
-      {'cell' in column ? column.cell(row) : <CutText text={column.text(row)} show={column.show} />}
+      {'cell' in column ? column.cell(row) : <TextCell text={column.text(row)} show={column.show} />}
     </td>
   );
 }
 
-function CutText({ text, show }: { text: string; show: ((text: string) => ReactNode) | undefined }) {
-  return (
-    <span className="ui-cut" title={text} dir="auto">
-      {show ? show(text) : text}
-    </span>
-  );
+function TextCell({ text, show }: { text: string; show: ((text: string) => ReactNode) | undefined }) {
+  return <Truncated text={text}>{show?.(text)}</Truncated>;
 }

@@ -1,3 +1,6 @@
+import { Meta } from './meta.tsx';
+import { Truncated } from './truncated.tsx';
+
 /** The signed-in person: initials (decorative), name and what stands under it, such as the email. */
 export function Person({ name, detail }: { name: string; detail?: string }) {
   return (
@@ -5,14 +8,12 @@ export function Person({ name, detail }: { name: string; detail?: string }) {
       <span className="ui-person-initials" aria-hidden>
         {initials(name)}
       </span>
-      <span className="ui-person-words" dir="auto">
-        <span className="ui-cut" title={name}>
-          {name}
-        </span>
+      <span className="ui-person-words">
+        <Truncated text={name} />
         {detail !== undefined && (
-          <span className="ui-cut ui-meta" title={detail}>
-            {detail}
-          </span>
+          <Meta inline>
+            <Truncated text={detail} />
+          </Meta>
         )}
       </span>
     </div>

@@ -1,9 +1,11 @@
+import { Meta } from './meta.tsx';
+
 /** Names a failed request to whoever reads the server's log; nothing where the server gave it no name. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (
-    <p className="ui-meta">
+    <Meta>
       Request <code>{id}</code>
-    </p>
+    </Meta>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError, deleteUser, type User } from '@scv/api';
-import { Alert, Button, counted, formatNumber } from '@scv/ui';
+import { Alert, Button, counted, formatNumber, LiveRegion } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
@@ -9,7 +9,6 @@ import { useRefreshUsers } from '../list/refresh-users.ts';
 import './bulk.css';
 import { DeleteResults } from './delete-results.tsx';
 import { FirstNames } from './first-names.tsx';
-import { Outcome } from './outcome.tsx';
 import { RunAgain } from './run-again.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { runSummary } from './run-summary.ts';
@@ -34,8 +33,6 @@ export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
       text={`Are you sure you want to delete the following ${whom}?`}
       confirmLabel="Confirm Delete"
       tone="danger"
-      busy={false}
-      error={undefined}
       onConfirm={() => run.start(users)}
       onCancel={() => onClose([])}
     >
@@ -69,7 +66,7 @@ function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogP
         variant={running ? 'secondary' : 'primary'}
         unavailable={progress.phase === 'cancelling'}
         onClick={running ? run.cancel : close}
-        data-pc-autofocus="true"
+        initialFocus
       >
         {running ? 'Cancel' : 'Close'}
       </Button>
@@ -79,7 +76,7 @@ function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogP
   return (
     <Dialog title="Delete users" wide busy={running} onClose={close} footer={footer}>
       {running && <RunProgress label="Deleting users" progress={progress} />}
-      <Outcome>{!running && <Summary users={users} gone={gone} progress={progress} />}</Outcome>
+      <LiveRegion visible>{!running && <Summary users={users} gone={gone} progress={progress} />}</LiveRegion>
       {!running && <DeleteResults users={users} gone={gone} resultOf={run.resultOf} />}
       <LeaveGuard
         when={running}

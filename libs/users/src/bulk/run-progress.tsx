@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '@scv/ui';
+import { counted, formatNumber, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useEffect, useState } from 'react';
 import './bulk.css';
@@ -21,9 +21,9 @@ export function RunProgress({ label, progress }: RunProgressProps) {
         {formatNumber(ended)} of {counted(items.length, 'user')}
         {failed > 0 && `, ${formatNumber(failed)} failed`}
       </p>
-      <p className="ui-meta" role="status">
+      <Meta role="status">
         {phase === 'cancelling' ? 'Stopping: what is under way ends first.' : <Pause until={pausedUntil} />}
-      </p>
+      </Meta>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { counted, lazyPart } from '@scv/ui';
+import { counted, lazyPart, LiveRegion } from '@scv/ui';
 import { useState } from 'react';
 import type { UserSelection } from './user-selection.ts';
 
@@ -34,10 +34,7 @@ export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
 
   return (
     <>
-      {/* Here before there is anything to say: what comes with its place is not announced. */}
-      <p role="status" className="ui-hidden">
-        {size > 0 && `Selected: ${counted(size, 'user')}`}
-      </p>
+      <LiveRegion>{size > 0 && `Selected: ${counted(size, 'user')}`}</LiveRegion>
       {size > 0 && (
         <SelectionBar
           key={query}

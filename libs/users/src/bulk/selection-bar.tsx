@@ -1,5 +1,5 @@
 import { ApiError } from '@scv/api';
-import { Button, counted, formatNumber, IconButton } from '@scv/ui';
+import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mostSelected, type UserSelection } from './user-selection.ts';
@@ -33,7 +33,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
         {collecting.count === undefined
           ? `${counted(users.size, 'user')} selected`
           : `Selecting: ${formatNumber(collecting.count)} of ${counted(most, 'user')}`}
-        {users.size === mostSelected && <span className="ui-meta"> No more can be selected at once.</span>}
+        {users.size === mostSelected && <Meta inline> No more can be selected at once.</Meta>}
         {collecting.problem !== undefined && (
           <span className="bulk-reason" role="alert">
             {' '}

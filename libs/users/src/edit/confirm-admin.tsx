@@ -16,8 +16,6 @@ export function ConfirmAdmin({ onConfirm, onCancel, children }: ConfirmAdminProp
       text="Are you sure you want to create Admin User"
       confirmLabel="Confirm"
       tone="neutral"
-      busy={false}
-      error={undefined}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { Button } from '@scv/ui';
+import { Button, Meta } from '@scv/ui';
 import { useEffect, useId, useRef } from 'react';
 import { roleNames } from '../role.tsx';
 import type { UserForm } from './use-user-form.ts';
@@ -84,7 +84,7 @@ function Version({ name, label, text, checked, onChange }: VersionProps) {
   return (
     <label htmlFor={id}>
       <input id={id} type="radio" name={name} checked={checked} onChange={onChange} />
-      <span className="ui-meta">{label}</span>
+      <Meta inline>{label}</Meta>
       <bdi>{text}</bdi>
     </label>
   );

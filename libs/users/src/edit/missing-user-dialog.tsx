@@ -6,10 +6,9 @@ export function MissingUserDialog({ title, onClose }: { title: string; onClose: 
   return (
     <Dialog
       title={title}
-      busy={false}
       onClose={onClose}
       footer={
-        <Button variant="primary" onClick={onClose} data-pc-autofocus="true">
+        <Button variant="primary" onClick={onClose} initialFocus>
           Show the list
         </Button>
       }

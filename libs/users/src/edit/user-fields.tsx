@@ -27,7 +27,7 @@ export function UserFields({ id, form, firstField, withStatus, onSubmit }: UserF
     name,
     error: errors[name],
     onBlur: leave,
-    'data-pc-autofocus': name === first,
+    initialFocus: name === first,
   });
   const text = (name: 'firstName' | 'lastName' | 'email') => ({
     ...common(name),

@@ -1,12 +1,11 @@
 import { ApiError } from '@scv/api';
-import { Alert, Button, counted, formatNumber } from '@scv/ui';
+import { Alert, Button, counted, formatNumber, LiveRegion } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../bulk/bulk.css';
 import { datedName, saveFile } from './save-file.ts';
-import { Outcome } from '../bulk/outcome.tsx';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers, type ExportedUsers } from './export-users.ts';
 
@@ -30,19 +29,14 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
     <>
       {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}
       {state === 'done' && <Button onClick={() => saveFile(current.exported.file, current.name)}>Save again</Button>}
-      <Button
-        ref={last}
-        variant={state === 'done' ? 'primary' : 'secondary'}
-        onClick={onClose}
-        data-pc-autofocus="true"
-      >
+      <Button ref={last} variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} initialFocus>
         {state === 'reading' ? 'Cancel' : 'Close'}
       </Button>
     </>
   );
 
   return (
-    <Dialog title="Export users" busy={false} onClose={onClose} footer={footer}>
+    <Dialog title="Export users" onClose={onClose} footer={footer}>
       {query !== '' && (
         <p>
           Users that match “<bdi>{query}</bdi>”.
@@ -60,7 +54,7 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
       {state === 'failed' && (
         <Alert tone="danger" headline="The users could not be exported." detail={current.reason} />
       )}
-      <Outcome>{state === 'done' && <Done exported={current.exported} name={current.name} />}</Outcome>
+      <LiveRegion visible>{state === 'done' && <Done exported={current.exported} name={current.name} />}</LiveRegion>
       <LeaveGuard
         when={state === 'reading'}
         title="Leave while users are exported?"

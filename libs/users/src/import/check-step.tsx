@@ -1,4 +1,4 @@
-import { Alert, Button, Card, counted, formatNumber, StatusPill } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FirstNames } from '../bulk/first-names.tsx';
@@ -36,11 +36,11 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             <StepHeading>
               <bdi>{file.name}</bdi>
             </StepHeading>
-            <p className="ui-meta">{counted(file.table.rows.length, 'row')}</p>
+            <Meta>{counted(file.table.rows.length, 'row')}</Meta>
           </div>
           <ColumnSelects table={file.table} mapping={mapping} onChange={setMapping} />
           {complete && <Findings rows={rows.length} ready={ready.length} admins={admins.length} />}
-          <div className="import-buttons">
+          <ButtonRow>
             <Button onClick={onBack}>Choose another file</Button>
             <Button
               variant="primary"
@@ -49,7 +49,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             >
               {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length, 'user')}`}
             </Button>
-          </div>
+          </ButtonRow>
         </div>
       </Card>
       {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: Check }} />}

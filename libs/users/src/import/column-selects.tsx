@@ -1,4 +1,4 @@
-import { SelectField } from '@scv/ui';
+import { Meta, SelectField, Truncated } from '@scv/ui';
 import { importFields, withColumn, type ColumnMapping } from './column-mapping.ts';
 import type { CsvTable } from './csv-table.ts';
 
@@ -37,9 +37,9 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
         })}
       </div>
       {unused.length > 0 && (
-        <p className="ui-meta import-unused">
+        <Meta>
           Not used: <bdi>{unused.map(({ label }) => label).join(', ')}</bdi>
-        </p>
+        </Meta>
       )}
     </>
   );
@@ -48,10 +48,10 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
 /** The first cell of the column that has anything in it. */
 function Sample({ table, column }: { table: CsvTable; column: number }) {
   const sample = table.rows.map(({ cells }) => cells[column]?.trim()).find(Boolean);
-  if (!sample) return <>Such as: nothing, this column is empty</>;
+  const text = sample?.slice(0, 60) ?? 'nothing, this column is empty';
   return (
-    <>
-      Such as: <bdi>{sample.slice(0, 60)}</bdi>
-    </>
+    <Truncated text={text}>
+      Such as: <bdi>{text}</bdi>
+    </Truncated>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@scv/ui';
+import { Button, RoundIcon } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useRef, type ChangeEvent } from 'react';
@@ -29,18 +29,17 @@ export function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps
 
   return (
     <DropArea className="import-drop" locked={busy} onDrop={onChoose} onWrongDrop={onWrongDrop}>
-      <FileSpreadsheet size={20} className="ui-state-icon" />
+      <RoundIcon icon={FileSpreadsheet} />
       <p>Drop a CSV file here, or</p>
       <Button ref={button} variant="primary" busy={busy} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
       <input
         ref={input}
-        className="ui-hidden"
+        hidden
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
         aria-label="CSV file"
-        tabIndex={-1}
         onChange={choose}
       />
     </DropArea>

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, counted, LinkButton, StatusPill } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, counted, LinkButton, StatusPill } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { CircleAlert, Download } from 'lucide-react';
@@ -56,7 +56,7 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
             headline={runSummary(progress, 'enrolled')}
             {...(missed.length > 0 && { detail: <Details givenUp={progress.givenUp} leftOut={leftOut} /> })}
           />
-          <div className="import-buttons">
+          <ButtonRow>
             <RunAgain progress={progress} onAgain={run.again} />
             {missed.length > 0 && (
               <Button icon={<Download size={16} />} onClick={save}>
@@ -67,7 +67,7 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
             <LinkButton variant="primary" to={userPaths.list()}>
               Show users
             </LinkButton>
-          </div>
+          </ButtonRow>
         </div>
       </Card>
       <LeaveGuard when={wouldLose} {...leaving} />
@@ -78,8 +78,6 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
           confirmLabel={leaving.leaveLabel}
           cancelLabel="Stay"
           tone="danger"
-          busy={false}
-          error={undefined}
           onConfirm={onAnother}
           onCancel={() => setAsking(false)}
         />

@@ -1,4 +1,4 @@
-import { Card, formatNumber, Pager, Table, type Column } from '@scv/ui';
+import { Card, type Column, formatNumber, Pager, Table, Truncated } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
 import { Role } from '../role.tsx';
 import type { CheckedRow } from './check-rows.ts';
@@ -44,7 +44,6 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
         columns={[...columns, { header: outcome.header, width: '30%', cell: outcome.cell }]}
         rows={rows.slice((shown - 1) * size, shown * size)}
         rowKey={({ row }) => String(row.number)}
-        busy={false}
       />
       <Pager
         page={shown}
@@ -65,11 +64,6 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
 
 /** What the user will be, or else what stands in the file. */
 function RoleCell({ row: { user, values } }: { row: CheckedRow }) {
-  if (!user)
-    return (
-      <span className="ui-cut" dir="auto">
-        {values.role.slice(0, longest)}
-      </span>
-    );
+  if (!user) return <Truncated text={values.role.slice(0, longest)} />;
   return <Role role={user.role} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Card } from '@scv/ui';
+import { Button, ButtonRow, Card } from '@scv/ui';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { RunProgress } from '../bulk/run-progress.tsx';
 import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
@@ -27,11 +27,11 @@ export function RunStep({ file, run, progress }: RunStepProps) {
           Importing <bdi>{file.name}</bdi>
         </StepHeading>
         <RunProgress label="Importing users" progress={progress} />
-        <div className="import-buttons">
+        <ButtonRow>
           <Button unavailable={progress.phase === 'cancelling'} onClick={run.cancel}>
             Cancel import
           </Button>
-        </div>
+        </ButtonRow>
       </div>
     </Card>
   );

@@ -39,7 +39,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number
     }
     const rows = rowsOf(area);
     const place = Math.min(Math.max(row.current, 0), rows.length - 1);
-    const next = rows[place] ?? area.current?.querySelector<HTMLElement>('.ui-state :is(a, button)');
+    const next = rows[place] ?? area.current?.querySelector<HTMLElement>('h2 ~ :is(a, button)');
     next?.focus();
   });
 }

@@ -1,6 +1,6 @@
 import { useAtHand } from '@scv/browser';
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
-import { Alert, counted, ErrorState, Page } from '@scv/ui';
+import { Alert, counted, ErrorState, LiveRegion, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
@@ -65,9 +65,7 @@ export function UsersRoute() {
         )}
         <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
       </div>
-      <p role="status" className="ui-hidden">
-        {isSearching && list.data && !list.isPlaceholderData && foundWords(list.data)}
-      </p>
+      <LiveRegion>{isSearching && list.data && !list.isPlaceholderData && foundWords(list.data)}</LiveRegion>
       <Outlet context={selection} />
     </Page>
   );

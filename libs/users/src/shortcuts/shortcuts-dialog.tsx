@@ -27,19 +27,19 @@ const inTheTable = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useSingleKeys();
   const close = (
-    <Button onClick={onClose} data-pc-autofocus="true">
+    <Button onClick={onClose} initialFocus>
       Close
     </Button>
   );
   return (
-    <Dialog title="Keyboard shortcuts" busy={false} onClose={onClose} footer={close}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} footer={close}>
       <Keys title="In the table" keys={inTheTable} />
       <Keys title="In the whole portal" keys={inThePortal} />
       <Keys title="Anywhere on this page" keys={everywhere} />
       <div className="keys-switch">
         <SwitchField
           label="Use the keys that work anywhere"
-          error={undefined}
+          inline
           help="Switch them off if they get in the way of dictation."
           checked={isOn}
           onChange={(event) => setOn(event.target.checked)}

@@ -1,0 +1,19 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './workspace.js';
+
+// libs/ui may rename its classes at any time: the other projects use its components and their props.
+test('only libs/ui writes a CSS class that begins with ui-', () => {
+  const folders = readdirSync(join(root, 'libs')).filter((name) => name !== 'ui');
+  const sources = ['apps/portal', ...folders.map((name) => `libs/${name}`)].flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(css|tsx?)$/.test(file))
+      .map((file) => join(folder, 'src', file)),
+  );
+  const writers = sources.filter((file) =>
+    /["'`.\s](ui-(?!monospace)[a-z])/.test(readFileSync(join(root, file), 'utf8')),
+  );
+
+  expect(writers).toEqual([]);
+});
