@@ -6,7 +6,7 @@
  */
 export const directions = {
   app: ['feature', 'ui', 'browser', 'api', 'config', 'testing'],
-  feature: ['ui', 'browser', 'api', 'check', 'testing'],
+  feature: ['ui', 'browser', 'api', 'check', 'config', 'testing'],
   server: ['api', 'check', 'config'],
   testing: ['api'],
   ui: ['browser'],

@@ -19,7 +19,7 @@ const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(browser\/src|ui\/src\/(form\/(button|field|form|icon|link|password|text)|frame\/(brand|centred|full)|feedback\/(alert|lazy|pending|skeleton|tone)|text\/(class|format)|styles)|users\/src\/users-routes|auth\/src\/(login|session\/(return|sign-in|storage))|api\/src\/settings)|config\/src|portal\/src\/(paths|config|failure|missing|server-reach|to-dashboard)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
+    test: /libs\/(browser\/src|ui\/src\/(form\/(button|field|form|icon|link|password|text)|frame\/(brand|centred|full)|feedback\/(alert|lazy|pending|skeleton|tone)|text\/(class|format)|styles)|users\/src\/users-routes|auth\/src\/(login|session\/(return|sign-in|storage))|api\/src\/settings)|config\/src|portal\/src\/(paths|start|failure|connection\/retry)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
   },
   { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/dialog\/(prime-root|modal)/ },
   { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\/(?!field-errors|.*zod)/ },
@@ -36,7 +36,7 @@ const chunkGroups = [
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), preloadSignedIn(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
-  resolve: { alias: { unload: fileURLToPath(new URL('src/page-end.ts', import.meta.url)) } },
+  resolve: { alias: { unload: fileURLToPath(new URL('src/unload-shim.ts', import.meta.url)) } },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
     manifest: true,

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Files that leave something behind: modules replaced, or a watch over the network that never ends, as in the portal. */
-const alone = ['start-portal', 'connection', 'keep-trying'].map((name) => `src/${name}.test.{ts,tsx}`);
+/** These replace modules, or watch the connection for ever, as in the portal. */
+const alone = ['start-portal', 'connection', 'keep-trying'].map((name) => `src/**/${name}.test.{ts,tsx}`);
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
-      // One jsdom and one copy of the modules for all others, in less than half the time.
+      // One jsdom and one copy of the modules: less than half the time.
       {
         extends: true,
         test: { name: 'together', exclude: [...configDefaults.exclude, ...alone], isolate: false, pool: 'threads' },

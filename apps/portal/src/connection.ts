@@ -1,7 +1,7 @@
 import { ApiError, listUsers } from '@scv/api';
 import { isHindered, type ObservableStanding } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
-import { tryAgain, type Tries } from './server-reach.ts';
+import { retryUntil, type Retry } from './connection/retry-until.ts';
 
 /**
  * Whether the portal is in touch with its server and the sign-in provider is TanStack Query's own notion of being
@@ -21,7 +21,7 @@ export function createWatchedCaches() {
 
 /** While out of touch, tries again by itself. For the page's life. */
 export function keepTrying(standing: ObservableStanding): void {
-  let tries: Tries | undefined;
+  let tries: Retry | undefined;
 
   const comeBack = async () => {
     if (standing.current === 'leaving') return true;
@@ -33,7 +33,7 @@ export function keepTrying(standing: ObservableStanding): void {
 
   onlineManager.subscribe((online) => {
     tries?.stop();
-    tries = online ? undefined : tryAgain(comeBack);
+    tries = online ? undefined : retryUntil(comeBack);
   });
   standing.follow(() => {
     if (isHindered(standing.current)) onlineManager.setOnline(false);

@@ -1,12 +1,12 @@
 import * as auth from '@scv/auth/session';
+import { localConfig } from '@scv/config';
 import { expect, test, vi } from 'vitest';
 import { createSession } from './create-session.ts';
-import { mockConfig } from './mock-mode/mock-session.ts';
 
-const okta = (change: object) => ({ ...mockConfig, okta: { ...mockConfig.okta, ...change } });
+const okta = (change: object) => ({ ...localConfig, okta: { ...localConfig.okta, ...change } });
 
 test('settings that the client library takes make a session', () => {
-  expect(createSession(mockConfig).client.options.issuer).toBe(mockConfig.okta.issuer);
+  expect(createSession(localConfig).client.options.issuer).toBe(localConfig.okta.issuer);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
 test('a library that is too old is said like a wrong setting', () => {
   const reason = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
   vi.spyOn(auth, 'clientProblem').mockReturnValue(reason);
-  expect(() => createSession(mockConfig)).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));
+  expect(() => createSession(localConfig)).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));
 });

@@ -1,5 +1,6 @@
 import { clientProblem, Session } from '@scv/auth/session';
-import { ConfigError, type PortalConfig } from './config.ts';
+import type { PortalConfig } from '@scv/config';
+import { ConfigError } from './start/load-config.ts';
 
 /**
  * The session at the provider of the settings. Throws a ConfigError when the provider's client library refuses them

@@ -1,4 +1,4 @@
-import { startPortal } from './start-portal.tsx';
+import { startPortal } from './start/start-portal.tsx';
 import { openRealSession } from './portal.ts';
 
 void startPortal(openRealSession);

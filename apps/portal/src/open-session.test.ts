@@ -1,11 +1,11 @@
 import { ApiError } from '@scv/api';
 import { Session } from '@scv/auth/session';
+import { localConfig } from '@scv/config';
 import { noteAction, useRecentActions } from '@scv/ui';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as connection from './connection.ts';
-import { mockConfig } from './mock-mode/mock-session.ts';
 import { openSession } from './open-session.ts';
 
 /* How often the portal asks by itself, and when: retries.test.ts has the rules, this is that they are kept. */
@@ -24,7 +24,7 @@ const answer = (status: number, retryAfter?: string) =>
 
 /** The seconds at which a screen's read, which always fails with this, is sent within a minute. */
 async function secondsOf(error: ApiError) {
-  const { queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
+  const { queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   const start = Date.now();
   const seconds: number[] = [];
   const queryFn = () => {
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('a write is sent once', async () => {
-  const { queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
+  const { queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(answer(503, '1')));
   const write = queryClient
     .getMutationCache()
@@ -60,7 +60,7 @@ test('a write is sent once', async () => {
 });
 
 test('what one administrator saw and did is not for the next one', async () => {
-  const { session, queryClient } = openSession(mockConfig, new Session(mockConfig.okta, 30));
+  const { session, queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   queryClient.setQueryData(['users'], 'rows');
   noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
   const { result } = renderHook(useRecentActions);

@@ -1,11 +1,11 @@
 import type { ApiError } from '@scv/api';
 import type { Session } from '@scv/auth/session';
+import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
-import type { PortalConfig } from './config.ts';
 import { createWatchedCaches, keepTrying } from './connection.ts';
 import { createSession } from './create-session.ts';
-import { retryDelay, shouldRetry } from './retries.ts';
+import { retryDelay, shouldRetry } from './connection/query-retries.ts';
 
 /** What the signed-in part of the portal works with, made once for the life of the page. */
 export interface OpenSession {

@@ -1,5 +1,5 @@
 import { configureApi } from '@scv/api/settings';
-import type { PortalConfig } from './config.ts';
+import type { PortalConfig } from '@scv/config';
 import type { OpenSession } from './open-session.ts';
 
 /** How the signed-in part is opened: for real, or in mock mode with a development sign-in. */

@@ -10,28 +10,28 @@ import {
   useNavigation,
   type RouteObject,
 } from 'react-router';
-import { limitChunks } from './load-chunk.ts';
+import { withChunkTimeout } from './failure/chunk-timeout.ts';
+import { ServerErrorRoute } from './failure/server-error-route.tsx';
 import { paths } from './paths.ts';
 import type { Portal } from './portal.ts';
-import { ServerErrorRoute } from './server-error-route.tsx';
 
-/** Milliseconds that a sign-in screen waits to hear whether somebody is signed in already. */
-const patience = 3_000;
+/** After this time a sign-in screen stops waiting to hear whether the person is signed in already. */
+const signedInTimeoutMs = 3_000;
 
 /**
- * All routes of the specification, section 2. /login is in the first chunk; the rest comes on demand, and what a
- * signed-in visit needs is preloaded by index.html (see vite.config.ts).
+ * All routes (specification, section 2). /login is in the first chunk, the others are lazy; index.html preloads what a
+ * signed-in visit needs (see vite.config.ts).
  */
 export function createPortalRouter({ config, opened }: Portal) {
-  /** A signed-in visit to a sign-in screen goes to the portal. Without stored tokens there is nothing to ask. */
+  /** Redirects a signed-in person from the sign-in screens. Without stored tokens nobody is signed in. */
   async function leaveWhenSignedIn() {
     if (!maybeSignedIn()) return null;
     const { session } = await opened();
-    const isSignedIn = within(patience, new Error('The provider took too long.'), session.isSignedIn());
+    const isSignedIn = within(signedInTimeoutMs, new Error('The provider took too long.'), session.isSignedIn());
     return (await isSignedIn.catch(() => false)) ? redirect(paths.home) : null;
   }
 
-  /** Starts the list call while the code of its screen still comes. Nobody is kept waiting for it. */
+  /** Starts the list call while the screen's code is still loading. Doesn't delay the navigation. */
   function startUserList({ request }: { request: Request }) {
     const start = async () => {
       const [{ session, queryClient }, { prefetchUsers }] = await Promise.all([
@@ -40,7 +40,7 @@ export function createPortalRouter({ config, opened }: Portal) {
       ]);
       if (await session.isSignedIn()) prefetchUsers(queryClient, new URL(request.url));
     };
-    // What fails here fails for the screen as well, which says it.
+    // The screen makes the same call and shows its error.
     start().catch(() => {});
     return null;
   }
@@ -65,7 +65,7 @@ export function createPortalRouter({ config, opened }: Portal) {
       HydrateFallback: () => <Skeleton label="Loading the portal" height={56} />,
       children: [
         { path: signInPaths.login, loader: leaveWhenSignedIn, Component: LoginRoute },
-        { path: '/404', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundRoute }) },
+        { path: '/404', lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute }) },
         { path: '/500', Component: ServerErrorRoute },
         {
           lazy: sessionArea,
@@ -95,7 +95,10 @@ export function createPortalRouter({ config, opened }: Portal) {
                         return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
                       },
                     },
-                    { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFoundPage }) },
+                    {
+                      path: '*',
+                      lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundPage }),
+                    },
                   ],
                 },
               ],
@@ -105,10 +108,10 @@ export function createPortalRouter({ config, opened }: Portal) {
       ],
     },
   ];
-  return createBrowserRouter(limitChunks(routes));
+  return createBrowserRouter(withChunkTimeout(routes));
 }
 
-/** The code of a screen that was asked for is on its way. */
+/** Shows that the next screen is loading. */
 function Pending() {
   return useNavigation().state !== 'idle' && <PendingBar />;
 }

@@ -13,6 +13,7 @@ test('every setting has a default, and an empty variable counts as unset', () =>
     OIDC_AUDIENCE: 'api://default',
     OIDC_CLIENT_ID: 'scv-admin-portal',
     API_KEY: 'scv-admin-portal',
+    SESSION_IDLE_MINUTES: 30,
     CDD_MAX_BYTES: 104_857_600,
     LOG_LEVEL: 'info',
   });
@@ -26,6 +27,7 @@ test.each([
   [{ SEED_USERS: '1.5' }, 'SEED_USERS must be a whole number from 0 to 10000000.'],
   [{ OIDC_ISSUER: 'localhost:4400' }, 'OIDC_ISSUER must be an http(s) address.'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
+  [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
     { PORT: '-1', CDD_MAX_BYTES: '0' },

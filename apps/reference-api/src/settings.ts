@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { localConfig } from '@scv/config';
 import { z } from 'zod';
 import { StartFailure } from './start-failure.ts';
 
@@ -23,17 +24,19 @@ const environment = z.object({
   SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
   /** The accounts an empty database gets; unset, it stays empty. */
   ACCOUNTS_FILE: z.string().optional(),
-  OIDC_ISSUER: httpAddress.default('http://localhost:4400/oauth2/default'),
+  OIDC_ISSUER: httpAddress.default(localConfig.okta.issuer),
   OIDC_AUDIENCE: z.string().default('api://default'),
-  OIDC_CLIENT_ID: z.string().default('scv-admin-portal'),
+  OIDC_CLIENT_ID: z.string().default(localConfig.okta.clientId),
   /** The ID-token claim that the portal compares with the username; `preferred_username` with a real Okta. */
-  OIDC_LOGIN_ID_CLAIM: z.string().default('sub'),
+  OIDC_LOGIN_ID_CLAIM: z.string().default(localConfig.okta.loginIdClaim),
   /** Value of the login call's `api-key` header. */
-  API_KEY: z.string().default('scv-admin-portal'),
+  API_KEY: z.string().default(localConfig.apiKey),
+  /** Minutes without a key, click or touch until the portal signs out. */
+  SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(localConfig.session.idleMinutes),
   /** Folder of the built portal; unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
   /** Largest CDD file, in bytes. */
-  CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(104_857_600),
+  CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

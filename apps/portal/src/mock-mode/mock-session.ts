@@ -1,23 +1,7 @@
 import { Session } from '@scv/auth/session';
-import type { PortalConfig } from '../config.ts';
+import { localConfig, type PortalConfig } from '@scv/config';
 import { paths } from '../paths.ts';
 import { openSession, type OpenSession } from '../open-session.ts';
-
-/** The settings of mock mode. Nothing listens at the issuer. */
-export const mockConfig: PortalConfig = {
-  apiBase: '',
-  adminApiHost: '',
-  apiKey: 'scv-admin-portal',
-  okta: {
-    issuer: 'http://localhost:4400/oauth2/default',
-    clientId: 'scv-admin-portal',
-    scopes: ['openid', 'profile', 'email', 'offline_access'],
-    redirectUri: '/authorization-code/callback',
-    loginIdClaim: 'sub',
-  },
-  session: { idleMinutes: 30 },
-  cdd: { maxBytes: 104_857_600 },
-};
 
 const lifetime = 86_400;
 
@@ -47,9 +31,9 @@ export function openMockSession(config: PortalConfig): Promise<OpenSession> {
 function tokensFor(login: string) {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: login, email: login, name: 'Development Administrator', iat: now, exp: now + lifetime };
-  const common = { claims, expiresAt: now + lifetime, scopes: mockConfig.okta.scopes, authorizeUrl: '' };
+  const common = { claims, expiresAt: now + lifetime, scopes: localConfig.okta.scopes, authorizeUrl: '' };
   return {
     accessToken: { ...common, accessToken: 'mock', tokenType: 'Bearer', userinfoUrl: '' },
-    idToken: { ...common, idToken: 'mock', clientId: mockConfig.okta.clientId, issuer: mockConfig.okta.issuer },
+    idToken: { ...common, idToken: 'mock', clientId: localConfig.okta.clientId, issuer: localConfig.okta.issuer },
   };
 }

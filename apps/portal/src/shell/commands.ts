@@ -21,15 +21,15 @@ export interface CommandTargets {
   goTo: (address: string) => void;
   enroll: () => void;
   exportUsers: () => void;
-  showKeys: () => void;
+  showShortcuts: () => void;
   toggleSidebar: () => void;
   changeTheme: (theme: Theme) => void;
   logout: () => void;
 }
 
-/** Every screen and action of the portal, for the command palette. */
+/** Every screen and action of the portal, for the command palette. Keywords are found but not shown. */
 export function portalCommands(targets: CommandTargets): readonly Command[] {
-  const { goTo, enroll, exportUsers, showKeys, toggleSidebar, changeTheme, logout } = targets;
+  const { goTo, enroll, exportUsers, showShortcuts, toggleSidebar, changeTheme, logout } = targets;
   return [
     { label: 'Dashboard', keywords: 'go to home', icon: LayoutDashboard, run: () => goTo(paths.home) },
     { label: 'Users', keywords: 'go to list people accounts', icon: Users, run: () => goTo(userPaths.list()) },
@@ -42,7 +42,7 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
       icon: Upload,
       run: () => goTo(paths.cddUpload),
     },
-    { label: 'Keyboard shortcuts', keywords: 'keys help list of users', icon: Keyboard, run: showKeys },
+    { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard, run: showShortcuts },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
     { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
     { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },
@@ -51,7 +51,7 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
   ];
 }
 
-/** What was typed, as a search for users. */
+/** Searches the users for the text typed in the palette. */
 export function searchCommand(text: string, goTo: (address: string) => void): Command {
   return { label: `Search users for “${text}”`, icon: Search, run: () => goTo(userPaths.list({ query: text })) };
 }

@@ -6,33 +6,31 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DashboardRoute } from './dashboard-route.tsx';
 
-/* How many users there are: the one thing of the dashboard that comes from the server. */
-
 beforeEach(
   () => void vi.spyOn(auth, 'useSignedInPerson').mockReturnValue({ name: 'Ada Byron', email: 'ada@scv.example' }),
 );
 
 const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');
 
-test('the place of the number is held until it comes', async () => {
+test('a skeleton is shown until the number of users is loaded', async () => {
   const answer = Promise.withResolvers<Response>();
   server.use(http.get('*/api/v1/users', () => answer.promise));
   open();
-  expect(await screen.findByText('Counting the users')).toBeInTheDocument();
+  expect(await screen.findByText('Loading the number of users')).toBeInTheDocument();
 
   answer.resolve(HttpResponse.json({ userList: [], hasNext: false, totalCount: 1234 }));
 
   expect(await screen.findByText('1,234')).toBeVisible();
-  expect(screen.queryByText('Counting the users')).not.toBeInTheDocument();
+  expect(screen.queryByText('Loading the number of users')).not.toBeInTheDocument();
 });
 
-test('a number that cannot be had is said with the name of the request, and can be asked for again', async () => {
+test('a failed count shows the request id and can be retried', async () => {
   server.use(
     http.get('*/api/v1/users', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
   );
   const { user } = open();
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText(/^The number of users is not known just now\. Request failed with status 500/)).toBeVisible();
+  expect(alert.getByText(/^The number of users could not be loaded\. Request failed with status 500/)).toBeVisible();
   expect(alert.getByText('req-7')).toBeVisible();
 
   server.use(...usersBackedBy(fakeUsers(12)));
@@ -42,7 +40,7 @@ test('a number that cannot be had is said with the name of the request, and can 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what was done is listed with its result, the latest first', async () => {
+test('recent actions are listed, the latest first', async () => {
   server.use(...usersBackedBy(fakeUsers(12)));
   onTestFinished(forgetActions);
   noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import './dashboard.css';
 import { RecentActions } from './recent-actions.tsx';
 
-/** The first screen after signing in: who you are, how many users there are, the ways to the work, and what was done. */
+/** The first screen after signing in. */
 export function DashboardRoute() {
   const { name } = useSignedInPerson();
   return (
@@ -23,7 +23,7 @@ export function DashboardRoute() {
             <h3>Users</h3>
             <UserCount />
             <QuickSearch />
-            <div className="dashboard-ways">
+            <div className="dashboard-links">
               <LinkButton to={userPaths.list()} icon={<ArrowRight size={16} />}>
                 Show all users
               </LinkButton>
@@ -36,8 +36,8 @@ export function DashboardRoute() {
         <Card>
           <section className="dashboard-card">
             <h3>Customer due diligence</h3>
-            <p>Hand in a customer’s due diligence as one JSON file.</p>
-            <div className="dashboard-ways">
+            <p>Upload a customer’s due diligence as one JSON file.</p>
+            <div className="dashboard-links">
               <LinkButton to={paths.cddUpload} icon={<Upload size={16} />}>
                 Upload CDD file
               </LinkButton>
@@ -55,13 +55,13 @@ export function DashboardRoute() {
   );
 }
 
-/** Counts by the list call itself: the contract has no other. Its line keeps its height while the answer comes. */
+/** Read from the list call: the contract has no other source. Keeps its height while it loads. */
 function UserCount() {
   const list = useListUsers({ page: 0, size: 10 }, { query: { select: ({ data }) => data.totalCount } });
   if (list.isError) return <NoCount error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div role="status" aria-busy={list.isPending} className="dashboard-count">
-      {list.isPending && <Skeleton label="Counting the users" height={28} width={120} />}
+      {list.isPending && <Skeleton label="Loading the number of users" height={28} width={120} />}
       {list.isSuccess && (
         <p>
           <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
@@ -74,7 +74,7 @@ function UserCount() {
 function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="dashboard-no-count">
-      <p>The number of users is not known just now. {error.message}</p>
+      <p>The number of users could not be loaded. {error.message}</p>
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
         Try again
       </Button>

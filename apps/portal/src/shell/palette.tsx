@@ -4,7 +4,7 @@ import { askedOfList, enrollFrom } from '@scv/users/paths';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
 
-/** The command palette with the portal's commands in it. */
+/** The command palette with the portal's commands. */
 export function Palette({
   onClose,
   ...targets
@@ -17,7 +17,7 @@ export function Palette({
   const actions = {
     enroll: () => go(enrollFrom(here)),
     exportUsers: () => go(askedOfList(here, 'export')),
-    showKeys: () => go(askedOfList(here, 'keys')),
+    showShortcuts: () => go(askedOfList(here, 'keys')),
   };
   return (
     <CommandPalette

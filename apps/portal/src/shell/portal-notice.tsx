@@ -5,16 +5,13 @@ import { CloudOff, Sparkles } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useNewBuild } from './use-new-build.ts';
 
-/**
- * What concerns the whole portal: that it is out of touch, and with whom (it is tried again without being asked, see
- * connection.ts), or else that a newer build can be had. Nobody is made to take it.
- */
+/** Says that the server or the provider cannot be reached (connection.ts retries), or that a newer build is available. */
 export function PortalNotice() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe.bind(onlineManager), () => onlineManager.isOnline());
   const standing = useStanding();
   const isNewBuild = useNewBuild();
   if (!isOnline) {
-    return <Notice icon={CloudOff}>{`${troubleOf(standing)} ${whatNext}`}</Notice>;
+    return <Notice icon={CloudOff}>{`${problemOf(standing)} ${reassurance}`}</Notice>;
   }
   return (
     <Notice icon={Sparkles} action={<Button onClick={() => location.reload()}>Reload</Button>}>
@@ -23,9 +20,9 @@ export function PortalNotice() {
   );
 }
 
-const whatNext = 'Nothing you have typed is lost; the portal goes on by itself as soon as it can.';
+const reassurance = 'Nothing you have typed is lost. Reconnecting automatically.';
 
-function troubleOf(standing: Standing): string {
+function problemOf(standing: Standing): string {
   if (!navigator.onLine) return 'You are offline.';
   if (standing === 'wrong-clock')
     return 'The clock of this computer is wrong, so your session cannot be renewed. Set the clock.';

@@ -1,11 +1,10 @@
 import { TimeOfDay, useRecentActions, type RecentAction } from '@scv/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
-/** What was done since the page was loaded, and what came of it. */
+/** The administrator's actions since the page was loaded, with their results. */
 export function RecentActions() {
   const actions = useRecentActions();
-  if (actions.length === 0)
-    return <p className="dashboard-quiet">What you do appears here with its result, until the page is loaded anew.</p>;
+  if (actions.length === 0) return <p className="dashboard-quiet">Your actions in this session appear here.</p>;
   return (
     <ul className="dashboard-actions">
       {actions.map((action) => (

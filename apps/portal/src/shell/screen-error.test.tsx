@@ -85,7 +85,7 @@ test('if that does not help, it is said', async () => {
   upload.mockRejectedValue(gone);
   await click(open(), 'link', 'Upload');
 
-  expect(await screen.findByText(/A newer version may have been installed/)).toBeVisible();
+  expect(await screen.findByText(/A newer version may be available/)).toBeVisible();
   await headingHasFocus();
   expect(log).toHaveBeenCalledWith(gone);
 });
@@ -136,6 +136,6 @@ test('nobody is forced to load the page again while something would be lost', as
   );
   await click(open({ shell, thrown: gone }), 'button', 'Break');
 
-  expect(await screen.findByText(/A newer version may have been installed/)).toBeVisible();
+  expect(await screen.findByText(/A newer version may be available/)).toBeVisible();
   expect(isReloaded()).toBe(false);
 });

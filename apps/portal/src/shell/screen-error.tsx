@@ -1,28 +1,28 @@
 import { EmptyState, Page, Skeleton } from '@scv/ui';
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { FailureReason, TryAgain, useFailure, type Failure } from '../failure.tsx';
-import { toDashboard } from '../to-dashboard.tsx';
+import { dashboardLink, FailureReason, TryAgain } from '../failure/failure-parts.tsx';
+import { useFailure, type Failure } from '../failure/use-failure.ts';
 import { focusHeading } from './use-focus-on-heading.ts';
 
-/** The 500 page inside the shell, which survives: a screen could not be rendered, or its code did not come. */
+/** The 500 page inside the shell: a screen failed to render or to load. */
 export function ScreenError() {
   const failure = useFailure();
   return failure ? <FailedScreen {...failure} /> : <Skeleton label="Loading the screen" height={56} />;
 }
 
-function FailedScreen({ error, words, onTryAgain }: Failure) {
-  // Also a screen that breaks at its own address is another one from then on.
+function FailedScreen({ error, message, onTryAgain }: Failure) {
+  // The address has not changed, so useFocusOnHeading does not do it.
   useEffect(focusHeading, []);
   const action = (
     <div className="failure-actions">
-      {toDashboard}
+      {dashboardLink}
       <TryAgain onTryAgain={onTryAgain} />
     </div>
   );
   return (
     <Page title="Something went wrong">
-      <EmptyState icon={CloudAlert} headline={words.headline} detail={words.text} action={action} />
+      <EmptyState icon={CloudAlert} headline={message.headline} detail={message.text} action={action} />
       <FailureReason error={error} />
     </Page>
   );

@@ -3,8 +3,8 @@ import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, lazyPart, NavItem, Person } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
 import { userPaths } from '@scv/users/paths';
 import { paths } from '../paths.ts';
 import { PortalNotice } from './portal-notice.tsx';
@@ -13,7 +13,7 @@ import './shell.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
-import { usePaletteKey } from './use-palette-key.ts';
+import { usePaletteShortcut } from './use-palette-shortcut.ts';
 
 const LogoutDialog = lazyPart(
   async () => (await import('@scv/auth/logout-dialog')).LogoutDialog,
@@ -23,7 +23,7 @@ const Palette = lazyPart(
   async () => (await import('./palette.tsx')).Palette,
   ({ onClose }) => onClose(),
 );
-/** What is said before its code has come waits for it. Without it nothing is lost but the words. */
+/** Messages wait for it. If it fails to load, they are not shown. */
 const Toaster = lazyPart(async () => {
   await afterTheScreen();
   return (await import('@scv/ui/toaster')).Toaster;
@@ -50,18 +50,13 @@ function Frame() {
   const person = useSignedInPerson();
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
-  const { pathname } = useLocation();
-  const [open, setOpen] = useState<'logout' | 'palette'>();
-  const [screen, setScreen] = useState(pathname);
-  if (screen !== pathname) {
-    // Back leaves no question standing over another screen than the one on which it was asked.
-    setScreen(pathname);
-    setOpen(undefined);
-  }
-  const openPalette = useCallback(() => setOpen('palette'), []);
-  usePaletteKey(openPalette);
+  const [dialog, setDialog] = useState<'logout' | 'palette'>();
+  const closeDialog = useCallback(() => setDialog(undefined), []);
+  useOnBack(closeDialog);
+  const openPalette = useCallback(() => setDialog('palette'), []);
+  usePaletteShortcut(openPalette);
   const queryClient = useQueryClient();
-  // So that one can sign out when the server is gone by then.
+  // So that signing out works while the server cannot be reached.
   useAtHand(() => Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]));
   useFocusOnHeading();
 
@@ -87,7 +82,7 @@ function Frame() {
             title="Logout"
             className="shell-logout"
             icon={<LogOut size={16} />}
-            onClick={() => setOpen('logout')}
+            onClick={() => setDialog('logout')}
           >
             Logout
           </Button>
@@ -96,15 +91,23 @@ function Frame() {
     >
       <Outlet />
       <PortalNotice />
-      {open === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={() => setOpen(undefined)} />}
-      {open === 'palette' && (
+      {dialog === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={closeDialog} />}
+      {dialog === 'palette' && (
         <Palette
           changeTheme={changeTheme}
-          logout={() => setOpen('logout')}
-          onClose={() => setOpen((current) => (current === 'palette' ? undefined : current))}
+          logout={() => setDialog('logout')}
+          onClose={() => setDialog((current) => (current === 'palette' ? undefined : current))}
         />
       )}
       <Toaster />
     </AppFrame>
   );
+}
+
+/** Calls back when the browser goes back or forward in its history. */
+function useOnBack(onBack: () => void) {
+  useEffect(() => {
+    addEventListener('popstate', onBack);
+    return () => removeEventListener('popstate', onBack);
+  }, [onBack]);
 }

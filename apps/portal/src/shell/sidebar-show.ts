@@ -1,14 +1,14 @@
 import { recall, remember } from '@scv/browser';
 import { useCallback, useState } from 'react';
 
-const key = 'sidebarShow';
+const storageKey = 'sidebarShow';
 
-/** UI state of the specification, section 3: shown unless the administrator folded it away, which is remembered. */
+/** Whether the sidebar is shown (specification, section 3); remembered in this browser. */
 export function useSidebarShow() {
-  const [sidebarShow, setSidebarShow] = useState(() => recall(key) !== 'false');
+  const [sidebarShow, setSidebarShow] = useState(() => recall(storageKey) !== 'false');
   const toggle = useCallback(() => {
     setSidebarShow(!sidebarShow);
-    remember(key, String(!sidebarShow));
+    remember(storageKey, String(!sidebarShow));
   }, [sidebarShow]);
   return [sidebarShow, toggle] as const;
 }

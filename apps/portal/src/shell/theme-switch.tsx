@@ -4,7 +4,7 @@ import { themes, type Theme } from './theme.ts';
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Goes round the schemes: the system's, light, dark. Its name says which one it is. */
+/** Cycles through the themes. Its label is the current one. */
 export function ThemeSwitch({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) {
   const Icon = icons[theme];
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a change of screen the focus goes to its heading, so that reading and tabbing start there. A dialog over a
- * screen (`/users/enroll`) is no other screen, and the first one leaves the focus where the browser put it.
+ * Moves the focus to the heading when the screen changes, so that reading and tabbing start there. Opening a dialog
+ * (`/users/enroll`) does not change the screen. On the first screen the focus stays where the browser put it.
  */
 export function useFocusOnHeading(): void {
   const screen = screenOf(useLocation().pathname);
@@ -16,10 +16,9 @@ export function useFocusOnHeading(): void {
   }, [screen]);
 }
 
-/** Reading and tabbing start there. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus();
 }
 
-/** Below /users only the import is a screen of its own. */
+/** Below /users all addresses but the import are dialogs over the list. */
 const screenOf = (pathname: string) => (pathname === userPaths.import() ? pathname : pathname.split('/')[1]);

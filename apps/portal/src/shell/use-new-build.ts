@@ -1,31 +1,30 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between two looks at the server; more often when the tab is shown again, but not more often than this. */
-const pause = 5 * 60_000;
+const intervalMs = 5 * 60_000;
 
-/** Whether another build of the portal has been installed since this page was loaded. */
+/** Whether another build has been deployed since this page was loaded. Asks at most every 5 minutes, in a visible tab. */
 export function useNewBuild(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {
-    let lookedAt = 0;
-    const look = async () => {
-      if (Date.now() - lookedAt < pause || document.hidden) return;
-      lookedAt = Date.now();
+    let checkedAt = 0;
+    const check = async () => {
+      if (Date.now() - checkedAt < intervalMs || document.hidden) return;
+      checkedAt = Date.now();
       if (await isAnotherBuild()) setIsNew(true);
     };
-    void look();
-    const timer = setInterval(() => void look(), pause);
-    const onShown = () => void look();
-    document.addEventListener('visibilitychange', onShown);
+    void check();
+    const timer = setInterval(() => void check(), intervalMs);
+    const onVisibilityChange = () => void check();
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onShown);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, []);
   return isNew;
 }
 
-/** The name of a chunk tells what is in it: a server whose index.html names one that this page does not have has another build. */
+/** Chunk names contain a hash: if the server's index.html names a chunk that this page lacks, it is another build. */
 async function isAnotherBuild(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
   const page = response?.ok ? await response.text().catch(() => '') : '';

@@ -1,37 +1,36 @@
+import { localConfig } from '@scv/config';
 import { expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
+import { StartFailure } from '../start-failure.ts';
 import { portalConfig } from './portal-config.ts';
 
-test('without any variable the portal is told the local defaults', () => {
-  expect(portalConfig(readSettings({}))).toEqual({
-    apiBase: '',
-    adminApiHost: '',
-    apiKey: 'scv-admin-portal',
-    okta: {
-      issuer: 'http://localhost:4400/oauth2/default',
-      clientId: 'scv-admin-portal',
-      scopes: ['openid', 'profile', 'email', 'offline_access'],
-      redirectUri: '/authorization-code/callback',
-      loginIdClaim: 'sub',
-    },
-    session: { idleMinutes: 30 },
-    cdd: { maxBytes: 104_857_600 },
-  });
+test('without any variable the portal gets the local settings', () => {
+  expect(portalConfig(readSettings({}))).toEqual(localConfig);
 });
 
-test('the portal is told what the server itself goes by', () => {
+test('the portal gets the settings that the server uses itself', () => {
   const config = portalConfig(
     readSettings({
       API_KEY: 'other',
       OIDC_ISSUER: 'https://company.okta.com/oauth2/x',
       OIDC_CLIENT_ID: '0oa1',
       OIDC_LOGIN_ID_CLAIM: 'preferred_username',
+      SESSION_IDLE_MINUTES: '5',
       CDD_MAX_BYTES: '5000',
     }),
   );
   expect(config).toMatchObject({
     apiKey: 'other',
     okta: { issuer: 'https://company.okta.com/oauth2/x', clientId: '0oa1', loginIdClaim: 'preferred_username' },
+    session: { idleMinutes: 5 },
     cdd: { maxBytes: 5000 },
   });
+});
+
+test('a setting that the portal would refuse stops the start with its sentence', () => {
+  expect(() => portalConfig(readSettings({ OIDC_ISSUER: 'https://company-admin.okta.com' }))).toThrow(
+    new StartFailure(
+      'The portal would refuse its config.json. okta.issuer must not contain "-admin" in its host: that is the address of the admin console.',
+    ),
+  );
 });

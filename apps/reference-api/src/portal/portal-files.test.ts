@@ -2,19 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { localConfig } from '@scv/config';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartFailure } from '../start-failure.ts';
-import { portalConfig } from './portal-config.ts';
 import { portalFiles } from './portal-files.ts';
 
-const config = portalConfig({
-  API_KEY: 'a key',
-  OIDC_ISSUER: 'https://login.example/oauth2/default',
-  OIDC_CLIENT_ID: 'portal',
-  OIDC_LOGIN_ID_CLAIM: 'sub',
-  CDD_MAX_BYTES: 1000,
-});
 const page = '<!doctype html><title>SCV Admin Portal</title>';
 const script = 'export const one = 1;';
 const outside = mkdtempSync(join(tmpdir(), 'portal-'));
@@ -41,7 +34,7 @@ beforeAll(() => {
   write('config.json', '{"from":"the build"}');
   writeFileSync(join(outside, 'secret.txt'), 'secret');
   symlinkSync(join(outside, 'secret.txt'), join(dir, 'link.txt'));
-  app.route('/', portalFiles({ dir, config }));
+  app.route('/', portalFiles({ dir, config: localConfig }));
   app.notFound((context) => context.text('left to the API', 404));
 });
 
@@ -50,7 +43,7 @@ afterAll(() => rmSync(outside, { recursive: true }));
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers });
 
-describe('what an address gets', () => {
+describe('answers', () => {
   test.each([
     ['/', 200, 'text/html; charset=utf-8', page],
     ['/index.html', 200, 'text/html; charset=utf-8', page],
@@ -60,7 +53,7 @@ describe('what an address gets', () => {
     ['/assets/app-1a2b.js', 200, 'text/javascript; charset=utf-8', script],
     ['/assets/only-gzip.css', 200, 'text/css; charset=utf-8', 'a{}'],
     ['/favicon.svg', 200, 'image/svg+xml; charset=utf-8', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['/config.json', 200, 'application/json', JSON.stringify(config)],
+    ['/config.json', 200, 'application/json', JSON.stringify(localConfig)],
     ['/assets/app-0000.js', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/app-1a2b.js.map', 404, 'text/plain; charset=UTF-8', 'Not found'],
@@ -105,7 +98,7 @@ describe('encodings', () => {
     ['/assets/only-gzip.css', 'br, gzip;q=0.1', 'gzip'],
     ['/assets/only-gzip.css', 'br', null],
     ['/favicon.svg', 'br, gzip', null],
-  ])('%s with Accept-Encoding %s comes as %s', async (path, accepted, coding) => {
+  ])('%s with Accept-Encoding %s is sent as %s', async (path, accepted, coding) => {
     const plain = await (await get(path)).text();
     const answer = await get(path, accepted === undefined ? {} : { 'Accept-Encoding': accepted });
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -115,7 +108,7 @@ describe('encodings', () => {
     expect(decode?.(bytes).toString()).toBe(plain);
   });
 
-  test('an answer varies by Accept-Encoding where there is a choice, chosen or not', async () => {
+  test('Vary names Accept-Encoding if a file has several encodings', async () => {
     expect((await get('/')).headers.get('Vary')).toBe('Accept-Encoding');
     expect((await get('/', { 'Accept-Encoding': 'br' })).headers.get('Vary')).toBe('Accept-Encoding');
     expect((await get('/favicon.svg')).headers.get('Vary')).toBeNull();
@@ -135,7 +128,7 @@ describe('caching', () => {
   });
 
   test.each(['/', '/users', '/config.json', '/favicon.svg', '/assets/app-1a2b.js'])(
-    '%s is not sent again to who has it',
+    '%s is answered with 304 when its ETag matches',
     async (path) => {
       const first = await get(path, { 'Accept-Encoding': 'br' });
       const tag = first.headers.get('ETag') ?? '';
@@ -149,7 +142,7 @@ describe('caching', () => {
     },
   );
 
-  test('each encoding has a tag of its own, so that none is taken for another', async () => {
+  test('each encoding has its own ETag', async () => {
     const tags = ['br', 'gzip', 'identity'].map(async (coding) =>
       (await get('/', { 'Accept-Encoding': coding })).headers.get('ETag'),
     );
@@ -157,14 +150,14 @@ describe('caching', () => {
   });
 });
 
-test('HEAD is answered as GET without the body', async () => {
+test('HEAD is answered like GET, without the body', async () => {
   const [head, whole] = [await get('/', {}, 'HEAD'), await get('/')];
   expect(await head.text()).toBe('');
   expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers));
 });
 
-test.each([['dist/assets'], ['nowhere']])('the folder %s is no built portal, and the start says so', (name) => {
-  const start = () => portalFiles({ dir: join(outside, name), config });
+test.each([['dist/assets'], ['nowhere']])('the start fails if %s holds no built portal', (name) => {
+  const start = () => portalFiles({ dir: join(outside, name), config: localConfig });
   expect(start).toThrow(StartFailure);
   expect(start).toThrow(/index\.html is missing/);
 });

@@ -1,21 +1,21 @@
+import type { PortalConfig } from '@scv/config';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag } from 'hono/etag';
-import type { PortalConfig } from './portal-config.ts';
 import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
 
 interface Portal {
   /** Folder with the built portal. */
   dir: string;
-  /** Becomes `/config.json`. */
+  /** Served as `/config.json`. */
   config: PortalConfig;
 }
 
 /**
- * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside of the APIs,
- * because those are the portal's own routes. A missing file below `/assets/` is 404, so that a chunk of an earlier
- * deployment fails clearly instead of being answered with a page. Our own instead of @hono/node-server's
- * `serveStatic`, which has no ETag, no quality values, no list of files, and serves source maps.
+ * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
+ * those are the portal's routes. A missing file below `/assets/` is a 404, so that loading a chunk of an earlier
+ * deployment fails clearly. Not @hono/node-server's `serveStatic`: it has no ETag and no quality values, reads the disk
+ * at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
 export function portalFiles({ dir, config }: Portal): Hono {
@@ -45,7 +45,7 @@ function answer(context: Context, { contentType, hashed, variants }: PortalFile)
   return context.body(bytes);
 }
 
-/** The variant the client likes best (RFC 9110, section 12.5.3); among equals the first, which is the smallest. */
+/** The variant with the highest quality value (RFC 9110, section 12.5.3); the first, smallest one if several have it. */
 function bestVariant(context: Context, variants: Variant[]): Variant {
   const best = accepts(context, {
     header: 'Accept-Encoding',
@@ -54,12 +54,12 @@ function bestVariant(context: Context, variants: Variant[]): Variant {
     match: (accepted, { supports }) => {
       const quality = (coding: string): number =>
         accepted.find(({ type }) => type.toLowerCase() === coding)?.q ??
-        (coding === 'identity' ? leastQuality : (accepted.find(({ type }) => type === '*')?.q ?? 0));
+        (coding === 'identity' ? minQuality : (accepted.find(({ type }) => type === '*')?.q ?? 0));
       return supports.toSorted((one, other) => quality(other) - quality(one))[0] ?? 'identity';
     },
   });
   return variants.find(({ coding }) => coding === best) ?? (variants.at(-1) as Variant);
 }
 
-/** Of the unencoded file when the client does not name it: below anything it does name (three decimals at most). */
-const leastQuality = 0.0005;
+/** For the unencoded file if the client does not name it: below any named one (quality values have three decimals). */
+const minQuality = 0.0005;

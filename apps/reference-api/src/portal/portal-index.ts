@@ -4,9 +4,9 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { StartFailure } from '../start-failure.ts';
 
-/** One encoding of a file, in memory. */
+/** A file in one encoding, in memory. */
 export interface Variant {
-  /** As in Content-Encoding; `identity` is the file itself. */
+  /** As in Content-Encoding; `identity` for no encoding. */
   coding: string;
   bytes: Uint8Array<ArrayBuffer>;
   /** A strong validator (RFC 9110, section 8.8.3). */
@@ -15,32 +15,32 @@ export interface Variant {
 
 export interface PortalFile {
   contentType: string;
-  /** Whether its name changes with its content. */
+  /** Whether the name contains a hash of the content. */
   hashed: boolean;
-  /** Best first; the last is `identity`. */
+  /** Smallest first; the last is `identity`. */
   variants: Variant[];
 }
 
-/** What the portal's build writes beside a file, best first. */
-const siblings = [
+/** The encoded copies that the portal's build writes, smallest first. */
+const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
 /**
- * Reads the built portal into memory, by path ('/assets/a1b2.js'). Only what is found now can be served later, so no
- * request can reach any other file. Source maps, links and what the build keeps for itself below a dot are left out.
+ * Reads the built portal into memory, by path ('/assets/a1b2.js'), so that no request can reach any other file. Leaves
+ * out source maps, symbolic links and folders that begin with a dot, such as .vite.
  * @throws StartFailure when there is no built portal
  */
 export function indexPortal(dir: string): Map<string, PortalFile> {
   const names = new Set(namesBelow(dir));
   if (!names.has('/index.html')) throw new StartFailure(`There is no built portal in ${dir}: index.html is missing.`);
-  const isSibling = (name: string): boolean =>
-    siblings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
-  const served = [...names].filter((name) => !name.endsWith('.map') && !name.includes('/.') && !isSibling(name));
+  const isEncodedCopy = (name: string): boolean =>
+    encodings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
+  const served = [...names].filter((name) => !name.endsWith('.map') && !name.includes('/.') && !isEncodedCopy(name));
   return new Map(
     served.map((name) => {
-      const encoded = siblings.filter(([, suffix]) => names.has(name + suffix));
+      const encoded = encodings.filter(([, suffix]) => names.has(name + suffix));
       const variants = [...encoded, ['identity', ''] as const].map(([coding, suffix]) =>
         variant(coding, readFileSync(join(dir, name + suffix))),
       );
@@ -49,7 +49,7 @@ export function indexPortal(dir: string): Map<string, PortalFile> {
   );
 }
 
-/** A file that is made, not read. */
+/** A file whose content does not come from disk. */
 export const generatedFile = (name: string, text: string): PortalFile =>
   portalFile(name, [variant('identity', Buffer.from(text))]);
 

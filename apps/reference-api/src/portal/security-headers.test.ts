@@ -50,7 +50,7 @@ test.each([
   ['/api/v1/broken', 'no-store'],
   ['/hpesa/nowhere', 'no-store'],
   ['/', 'no-cache'],
-])('%s may be kept: %s', async (path, control) => {
+])('%s has Cache-Control %s', async (path, control) => {
   expect((await app.request(path)).headers.get('Cache-Control')).toBe(control);
 });
 
@@ -59,17 +59,17 @@ test.each([
   ['https://localhost/', undefined, 'max-age=31536000'],
   ['http://localhost/', 'https', 'max-age=31536000'],
   ['https://localhost/', 'http', null],
-])('%s behind a proxy that says %s promises https: %s', async (url, proto, promise) => {
+])('%s with X-Forwarded-Proto %s has Strict-Transport-Security %s', async (url, proto, promise) => {
   const answer = await app.request(url, { headers: proto === undefined ? {} : { 'X-Forwarded-Proto': proto } });
   expect(answer.headers.get('Strict-Transport-Security')).toBe(promise);
 });
 
-test('Google’s CSP evaluator finds nothing but that no file of a person may be served from this origin', async () => {
+test('Google’s CSP evaluator only warns about user files on this origin', async () => {
   const portal = new Hono().use(securityHeaders({ issuer: 'https://example.okta.com/oauth2/default' }));
   const policy = (await portal.request('/')).headers.get('Content-Security-Policy') ?? '';
 
   const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
 
-  // None is: uploads are never given out (docs/security.md).
+  // There are none: uploads are never served (docs/security.md).
   expect(found.map(({ directive, value }) => `${directive} ${value}`)).toEqual(["script-src 'self'"]);
 });

@@ -2,15 +2,15 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** A year, in seconds. */
-const httpsFor = 365 * 24 * 60 * 60;
+/** A year. */
+const hstsMaxAgeSeconds = 365 * 24 * 60 * 60;
 
-/** Paths whose answers tell of persons: nobody may keep them. */
+/** Answers with personal data: not to be cached. */
 const confidential = /^\/(api|hpesa)\//;
 
 /**
- * Puts on every answer what keeps the portal from being framed, sniffed or scripted from elsewhere. The only other
- * origin it may talk to is the identity provider's: calls, and the hidden frame of a silent renewal.
+ * Adds headers against framing, sniffing and foreign scripts to every answer. The only other origin that the portal may
+ * call or frame (for a silent renewal) is the identity provider's.
  */
 export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandler {
   const headers = headersOf(
@@ -18,9 +18,9 @@ export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandl
       contentSecurityPolicy: contentSecurityPolicy(new URL(issuer).origin),
       xFrameOptions: 'DENY',
       permissionsPolicy: { camera: false, geolocation: false, microphone: false, payment: false, usb: false },
-      // Set below, for https only.
+      // Set below, only for https.
       strictTransportSecurity: false,
-      // For browsers and plug-ins that are gone.
+      // For browsers and plug-ins that no longer exist.
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,
@@ -29,14 +29,14 @@ export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandl
   return createMiddleware(async (context, next) => {
     for (const [name, value] of await headers) context.header(name, value);
     if (confidential.test(context.req.path)) context.header('Cache-Control', 'no-store');
-    // A proxy that ends TLS tells by this header; browsers ignore the answer's header on plain http.
+    // Set by a proxy that terminates TLS. Browsers ignore HSTS on plain http.
     const scheme = context.req.header('X-Forwarded-Proto') ?? new URL(context.req.url).protocol;
-    if (scheme.startsWith('https')) context.header('Strict-Transport-Security', `max-age=${httpsFor}`);
+    if (scheme.startsWith('https')) context.header('Strict-Transport-Security', `max-age=${hstsMaxAgeSeconds}`);
     await next();
   });
 }
 
-/** What a middleware adds, found out once: put on each answer that is ready, it costs as much as a short request. */
+/** The headers that a middleware adds, computed once: running it at each request costs as much as a short request. */
 async function headersOf(middleware: MiddlewareHandler): Promise<[string, string][]> {
   const answer = await new Hono()
     .use(middleware)
@@ -54,13 +54,13 @@ function contentSecurityPolicy(provider: string) {
     connectSrc: ["'self'", provider],
     frameSrc: [provider],
     workerSrc: ["'self'"],
-    // Nothing but the address of the CDD check's worker (libs/cdd) becomes script or markup from a text.
+    // The only policy: the address of the CDD check's worker (libs/cdd).
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['cdd-check'],
     baseUri: ["'none'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
-    // Signing out posts to the provider, so that the ID token stands in no address.
+    // Signing out posts a form to the provider, to keep the ID token out of the address.
     formAction: ["'self'", provider],
   };
 }

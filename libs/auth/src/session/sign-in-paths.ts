@@ -1,7 +1,9 @@
+import { callbackPaths } from '@scv/config';
+
 /** The addresses of the sign-in screens (specification, section 2), and of the screen after signing in. */
 export const signInPaths = {
   login: '/login',
   flow: '/authorization-flow',
-  callbacks: ['/authorization-code/callback', '/login/callback'],
+  callbacks: callbackPaths,
   home: '/dashboard',
 } as const;

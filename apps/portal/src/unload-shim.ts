@@ -1,5 +1,6 @@
 /**
- * Stands in for the package unload, which broadcast-channel imports: calls `fn` when the page goes (decisions/0010).
+ * Replaces the package `unload`, which broadcast-channel imports, by `pagehide` (decisions/0010): calls `fn` when the
+ * page is closed or left.
  */
 export function add(fn: () => unknown) {
   const call = () => void fn();

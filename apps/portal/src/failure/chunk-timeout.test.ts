@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limitChunks } from './load-chunk.ts';
+import { withChunkTimeout } from './chunk-timeout.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,21 +8,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The lazy code of the one route below the one route. */
+/** The `lazy` function of a nested route. */
 function lazyOf(load: () => Promise<object>) {
-  const [parent] = limitChunks([{ path: '/', children: [{ path: 'users', lazy: load }] }]);
+  const [parent] = withChunkTimeout([{ path: '/', children: [{ path: 'users', lazy: load }] }]);
   return parent?.children?.[0]?.lazy as () => Promise<object>;
 }
 
-test('a chunk that comes in time is what it is', async () => {
+test('a chunk that loads in time is used', async () => {
   await expect(lazyOf(() => Promise.resolve({ handle: 1 }))()).resolves.toEqual({ handle: 1 });
 });
 
-test('a chunk that fails says why', async () => {
+test('a chunk that fails to load throws its error', async () => {
   await expect(lazyOf(() => Promise.reject(new Error('gone')))()).rejects.toThrow('gone');
 });
 
-test('after 120 s a chunk counts as not loaded', async () => {
+test('after 120 s a chunk counts as missing', async () => {
   const failed = vi.fn<(error: Error) => void>();
   void lazyOf(() => new Promise(() => {}))().catch(failed);
 

@@ -1,19 +1,17 @@
+import { localConfig } from '@scv/config';
 import { server } from '@scv/testing';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConfigError } from './config.ts';
-import { mockConfig } from './mock-mode/mock-session.ts';
-import type { SessionOpener } from './portal.ts';
-import { createPortalRouter } from './router.tsx';
+import { ConfigError } from './load-config.ts';
+import type { SessionOpener } from '../portal.ts';
+import { createPortalRouter } from '../router.tsx';
 import { startPortal } from './start-portal.tsx';
 
-vi.mock('./router.tsx', { spy: true });
-// The code of this screen never comes.
-vi.mock('./not-found.tsx', () => new Promise(() => {}));
-
-/* Whatever is wrong at the start, there is a page that says it. */
+vi.mock('../router.tsx', { spy: true });
+// This chunk never loads.
+vi.mock('../failure/not-found.tsx', () => new Promise(() => {}));
 
 const never: SessionOpener = () => new Promise(() => {});
 
@@ -30,14 +28,14 @@ const start = (opener = never) => act(() => startPortal(opener));
 
 const serverIsThere = () => server.use(http.head('*/', () => new HttpResponse()));
 
-test('good settings open the portal', async () => {
-  settingsAre(() => HttpResponse.json(mockConfig));
+test('valid settings open the portal', async () => {
+  settingsAre(() => HttpResponse.json(localConfig));
   await start();
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-test('wrong settings are named', async () => {
-  settingsAre(() => HttpResponse.json({ ...mockConfig, apiKey: '', session: { idleMinutes: 0 } }));
+test('mistakes in config.json are listed', async () => {
+  settingsAre(() => HttpResponse.json({ ...localConfig, apiKey: '', session: { idleMinutes: 0 } }));
   await start();
 
   expect(screen.getByRole('heading', { name: 'The portal is not set up correctly' })).toHaveFocus();
@@ -49,7 +47,7 @@ test('wrong settings are named', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('the place of the portal is held until its settings are there', async () => {
+test('a skeleton is shown until config.json is loaded', async () => {
   const settings = Promise.withResolvers<Response>();
   server.use(http.get('*/config.json', () => settings.promise));
   let started: Promise<void> | undefined;
@@ -59,22 +57,22 @@ test('the place of the portal is held until its settings are there', async () =>
   });
   expect(screen.getByRole('status')).toHaveTextContent('Loading the portal');
 
-  settings.resolve(HttpResponse.json(mockConfig));
+  settings.resolve(HttpResponse.json(localConfig));
   await act(() => started!);
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-const unreached = () => screen.findByRole('heading', { name: 'The portal cannot be reached' });
+const unreachable = () => screen.findByRole('heading', { name: 'The portal cannot be reached' });
 
-test('settings that do not come are no fault of theirs, and asked for again until they come', async () => {
+test('config.json is fetched again until it is loaded', async () => {
   const answers = [
     HttpResponse.error,
     () => new HttpResponse(null, { status: 503 }),
-    () => HttpResponse.json(mockConfig),
+    () => HttpResponse.json(localConfig),
   ];
   settingsAre(() => answers.shift()!());
   void startPortal(never);
-  const heading = await unreached();
+  const heading = await unreachable();
   expect(screen.getByText('could not be fetched. Check your network connection.', { exact: false })).toBeVisible();
 
   expect(await screen.findByText('could not be fetched: the server answered 503.', { exact: false })).toBeVisible();
@@ -84,22 +82,22 @@ test('settings that do not come are no fault of theirs, and asked for again unti
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-test('settings that come at last and are wrong are named', async () => {
-  const answers = [HttpResponse.error, () => HttpResponse.json({ ...mockConfig, apiKey: '' })];
+test('mistakes are listed after a retry too', async () => {
+  const answers = [HttpResponse.error, () => HttpResponse.json({ ...localConfig, apiKey: '' })];
   settingsAre(() => (answers.shift() ?? HttpResponse.error)());
   void startPortal(never);
-  await unreached();
+  await unreachable();
 
   expect(await screen.findByRole('heading', { name: 'The portal is not set up correctly' })).toBeVisible();
   expect(screen.getByRole('listitem')).toHaveTextContent('apiKey must not be empty.');
 });
 
-test('a screen whose code has not come after 120 s is said not to', async () => {
+test('a screen that has not loaded after 120 s shows an error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
   sessionStorage.setItem('reloadedForChunk', String(Date.now() + 120_000));
   history.replaceState(null, '', '/404');
-  settingsAre(() => HttpResponse.json(mockConfig));
+  settingsAre(() => HttpResponse.json(localConfig));
   serverIsThere();
   await start();
 
@@ -111,35 +109,35 @@ test('a screen whose code has not come after 120 s is said not to', async () => 
   vi.useRealTimers();
 });
 
-test('settings that only the sign-in library refuses lead to the same page', async () => {
+test('settings that the sign-in library refuses are listed too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   history.replaceState(null, '', '/users');
-  settingsAre(() => HttpResponse.json(mockConfig));
+  settingsAre(() => HttpResponse.json(localConfig));
   await start(() => Promise.reject(new ConfigError(['Passed in oktaAuth is not compatible with the SDK.'])));
 
   expect(await screen.findByRole('heading', { name: 'The portal is not set up correctly' })).toBeVisible();
   expect(screen.getByRole('listitem')).toHaveTextContent('Passed in oktaAuth is not compatible with the SDK.');
 });
 
-test('what nobody foresaw is said as well, the reason folded away', async () => {
+test('an unexpected error shows the 500 page with its reason', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const unforeseen = new Error('No history here.');
+  const unexpected = new Error('No history here.');
   vi.mocked(createPortalRouter).mockImplementationOnce(() => {
-    throw unforeseen;
+    throw unexpected;
   });
-  settingsAre(() => HttpResponse.json(mockConfig));
+  settingsAre(() => HttpResponse.json(localConfig));
   await start();
 
   expect(screen.getByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible();
   expect(screen.getByText('Error: No history here.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  // React may complain of what a test before has left on its way.
-  expect(log.mock.calls.filter(([said]) => said === unforeseen)).toHaveLength(1);
+  // React may log something about the previous test's root.
+  expect(log.mock.calls.filter(([said]) => said === unexpected)).toHaveLength(1);
 });
 
-test('what the sign-in library could not read is gone before it is asked', async () => {
+test('corrupt tokens are removed before the sign-in library reads them', async () => {
   localStorage.setItem('okta-token-storage', '{"accessToken":');
-  settingsAre(() => HttpResponse.json(mockConfig));
+  settingsAre(() => HttpResponse.json(localConfig));
   await start();
   await screen.findByRole('heading', { name: 'Welcome' });
   expect(localStorage.getItem('okta-token-storage')).toBeNull();

@@ -19,23 +19,23 @@ test.each([
   { error: new Error('boom'), missing: false },
   { error: 'Failed to fetch dynamically imported module', missing: false },
   { error: undefined, missing: false },
-])('$error: $missing', ({ error, missing }) => {
+])('$error is a missing chunk: $missing', ({ error, missing }) => {
   expect(isMissingChunk(error)).toBe(missing);
 });
 
 beforeEach(() => sessionStorage.clear());
 
-test('the page is loaded again, but not a second time a moment later', () => {
+test('the page reloads, but not a second time right after', () => {
   expect(reloadForChunk()).toBe(true);
   expect(reloadForChunk()).toBe(false);
 });
 
-test('after a minute it may be worth another try', () => {
+test('after a minute the page may reload again', () => {
   sessionStorage.setItem('reloadedForChunk', String(Date.now() - 60_000));
   expect(reloadForChunk()).toBe(true);
 });
 
-test('without storage the page could be loaded again and again, so it is not', () => {
+test('without storage the page does not reload, because it might reload for ever', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

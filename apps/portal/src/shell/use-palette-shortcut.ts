@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-/** Ctrl+K, on a Mac Cmd+K, opens the command palette from anywhere, except over another dialog. */
-export function usePaletteKey(open: () => void): void {
+/** Ctrl+K (Cmd+K on a Mac) opens the command palette, unless a dialog is open. */
+export function usePaletteShortcut(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isShortcut =

@@ -1,0 +1,39 @@
+import { checkPortalConfig, type PortalConfig } from '@scv/config';
+
+/** config.json could not be fetched, or has mistakes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** One sentence for each mistake. */
+  readonly reasons: readonly string[];
+  /** Whether the network or the server failed, so that trying again may help. */
+  readonly isTemporary: boolean;
+
+  constructor(reasons: readonly string[], { isTemporary = false } = {}) {
+    super(reasons.join(' '));
+    this.reasons = reasons;
+    this.isTemporary = isTemporary;
+  }
+}
+
+const timeoutMs = 20_000;
+
+/**
+ * Fetches and checks config.json.
+ * @throws ConfigError
+ */
+export async function loadConfig(): Promise<PortalConfig> {
+  const { config, errors } = checkPortalConfig(await fetchConfig(), location.origin);
+  if (errors) throw new ConfigError(errors);
+  return config;
+}
+
+async function fetchConfig(): Promise<unknown> {
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  const failed = 'config.json could not be fetched';
+  if (!response) throw new ConfigError([`${failed}. Check your network connection.`], { isTemporary: true });
+  const { ok, status } = response;
+  if (!ok) throw new ConfigError([`${failed}: the server answered ${status}.`], { isTemporary: status >= 500 });
+  return response.json().catch(() => {
+    throw new ConfigError(['config.json is not valid JSON.']);
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { checkPortalConfig, localConfig } from './portal-config.ts';
+
+const origin = 'https://portal.example';
+const okta = (change: object) => ({ ...localConfig, okta: { ...localConfig.okta, ...change } });
+const errorsOf = (document: unknown) => checkPortalConfig(document, origin).errors;
+
+test('the local settings are valid', () => {
+  expect(checkPortalConfig(localConfig, origin)).toEqual({ config: localConfig });
+});
+
+test('a trailing slash of a host is removed', () => {
+  const { config } = checkPortalConfig({ ...localConfig, adminApiHost: 'https://admin.example/' }, origin);
+  expect(config?.adminApiHost).toBe('https://admin.example');
+});
+
+test.each(['/authorization-code/callback', '/login/callback', `${origin}/login/callback`])(
+  'the provider may redirect to %s',
+  (redirectUri) => {
+    expect(errorsOf(okta({ redirectUri }))).toBeUndefined();
+  },
+);
+
+test('every missing setting is named', () => {
+  expect(errorsOf({})).toEqual([
+    'apiBase is missing or is not a text.',
+    'adminApiHost is missing or is not a text.',
+    'apiKey is missing or is not a text.',
+    'okta is missing or is not an object.',
+    'session is missing or is not an object.',
+    'cdd is missing or is not an object.',
+  ]);
+  expect(errorsOf({ ...localConfig, okta: {}, session: {}, cdd: {} })).toEqual([
+    'okta.issuer is missing or is not a text.',
+    'okta.clientId is missing or is not a text.',
+    'okta.scopes is missing or is not an array.',
+    'okta.redirectUri is missing or is not a text.',
+    'okta.loginIdClaim is missing or is not a text.',
+    'session.idleMinutes is missing or is not a number.',
+    'cdd.maxBytes is missing or is not a number.',
+  ]);
+});
+
+const invalidIssuer = 'okta.issuer must be a valid http(s) URL.';
+const consoleIssuer = 'okta.issuer must not contain "-admin" in its host: that is the address of the admin console.';
+const invalidRedirect =
+  "okta.redirectUri must be on the portal's own origin: /authorization-code/callback or /login/callback.";
+const invalidHost = (name: string) => `${name} must be empty (the portal's own origin), a path or an http(s) address.`;
+
+test.each([
+  ['a document that is no object', 'nonsense', 'config.json is missing or is not an object.'],
+  ['an API base without a scheme', { ...localConfig, apiBase: 'example' }, invalidHost('apiBase')],
+  ['an API base with another scheme', { ...localConfig, apiBase: 'javascript:alert(1)' }, invalidHost('apiBase')],
+  ['an admin host without a scheme', { ...localConfig, adminApiHost: 'a.example' }, invalidHost('adminApiHost')],
+  ['an empty API key', { ...localConfig, apiKey: '' }, 'apiKey must not be empty.'],
+  ['an issuer that is no URL', okta({ issuer: 'example' }), invalidIssuer],
+  ['an issuer without a host', okta({ issuer: 'https://' }), invalidIssuer],
+  ['an issuer with another scheme', okta({ issuer: 'ftp://example' }), invalidIssuer],
+  ['an issuer with a leading blank', okta({ issuer: ' https://example' }), invalidIssuer],
+  ['the address of the console', okta({ issuer: 'https://example-admin.okta.com' }), consoleIssuer],
+  ['the console below a subdomain', okta({ issuer: 'https://a.b-admin.okta.com/oauth2/x' }), consoleIssuer],
+  ['the console of another domain', okta({ issuer: 'https://example-admin.oktapreview.com' }), consoleIssuer],
+  ['an empty client id', okta({ clientId: '' }), 'okta.clientId must not be empty.'],
+  ['scopes as a text', okta({ scopes: 'openid profile' }), 'okta.scopes is missing or is not an array.'],
+  ['a scope that is a number', okta({ scopes: ['openid', 1] }), 'okta.scopes must hold texts only.'],
+  ['scopes without openid', okta({ scopes: ['profile'] }), 'okta.scopes must contain "openid".'],
+  ['a redirect that is no address', okta({ redirectUri: 'http://' }), invalidRedirect],
+  ['a redirect to another host', okta({ redirectUri: 'https://evil.example/login/callback' }), invalidRedirect],
+  ['a redirect to another page', okta({ redirectUri: '/dashboard' }), invalidRedirect],
+  ['an empty claim', okta({ loginIdClaim: '' }), 'okta.loginIdClaim must not be empty.'],
+  ['no idle time', { ...localConfig, session: { idleMinutes: 0 } }, 'session.idleMinutes must be more than 0 minutes.'],
+  ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
+])('%s is refused', (_what, document, error) => {
+  expect(errorsOf(document)).toEqual([error]);
+});
