@@ -1,12 +1,12 @@
-import { Alert, Card, lazyPart, Page } from '@scv/ui';
+import { Alert, Card, lazyPart, LiveRegion, Page } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { useRef, useState } from 'react';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
 import { FilePicker } from './choose/file-picker.tsx';
-import { ChosenFile } from './chosen-file.tsx';
+import { ChosenFile } from './choose/chosen-file.tsx';
 import { SessionUploads } from './upload/session-uploads.tsx';
-import { UploadNews } from './upload-news.tsx';
+import { statusMessage } from './upload/status-message.ts';
 import { useUpload } from './upload/use-upload.ts';
 
 /** At hand before it is needed: the upload takes the line. Without its code nobody is asked, but all else works. */
@@ -51,7 +51,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
           </div>
         </Card>
       </DropArea>
-      <UploadNews check={check} sending={sending} />
+      <LiveRegion>{statusMessage(check, sending)}</LiveRegion>
       <SessionUploads />
       <LeaveGuard
         when={isPending}

@@ -1,5 +1,5 @@
 import type { JsonFault } from '@scv/json-check';
-import { visible } from '../visible-text.ts';
+import { visible } from './token-text.ts';
 
 /** What stands around a fault in its line. */
 export interface Excerpt {

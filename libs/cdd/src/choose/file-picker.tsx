@@ -2,7 +2,7 @@ import { Meta } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
-import './choose.css';
+import './file-picker.css';
 
 export interface FilePickerProps {
   /** Bytes. */

@@ -1,7 +1,7 @@
 import { Alert, counted, formatNumber } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { mostKeys } from '../check/repeated-keys.ts';
-import { visibleToken } from '../visible-text.ts';
+import { visibleToken } from '../check/token-text.ts';
 
 /** What is well-formed, but may not mean what it seems to; nothing when there is nothing to say. */
 export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysLimited } }: { content: Content }) {

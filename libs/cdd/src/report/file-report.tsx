@@ -2,7 +2,7 @@ import { counted, formatNumber, Meta } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
 import type { Content } from '../check/content-reader.ts';
 import type { PreviewNode } from '../check/preview-tree.ts';
-import { visibleToken } from '../visible-text.ts';
+import { visibleToken } from '../check/token-text.ts';
 import { CheckWarnings } from './check-warnings.tsx';
 import { JsonTree } from './json-tree.tsx';
 import './report.css';

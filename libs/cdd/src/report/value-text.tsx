@@ -1,7 +1,6 @@
 import { counted, formatNumber } from '@scv/ui';
 import type { PreviewNode } from '../check/preview-tree.ts';
-import type { TokenText } from '../check/token-text.ts';
-import { visible, visibleToken } from '../visible-text.ts';
+import { visible, visibleToken, type TokenText } from '../check/token-text.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** What a line of the tree says: key or index, then the value; of a closed container its first values. */

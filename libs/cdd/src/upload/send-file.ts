@@ -1,5 +1,5 @@
 import { ApiError, uploadCdd } from '@scv/api';
-import { SilenceWatch } from './silence-watch.ts';
+import { StallDetector } from './stall-detector.ts';
 
 /** How far an upload is. */
 export interface UploadProgress {
@@ -43,7 +43,7 @@ export async function sendFile(
 ): Promise<unknown> {
   await requireUnchanged(file);
   let sent = 0;
-  const watch = new SilenceWatch(longest.silence);
+  const watch = new StallDetector(longest.silence);
   const end = AbortSignal.any([signal, watch.signal]);
   try {
     const answer = uploadCdd(

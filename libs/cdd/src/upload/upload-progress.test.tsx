@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { UploadProgress as Progress } from './send-file.ts';
-import { sentSoFar, UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 
 const megabyte = 1024 * 1024;
 
@@ -14,16 +14,4 @@ test.each<[Progress, string]>([
   const { container } = render(<UploadProgress size={10 * megabyte} progress={progress} />);
   expect(container).toHaveTextContent(text);
   expect(screen.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', String(progress.sent));
-});
-
-test('it is read aloud at each quarter', () => {
-  const sizes = Array.from({ length: 101 }, (_, percent) => sentSoFar(percent * megabyte, 100 * megabyte));
-  expect([...new Set(sizes)]).toEqual([
-    'Uploading the file',
-    '25 percent uploaded',
-    '50 percent uploaded',
-    '75 percent uploaded',
-    '100 percent uploaded',
-  ]);
-  expect(sizes.indexOf('50 percent uploaded')).toBe(50);
 });

@@ -24,12 +24,6 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
   );
 }
 
-/** What is read aloud: each quarter, not each byte. */
-export function sentSoFar(sent: number, size: number): string {
-  const quarter = Math.floor(percent(sent, size) / 25) * 25;
-  return quarter === 0 ? 'Uploading the file' : `${quarter} percent uploaded`;
-}
-
 /** Whole percents, rounded down: 100 is all. */
 function percent(part: number, whole: number): number {
   return Math.floor((100 * part) / whole);

@@ -4,7 +4,7 @@ import { noteAction } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
-import { failureText, successText } from './upload-texts.ts';
+import { failureText, successText } from './upload-messages.ts';
 
 /** What is sent, with what is known of it. */
 export interface CheckedFile {

@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { expect, test } from 'vitest';
 import { FileChanged } from './send-file.ts';
-import { failureText, successText } from './upload-texts.ts';
+import { failureText, successText } from './upload-messages.ts';
 
 test.each<[unknown, string]>([
   [{ message: 'Thank you' }, 'Thank you'],

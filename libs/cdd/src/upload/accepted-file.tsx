@@ -3,14 +3,14 @@ import { formatBytes } from '@scv/json-check/file-size';
 import { Button, counted, lazyPart, Meta } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { FileCheck } from './check/use-file-check.ts';
-import { FilePanel } from './file-panel.tsx';
-import { FileReport } from './report/file-report.tsx';
-import { compareChecksum } from './upload/checksum.ts';
-import { FileChanged } from './upload/send-file.ts';
-import { UploadFailure, UploadSuccess } from './upload/upload-outcome.tsx';
-import { UploadProgress } from './upload/upload-progress.tsx';
-import type { useUpload } from './upload/use-upload.ts';
+import type { FileCheck } from '../check/use-file-check.ts';
+import { FilePanel } from '../choose/file-panel.tsx';
+import { FileReport } from '../report/file-report.tsx';
+import { compareChecksum } from './checksum.ts';
+import { FileChanged } from './send-file.ts';
+import { UploadFailure, UploadSuccess } from './upload-result.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { useUpload } from './use-upload.ts';
 
 const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
 const ConfirmDialog = lazyPart(

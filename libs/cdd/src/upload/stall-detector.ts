@@ -1,5 +1,5 @@
 /** Aborts its signal when nothing has been heard for too long. */
-export class SilenceWatch {
+export class StallDetector {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,8 +1,9 @@
 import { activityEvent } from '@scv/browser';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { holdRequests, type FakeRequest } from './testing/fake-request.ts';
-import { customers, jsonFile, openUpload, sendFile, withoutWorkers } from './testing/upload-screen.tsx';
+import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';
+import { customers, jsonFile, openUpload, sendFile, withoutWorkers } from '../testing/upload-screen.tsx';
+import { progressMessage } from './status-message.ts';
 
 withoutWorkers();
 
@@ -69,4 +70,16 @@ test('an upload that comes further counts as work that somebody waits for', asyn
   expect(noted).not.toHaveBeenCalled();
   act(() => request.sent(30, 250));
   await waitFor(() => expect(noted).toHaveBeenCalledOnce());
+});
+
+test('the progress is announced at each quarter', () => {
+  const sizes = Array.from({ length: 101 }, (_, percent) => progressMessage(percent, 100));
+  expect([...new Set(sizes)]).toEqual([
+    'Uploading the file',
+    '25 percent uploaded',
+    '50 percent uploaded',
+    '75 percent uploaded',
+    '100 percent uploaded',
+  ]);
+  expect(sizes.indexOf('50 percent uploaded')).toBe(50);
 });

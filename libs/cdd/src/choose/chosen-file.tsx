@@ -1,11 +1,11 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { Alert, Button, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import { AcceptedFile } from './accepted-file.tsx';
-import type { FileCheck } from './check/use-file-check.ts';
+import { AcceptedFile } from '../upload/accepted-file.tsx';
+import type { FileCheck } from '../check/use-file-check.ts';
 import { FilePanel } from './file-panel.tsx';
-import { FaultExcerpt } from './report/fault-excerpt.tsx';
-import type { useUpload } from './upload/use-upload.ts';
+import { FaultExcerpt } from '../report/fault-excerpt.tsx';
+import type { useUpload } from '../upload/use-upload.ts';
 
 export interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;

@@ -2,7 +2,7 @@ import { ApiError } from '@scv/api';
 import { Alert, RequestId } from '@scv/ui';
 import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
-import { failureText, successText } from './upload-texts.ts';
+import { failureText, successText } from './upload-messages.ts';
 
 /** What came of an upload that did not succeed. */
 export function UploadFailure({ error }: { error: Error }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible, visibleToken } from './visible-text.ts';
+import { visible, visibleToken } from './token-text.ts';
 
 test.each([
   ['Ada “é€😀” \u4e00', 'Ada “é€😀” \u4e00'],
