@@ -1,4 +1,4 @@
-import { within } from '@scv/browser';
+import { withTimeout } from '@scv/browser';
 import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
 import { PendingBar, Skeleton } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
@@ -27,7 +27,7 @@ export function createPortalRouter({ config, opened }: Portal) {
   async function leaveWhenSignedIn() {
     if (!maybeSignedIn()) return null;
     const { session } = await opened();
-    const isSignedIn = within(signedInTimeoutMs, new Error('The provider took too long.'), session.isSignedIn());
+    const isSignedIn = withTimeout(signedInTimeoutMs, new Error('The provider took too long.'), session.isSignedIn());
     return (await isSignedIn.catch(() => false)) ? redirect(paths.home) : null;
   }
 

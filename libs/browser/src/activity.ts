@@ -1,10 +1,10 @@
 /**
- * Dispatched on the window while the page is at work that a person has begun and waits for, such as an upload: who watches
- * for idle people counts it as activity. It says nothing else, and nobody need listen.
+ * Dispatched on the window while work that a person started is in progress, such as an upload: the idle watch counts it
+ * as activity. Nobody has to listen.
  */
 export const activityEvent = 'scv-activity';
 
-/** Tells that such work has come further. */
+/** Reports progress of such work. */
 export function noteActivity(): void {
   dispatchEvent(new Event(activityEvent));
 }

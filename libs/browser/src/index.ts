@@ -1,7 +1,6 @@
 export { activityEvent, noteActivity } from './activity.ts';
 export { loadPart } from './load-part.ts';
-export { afterTheScreen, useAtHand } from './preload.ts';
-export { recall, remember } from './remembered.ts';
-export { readStored, storageAreas, writeStored, type StorageArea } from './stored.ts';
-export { forgetUnsavedChanges, hasUnsavedChanges, holdPage } from './unsaved-changes.ts';
-export { within } from './within.ts';
+export { afterFirstScreen, usePreload } from './preload.ts';
+export { readStored, storageAreas, writeStored, type StorageArea } from './storage.ts';
+export { addUnsavedChanges, forgetUnsavedChanges, hasUnsavedChanges } from './unsaved-changes.ts';
+export { withTimeout } from './with-timeout.ts';

@@ -4,12 +4,12 @@ import { loadPart } from './load-part.ts';
 afterEach(() => document.head.replaceChildren());
 
 const links = () => [...document.head.querySelectorAll('link')];
-const tell = (type: 'error' | 'load') => links().forEach((link) => link.dispatchEvent(new Event(type)));
+const dispatchOnLinks = (type: 'error' | 'load') => links().forEach((link) => link.dispatchEvent(new Event(type)));
 
-test('a style sheet that failed is asked for again before the next part comes', async () => {
+test('a style sheet that failed is loaded again before the next chunk', async () => {
   document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><link rel="icon" href="/a.svg">';
   const [sheet, icon] = links();
-  tell('error');
+  dispatchOnLinks('error');
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('part'));
   const part = loadPart(load);
 
@@ -19,9 +19,9 @@ test('a style sheet that failed is asked for again before the next part comes', 
   await Promise.resolve();
   expect(load).not.toHaveBeenCalled();
 
-  tell('load');
+  dispatchOnLinks('load');
   expect(await part).toBe('part');
-  const again = links()[0];
+  const reloaded = links()[0];
   await loadPart(load);
-  expect(links()[0]).toBe(again);
+  expect(links()[0]).toBe(reloaded);
 });

@@ -1,20 +1,20 @@
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Milliseconds (specification, section 9: chunk load timeout). */
-const patience = 120_000;
+/** Specification, section 9: chunk load timeout. */
+const timeoutMs = 120_000;
 
-/** A part of the portal's code did not come in time (specification, section 8). */
+/** A chunk did not load in time (specification, section 8). */
 class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** Fetches a part of the code that comes on demand, and its style sheets, within its time limit. */
+/** Loads a chunk and its style sheets. Rejects with a ChunkLoadError after 120 s, or with the import's own error. */
 export function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  const tooLate = new ChunkLoadError('A part of the portal did not load in time.');
-  return within(patience, tooLate, fetchFailedStyles().then(load));
+  const timedOut = new ChunkLoadError('A part of the portal did not load in time.');
+  return withTimeout(timeoutMs, timedOut, reloadFailedStyles().then(load));
 }
 
-/** The build's own loader asks for each style sheet but once, so that a second try would come without its looks. */
+/** Vite's loader requests each style sheet only once: without this, a second try would show the chunk unstyled. */
 const failedStyles = new Set<HTMLLinkElement>();
 
 addEventListener(
@@ -25,18 +25,18 @@ addEventListener(
   { capture: true },
 );
 
-/** Resolves in any case: what fails again may belong to another part. */
-function fetchFailedStyles(): Promise<unknown> {
+/** Never rejects: a style sheet that fails again may belong to another chunk. */
+function reloadFailedStyles(): Promise<unknown> {
   const links = [...failedStyles];
   failedStyles.clear();
   return Promise.all(
     links.map(
       (link) =>
-        new Promise((ended) => {
-          const again = link.cloneNode() as HTMLLinkElement;
-          again.addEventListener('load', ended);
-          again.addEventListener('error', ended);
-          link.replaceWith(again);
+        new Promise((resolve) => {
+          const retry = link.cloneNode() as HTMLLinkElement;
+          retry.addEventListener('load', resolve);
+          retry.addEventListener('error', resolve);
+          link.replaceWith(retry);
         }),
     ),
   );

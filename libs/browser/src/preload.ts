@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 
-/** Milliseconds: after the first rows, before a person has found a button. */
-const pause = 1_000;
+/** Late enough for the first rows to be shown, early enough for the first click on a button. */
+const delayMs = 1_000;
 
-/** Resolves once the screen is there, for code that must not hold it up. */
-export const afterTheScreen = () => new Promise<void>((next) => setTimeout(next, pause));
+/** Resolves when the first screen is shown, for code that must not delay it. */
+export const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
 /**
- * Fetches the code of dialogs once the screen is there, so that they open at once, and when the server is gone by then.
- * What cannot be had is asked for again when it is opened.
+ * Preloads the code of dialogs once the screen is shown, so that they open at once, even if the server is down by then.
+ * A preload that fails does no harm: the code is requested again when it is needed.
  */
-export function useAtHand(load: () => Promise<unknown>): void {
+export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
-    const later = setTimeout(() => load().catch(() => {}), pause);
-    return () => clearTimeout(later);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, whatever function each render brings
+    const timer = setTimeout(() => load().catch(() => {}), delayMs);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- once; each render passes another function
   }, []);
 }

@@ -1,25 +1,25 @@
-/** How many parts of the page hold work that would be lost with it. */
-let holders = 0;
-let forgotten = false;
+/** How many parts of the page have unsaved changes. */
+let count = 0;
+let isForgotten = false;
 
-/** Whether leaving the page now would lose what a person has typed or begun. */
+/** Whether leaving the page now would lose something typed or in progress. */
 export function hasUnsavedChanges(): boolean {
-  return holders > 0 && !forgotten;
+  return count > 0 && !isForgotten;
 }
 
-/** Lets the page go without a question: the session is over, whatever holds the page now. */
+/** Lets the person leave without a question, because the session is over. Applies to the current changes only. */
 export function forgetUnsavedChanges(): void {
-  forgotten = holders > 0;
+  isForgotten = count > 0;
 }
 
-/** For the leave guard: holds the page, closing and reloading it included. Returns the way out. */
-export function holdPage(): () => void {
-  holders += 1;
+/** For the leave guard: from now on the browser asks before it closes or reloads the page. Returns the undo function. */
+export function addUnsavedChanges(): () => void {
+  count += 1;
   addEventListener('beforeunload', askBeforeUnload);
   return () => {
-    holders -= 1;
-    if (holders > 0) return;
-    forgotten = false;
+    count -= 1;
+    if (count > 0) return;
+    isForgotten = false;
     removeEventListener('beforeunload', askBeforeUnload);
   };
 }

@@ -1,4 +1,4 @@
-import { Alert, Card, lazyPart, LiveRegion, Page } from '@scv/ui';
+import { Alert, Card, lazyPart, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { useRef, useState } from 'react';
 import './cdd-upload.css';
@@ -51,7 +51,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
           </div>
         </Card>
       </DropArea>
-      <LiveRegion>{statusMessage(check, sending)}</LiveRegion>
+      <VisuallyHidden aria-live="polite">{statusMessage(check, sending)}</VisuallyHidden>
       <SessionUploads />
       <LeaveGuard
         when={isPending}

@@ -36,6 +36,7 @@ export type { RowHandlers } from './table/table-rows.ts';
 export { TableSkeleton } from './table/table-skeleton.tsx';
 export { Tag } from './text/tag.tsx';
 export { TextField } from './form/text-field.tsx';
+export { VisuallyHidden } from './text/visually-hidden.tsx';
 export { TimeOfDay } from './text/time-of-day.tsx';
 export { Truncated } from './text/truncated.tsx';
 export { toast } from './feedback/toast.ts';

@@ -1,4 +1,4 @@
-import { afterTheScreen, useAtHand } from '@scv/browser';
+import { afterFirstScreen, usePreload } from '@scv/browser';
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, lazyPart, NavItem, Person } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ const Palette = lazyPart(
 );
 /** Messages wait for it. If it fails to load, they are not shown. */
 const Toaster = lazyPart(async () => {
-  await afterTheScreen();
+  await afterFirstScreen();
   return (await import('@scv/ui/toaster')).Toaster;
 });
 
@@ -57,7 +57,7 @@ function Frame() {
   usePaletteShortcut(openPalette);
   const queryClient = useQueryClient();
   // So that signing out works while the server cannot be reached.
-  useAtHand(() => Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]));
+  usePreload(() => Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]));
   useFocusOnHeading();
 
   return (

@@ -1,4 +1,4 @@
-import { recall, remember } from '@scv/browser';
+import { readStored, writeStored } from '@scv/browser';
 import { useState } from 'react';
 
 /** `system` follows the operating system. */
@@ -9,10 +9,12 @@ const storageKey = 'theme';
 
 /** The colour scheme, remembered in this browser. On load, public/theme.js sets it before the first paint. */
 export function useTheme() {
-  const [theme, setTheme] = useState<Theme>(() => themes.find((known) => known === recall(storageKey)) ?? 'system');
+  const [theme, setTheme] = useState<Theme>(
+    () => themes.find((known) => known === readStored('localStorage', storageKey)) ?? 'system',
+  );
   const change = (next: Theme) => {
     setTheme(next);
-    remember(storageKey, next === 'system' ? null : next);
+    writeStored('localStorage', storageKey, next === 'system' ? null : next);
     document.documentElement.style.colorScheme = next === 'system' ? '' : next;
   };
   return [theme, change] as const;

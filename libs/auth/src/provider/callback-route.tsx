@@ -1,4 +1,4 @@
-import { within } from '@scv/browser';
+import { withTimeout } from '@scv/browser';
 import { useOktaAuth } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { signInPaths } from '../session/sign-in-paths.ts';
 import { SigningOut } from '../session/signing-out.tsx';
 
 /** Milliseconds. A provider that answers at all does so long before. */
-const patience = 25_000;
+const timeoutMs = 25_000;
 
 const tooLong = 'The sign-in provider did not answer in time. Check your network connection and try again.';
 const noClient = 'No oktaAuth instance passed to Security Component.';
@@ -36,7 +36,7 @@ export function CallbackRoute() {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    within(patience, new Error(tooLong), finish(takeQuery())).then(setFailure, (error) =>
+    withTimeout(timeoutMs, new Error(tooLong), finish(takeQuery())).then(setFailure, (error) =>
       setFailure({ message: messageOf(error) }),
     );
 

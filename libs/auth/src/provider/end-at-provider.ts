@@ -1,4 +1,4 @@
-import { within } from '@scv/browser';
+import { withTimeout } from '@scv/browser';
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
 import { messageOf } from './message-of.ts';
 import { signInPaths } from '../session/sign-in-paths.ts';
@@ -27,7 +27,7 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
     accessToken && client.revokeAccessToken(accessToken),
   ]);
   try {
-    await within(longestRevocation, new Error('The provider did not answer in time.'), revocations);
+    await withTimeout(longestRevocation, new Error('The provider did not answer in time.'), revocations);
     return true;
   } catch (error) {
     console.warn('The provider could not revoke the tokens.', messageOf(error));

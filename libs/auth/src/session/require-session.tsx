@@ -1,4 +1,4 @@
-import { useAtHand } from '@scv/browser';
+import { usePreload } from '@scv/browser';
 import { useOktaAuth } from '@okta/okta-react';
 import { lazyPart, Skeleton } from '@scv/ui';
 import { useEffect, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }, [dispatch, isIdle, isOver, isSignedIn, session, standing, state.isLoggedIn]);
 
   // They are wanted when the server may be gone.
-  useAtHand(() => Promise.all([import('../idle/idle-dialog.tsx'), import('./session-ended-dialog.tsx')]));
+  usePreload(() => Promise.all([import('../idle/idle-dialog.tsx'), import('./session-ended-dialog.tsx')]));
 
   if (standing === 'leaving' || isIdle) return <SigningOut />;
   if (isSignedIn || standing === 'ended') {

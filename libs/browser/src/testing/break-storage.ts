@@ -1,7 +1,10 @@
-import type { StorageArea } from '../stored.ts';
+import type { StorageArea } from '../storage.ts';
 import { vi } from 'vitest';
 
-/** Makes an area of the browser's storage fail as browsers do; undone by the suite's setup after the test, or by what is returned. For tests only. */
+/**
+ * Makes an area of the browser's storage fail as browsers do. Call the returned function to repair it; the suite's setup
+ * does so after each test. For tests only.
+ */
 export function breakStorage(area: StorageArea, how: 'blocked' | 'full'): () => void {
   const real = window[area];
   const spy = vi.spyOn(window, area, 'get').mockImplementation(() => {
@@ -11,7 +14,7 @@ export function breakStorage(area: StorageArea, how: 'blocked' | 'full'): () => 
   return () => spy.mockRestore();
 }
 
-/** Refuses every new value, and still gives and removes the old ones. */
+/** Refuses new values, but still reads and removes the old ones. */
 function fullArea(real: Storage): Storage {
   return new Proxy(real, {
     get: (_target, name) => {

@@ -1,4 +1,4 @@
-import { useAtHand } from '@scv/browser';
+import { usePreload } from '@scv/browser';
 import { formatBytes } from '@scv/json-check/file-size';
 import { Button, counted, lazyPart, Meta } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
@@ -28,7 +28,7 @@ export interface AcceptedFileProps {
 export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemove }: AcceptedFileProps) {
   const { upload, progress, cancel } = sending;
   const [asking, setAsking] = useState(false);
-  useAtHand(importConfirmDialog);
+  usePreload(importConfirmDialog);
   const send = () => upload.mutate({ file, sha256 });
   const records = counted(content.records.count, 'record');
 

@@ -9,7 +9,7 @@ withoutWorkers();
 
 /** All that the live region says from now on, and the region itself. */
 function listen() {
-  const region = screen.getByRole('status');
+  const region = document.querySelector('[aria-live=polite]') as HTMLElement;
   const said: string[] = [];
   const observer = new MutationObserver(() => said.push(region.textContent));
   observer.observe(region, { childList: true, characterData: true, subtree: true });

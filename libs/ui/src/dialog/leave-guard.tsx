@@ -1,4 +1,4 @@
-import { hasUnsavedChanges, holdPage } from '@scv/browser';
+import { hasUnsavedChanges, addUnsavedChanges } from '@scv/browser';
 import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
       when && hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
   // Before anything else can happen: what has ended the session would not ask, and take the typed text with it.
-  useLayoutEffect(() => (when ? holdPage() : undefined), [when]);
+  useLayoutEffect(() => (when ? addUnsavedChanges() : undefined), [when]);
 
   if (blocker.state !== 'blocked') return null;
   return (

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
+
 /**
  * Holds the place of what is loading. It stays invisible for 150 ms (in CSS, without a timer), so what
  * comes quickly never flickers. The words are for screen readers; `height` and `width` in px are the size of what comes.
@@ -6,7 +8,7 @@ export function Skeleton({ label, height, width }: { label: string; height: numb
   return (
     <div role="status">
       <div className="ui-skeleton" style={{ height, width }} />
-      <span className="ui-hidden">{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { classNames } from '../text/class-names.ts';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { TableHead, type Column } from './table.tsx';
 
 export interface TableSkeletonProps<Row> {
@@ -13,7 +14,7 @@ export interface TableSkeletonProps<Row> {
 export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<Row>) {
   return (
     <div role="status">
-      <span className="ui-hidden">{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
       <table className="ui-table is-skeleton" aria-hidden>
         <TableHead columns={columns} />
         <tbody>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import { Truncated } from '../text/truncated.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
@@ -71,7 +72,7 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
             className={classNames(select && 'is-select')}
           >
             {head}
-            {(!head || select) && <span className={classNames((actions || select) && 'ui-hidden')}>{header}</span>}
+            {actions || select ? <VisuallyHidden>{header}</VisuallyHidden> : !head && <span>{header}</span>}
           </th>
         ))}
       </tr>

@@ -1,4 +1,4 @@
-import { useAtHand } from '@scv/browser';
+import { usePreload } from '@scv/browser';
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
 import { Alert, counted, ErrorState, LiveRegion, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function UsersRoute() {
     [setFilters, isSearching],
   );
   // All dialogs on users are in one chunk.
-  useAtHand(() => import('../edit/edit-user-dialog.tsx'));
+  usePreload(() => import('../edit/edit-user-dialog.tsx'));
   const selection = useUserSelection(filters.query, list.data?.userList);
   const { area, searchForm, keysHelp, focusSearch, focusRows } = useListKeys(filters, list.data);
 

@@ -1,4 +1,4 @@
-import { recall, remember } from '@scv/browser';
+import { readStored, writeStored } from '@scv/browser';
 import { useSyncExternalStore } from 'react';
 
 const key = 'singleKeyShortcuts';
@@ -18,9 +18,9 @@ function subscribe(listener: () => void) {
 }
 
 /** A browser that blocks storage keeps the keys on. */
-const areOn = () => recall(key) !== 'off';
+const areOn = () => readStored('localStorage', key) !== 'off';
 
 function switchKeys(isOn: boolean): void {
-  remember(key, isOn ? 'on' : 'off');
+  writeStored('localStorage', key, isOn ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
