@@ -9,7 +9,7 @@ const generated = 'libs/api/src/generated';
 mkdirSync('.nx', { recursive: true });
 const copy = mkdtempSync(resolve('.nx', 'codegen-check-'));
 try {
-  for (const source of ['openapi', 'tsconfig.base.json', 'libs/api']) {
+  for (const source of ['openapi', 'package.json', 'tsconfig.base.json', 'libs/api']) {
     cpSync(source, join(copy, source), { recursive: true, filter: (path) => resolve(path) !== resolve(generated) });
   }
   const workspace = join(copy, 'libs/api');

@@ -3,7 +3,7 @@ import { defineConfig } from 'orval';
 
 const input = '../../openapi/scv-admin.openapi.yaml';
 
-/** Contract in, `src/generated` out. Each operation group has its mutator in `src/http.ts`. */
+/** Generates `src/generated` from the contract. `src/http.ts` sends the calls. */
 export default defineConfig({
   client: {
     input,
@@ -16,14 +16,19 @@ export default defineConfig({
       namingConvention: 'kebab-case',
       urlEncodeParameters: true,
       tsconfig: './tsconfig.json',
+      // Tells orval that TypeScript knows Awaited.
+      packageJson: '../../package.json',
       mock: { indexMockFiles: true, generators: [{ type: 'msw', delay: false, useExamples: false }] },
       override: {
         mutator: { path: './src/http.ts', name: 'http' },
         operations: {
+          listUsers: { mutator: { path: './src/http.ts', name: 'listUsersHttp' } },
+          createUser: { mutator: { path: './src/http.ts', name: 'createUserHttp' } },
           login: { mutator: { path: './src/http.ts', name: 'loginHttp' } },
           uploadCdd: { mutator: { path: './src/http.ts', name: 'uploadHttp' } },
         },
-        query: { signal: true, version: 5 },
+        // Writes call the generated functions: their cache keys and messages are the features'.
+        query: { signal: true, version: 5, useMutation: false },
         mock: {
           required: true,
           properties: {

@@ -10,14 +10,14 @@ const networkMessage =
 /**
  * Every failure of a call, in one shape.
  *
- * - `status`: the HTTP status, 0 when no answer came.
- * - `message`: one sentence for the administrator: the server's own where it sent one (RFC 9457 `detail`, or
- *   the `message` of the specification), else 'Request failed with status {status}' (section 8).
- * - `serverMessage`: the server's own sentence alone, undefined when it sent none.
- * - `fieldErrors`: the server's sentence for each field at fault.
- * - `requestId`: names the request in the server's logs.
- * - `retryAfter`: seconds the server asks to wait (429, 503).
- * - `body`: what came, as it came, to be checked by who reads more of it.
+ * - `status`: the HTTP status, 0 without an answer.
+ * - `message`: one sentence for the administrator: the server's (`message` in the specification, `detail` in RFC 9457),
+ *   or else ours, such as 'Request failed with status {status}' (specification, section 8).
+ * - `serverMessage`: the server's sentence, undefined if it sent none.
+ * - `fieldErrors`: the server's sentence for each wrong field.
+ * - `requestId`: identifies the request in the server's log.
+ * - `retryAfter`: seconds that the server asks to wait (429, 503).
+ * - `body`: the unchecked body.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes an ApiError of whatever a call threw. A cancelled call stays what it is: it is no failure. */
+/** Turns an axios error into an ApiError. Other errors stay as they are, and so does a cancelled call: it is no failure. */
 export function toApiError(thrown: unknown): unknown {
   if (thrown instanceof ApiError || isCancel(thrown) || !isAxiosError(thrown)) return thrown;
   if (thrown.response) return new ApiError('response', thrown.response, thrown);
@@ -63,7 +63,7 @@ function defaultMessage(kind: ApiErrorKind, status: number): string {
   }
 }
 
-/** Reads what a backend may have sent, trusting no member of it. */
+/** The valid members of a problem; a backend may send anything. */
 function problemOf(body: unknown): Partial<Problem> {
   if (typeof body !== 'object' || body === null) return {};
   const { message, detail, requestId, errors } = body as Record<string, unknown>;

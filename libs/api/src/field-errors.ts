@@ -3,7 +3,7 @@ import type { FieldError } from './generated/scv-admin-api.schemas.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** How the portal calls the contract's fields. */
+/** The fields' names on the screen. */
 const labels: Record<string, string> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -22,8 +22,9 @@ const labels: Record<string, string> = {
 const labelOf = (field: string) => labels[field] ?? field;
 
 /**
- * Checks `input` as the contract has it: the portal before it sends, the reference API when it receives, in the same
- * words. Gives what `schema` makes of it, or one plain sentence for each field at fault.
+ * Validates `input` against a schema of the contract. The portal does so before it sends, the reference API when it
+ * receives, with the same messages.
+ * @returns the parsed input, or one sentence for each wrong field
  */
 export function checkFields<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -38,8 +39,8 @@ export function checkFields<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * OpenAPI limits the characters of a text, zod its UTF-16 units, of which an emoji has two: what is short enough by the
- * former is parsed with as many units as the latter takes.
+ * OpenAPI counts the characters of a text, zod its UTF-16 units, of which an emoji has two. So a text that is only too
+ * long for zod is parsed again, cut to what zod accepts.
  */
 function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input: Record<string, unknown>) {
   const parsed = schema.safeParse(input);
@@ -49,8 +50,8 @@ function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input
     const field = String(issue.path[0]);
     const text = input[field];
     if (issue.code !== 'too_big' || typeof text !== 'string' || !isOnly(issue)) return [];
-    const most = Number(issue.maximum);
-    return [...text].length <= most ? [{ field, text, cut: text.slice(0, most) }] : [];
+    const max = Number(issue.maximum);
+    return [...text].length <= max ? [{ field, text, cut: text.slice(0, max) }] : [];
   });
   if (fitting.length === 0) return parsed;
   const again = schema.safeParse({ ...input, ...Object.fromEntries(fitting.map(({ field, cut }) => [field, cut])) });
@@ -58,7 +59,7 @@ function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input
   return { ...again, data: { ...again.data, ...Object.fromEntries(fitting.map(({ field, text }) => [field, text])) } };
 }
 
-/** The first fault of each field. */
+/** The first error of each field. */
 function fieldErrors(issues: readonly Issue[], input: Record<string, unknown>): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -92,9 +93,9 @@ const formats: Record<string, string> = {
   regex: 'must not contain control or invisible characters.',
 };
 
-/** The strings that PostgreSQL refuses (NUL) or stores as something else (lone surrogates). */
+/** Strings that PostgreSQL refuses (NUL) or changes (lone surrogates). */
 function unstorableStrings(input: Record<string, unknown>): FieldError[] {
   return Object.entries(input)
     .filter(([, value]) => typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
-    .map(([field]) => ({ field, message: `${labelOf(field)} must not contain characters that are no text.` }));
+    .map(([field]) => ({ field, message: `${labelOf(field)} contains characters that cannot be stored.` }));
 }

@@ -1,11 +1,11 @@
-/** Marks that Latin, Greek and Cyrillic letters carry; the vowel signs of other scripts stay. */
+/** Accents of Latin, Greek and Cyrillic letters; the vowel signs of other scripts stay. */
 const combiningMarks = /[\u0300-\u036f]/g;
 
-/** Letters that Unicode does not take apart into a plain one and a mark, as people without them type them. */
+/** Letters that NFKD does not decompose, and how people type them on other keyboards. */
 const plainLetters: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' };
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Letter case, accents and repeated blanks taken away: 'Émile', 'EMILE' and ' Łukasz  B' become 'emile' and ' lukasz b'. */
+/** Removes case, accents and repeated blanks: 'Émile' and 'EMILE' become 'emile', ' Łukasz  B' becomes ' lukasz b'. */
 export const fold = (text: string) =>
   text
     .toLowerCase()
@@ -15,7 +15,7 @@ export const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .normalize('NFC');
 
-/** The different words of a search, folded. Who writes 'Byron, Ada' means two words, not a comma. */
+/** The distinct words of a search, folded. A comma separates words too, as in 'Byron, Ada'. */
 export const searchWords = (text: string) => [
   ...new Set(
     fold(text)

@@ -73,7 +73,7 @@ describe('the headers of the specification, section 7', () => {
   });
 });
 
-test('callers can read the status: 201 of an edit, 204 of a deletion', async () => {
+test('callers get the status: 201 of an edit, 204 of a deletion', async () => {
   expect((await editUser('1', update)).status).toBe(201);
   expect((await deleteUser('1')).status).toBe(204);
 });
@@ -84,7 +84,7 @@ test('ids are URL-encoded', async () => {
   expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/user/..%2Fusers%3Fx%3D1');
 });
 
-test('an abort reaches the call and is no failure of the API', async () => {
+test('an aborted call is no ApiError', async () => {
   const controller = new AbortController();
   const call = listUsers({}, {}, controller.signal);
   controller.abort();
@@ -94,21 +94,21 @@ test('an abort reaches the call and is no failure of the API', async () => {
 describe('a 401', () => {
   const expired = () => HttpResponse.json({ message: 'The access token has expired.' }, { status: 401 });
 
-  test('to a read is renewed and repeated once', async () => {
+  test('to a read renews the token and repeats the call once', async () => {
     use(http.get('*/api/v1/users', expired, { once: true }));
     expect((await listUsers()).status).toBe(200);
     expect(header('authorization')).toEqual(['Bearer old-token', 'Bearer new-token']);
     expect(refused).toEqual([]);
   });
 
-  test('that stays ends the session', async () => {
+  test('to the repeated read is reported', async () => {
     use(http.get('*/api/v1/users', expired));
     expect(await failure(listUsers())).toMatchObject({ status: 401 });
     expect(requests).toHaveLength(2);
     expect(refused).toHaveLength(1);
   });
 
-  test('to a read whose renewal finds no provider is a lost connection, and nobody is refused', async () => {
+  test('to a read is a network error if the provider cannot be reached to renew the token', async () => {
     const lost = new ApiError('network');
     configureApi({ ...settings, renewToken: () => Promise.reject(lost) });
     use(http.get('*/api/v1/users', expired));
@@ -116,13 +116,13 @@ describe('a 401', () => {
     expect(refused).toEqual([]);
   });
 
-  test('to a write whose renewal finds no provider is still the 401', async () => {
+  test('to a write stays a 401 if the provider cannot be reached', async () => {
     configureApi({ ...settings, renewToken: () => Promise.reject(new ApiError('network')) });
     use(http.post('*/api/v1/user', expired));
     expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
   });
 
-  test('to a write renews, but the write is never repeated and its form stays', async () => {
+  test('to a write renews the token without repeating the write', async () => {
     const renewToken = vi.fn<ApiSettings['renewToken']>(settings.renewToken);
     configureApi({ ...settings, renewToken });
     use(http.post('*/api/v1/user', expired));
@@ -133,7 +133,7 @@ describe('a 401', () => {
   });
 });
 
-test('a 403 is told', async () => {
+test('a 403 is reported', async () => {
   use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
   await failure(listUsers());
   expect(refused).toMatchObject([{ status: 403, serverMessage: 'No.' }]);
@@ -156,7 +156,7 @@ const listOf = (change: object) => ({
   totalCount: 1,
 });
 
-describe('every failure is one ApiError', () => {
+describe('every failure is an ApiError', () => {
   test.each<[string, () => Response, Partial<ApiError>]>([
     [
       'a problem with fields',
@@ -173,7 +173,7 @@ describe('every failure is one ApiError', () => {
       { status: 500, message: 'Request failed with status 500', serverMessage: undefined },
     ],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       () => HttpResponse.text('<html>', { status: 502 }),
       { status: 502, message: 'Request failed with status 502', body: '<html>' },
     ],
@@ -183,7 +183,7 @@ describe('every failure is one ApiError', () => {
       { status: 503, requestId: 'r2' },
     ],
     [
-      'a wait asked for in seconds',
+      'Retry-After in seconds',
       () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '7' } }),
       { status: 429, retryAfter: 7 },
     ],
@@ -201,13 +201,9 @@ describe('every failure is one ApiError', () => {
         message: 'An error occurred while making the request. Please check your network connection and try again.',
       },
     ],
-    ['a success that is no JSON', () => HttpResponse.text('hello'), { kind: 'malformed', status: 200 }],
+    ['a success that is not JSON', () => HttpResponse.text('hello'), { kind: 'malformed', status: 200 }],
     ['a success that is another document', () => HttpResponse.json({ users: [] }), { kind: 'malformed', status: 200 }],
-    [
-      'a user with a role that the contract does not know',
-      () => HttpResponse.json(listOf({ role: 'root' })),
-      { kind: 'malformed' },
-    ],
+    ['a user with an unknown role', () => HttpResponse.json(listOf({ role: 'root' })), { kind: 'malformed' }],
     ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
   ])('%s', async (_what, answer, expected) => {
     use(http.get('*/api/v1/users', answer));
@@ -219,25 +215,25 @@ describe('every failure is one ApiError', () => {
   test.each([
     ['the sign-in page of a proxy', () => HttpResponse.html('<!doctype html><p>Sign in</p>')],
     ['a text', () => HttpResponse.text('created', { status: 201 })],
-  ])('%s is no user who was created', async (_what, answer) => {
+  ])('creating a user fails if the answer is %s', async (_what, answer) => {
     use(http.post('*/api/v1/user', answer));
     expect(await failure(createUser(newUser))).toMatchObject({ kind: 'malformed' });
   });
 
   test.each([
     ['no body', () => new HttpResponse(null, { status: 204 })],
-    ['a body that says less than the contract', () => HttpResponse.json({}, { status: 200 })],
-  ])('any success with %s means that the user was created', async (_what, answer) => {
+    ['an empty object', () => HttpResponse.json({}, { status: 200 })],
+  ])('creating a user succeeds if the answer is %s', async (_what, answer) => {
     use(http.post('*/api/v1/user', answer));
     expect((await createUser(newUser)).status).toBeLessThan(300);
   });
 
-  test('members that the contract does not know do no harm', async () => {
+  test('unknown members are ignored', async () => {
     use(http.get('*/api/v1/users', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
     expect((await listUsers()).data.totalCount).toBe(1);
   });
 
-  test('a call that takes too long', async () => {
+  test('a timeout', async () => {
     use(http.get('*/api/v1/users', () => new Promise<never>(() => {})));
     expect(await failure(listUsers({}, { timeout: 20 }))).toMatchObject({ kind: 'timeout', status: 0 });
   });

@@ -1,92 +1,94 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError, toApiError } from './api-error.ts';
 import { ListUsersResponse } from './generated/users/users.zod.ts';
-import { apiSettings, type ApiSettings } from './settings.ts';
+import { apiSettings } from './settings.ts';
 
-/** Every failure's error type, for the generated hooks. */
+/** The error type of the generated hooks. */
 export type ErrorType<_Body> = ApiError;
 
 const client = axios.create({ timeout: 30_000 });
 
-/** Of every call but the upload (specification, section 7). */
+/** For every call but the upload (specification, section 7). */
 const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Frame-Options': 'SAMEORIGIN' };
 
 /** axios drops the Content-Type of a call without a body; the specification wants it there. */
-const withoutBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
+const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
-/** orval's mutator: sends one call and gives the whole response, so that callers can read 201 and 204. */
+/**
+ * orval's mutators (orval.config.ts names the one of each operation): send a call and return the whole response, so that
+ * callers can tell 201 from 204. `http` accepts any body, because the status of an edit or a deletion says it all.
+ */
 export function http<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
-  const body = config.data === undefined ? withoutBody : {};
-  const call = { baseURL: apiSettings().apiBase, ...body, ...config, ...options, headers: jsonHeaders };
-  return authorized<T>(call, readable[config.method ?? '']);
+  return jsonCall<T>(config, options);
 }
 
-/** The mutator of the login call: identified by the api-key header, no token, no renewal (specification, section 7). */
+export function listUsersHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  return jsonCall<T>(config, options, (body) => ListUsersResponse.safeParse(body).success);
+}
+
+/** Any success means that the user was created (specification, section 4), except for the sign-in page of a proxy. */
+export function createUserHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  return jsonCall<T>(config, options, (body) => body === '' || isObject(body));
+}
+
+/** Sends the api-key header and no token (specification, section 7). Every member of the answer is optional. */
 export function loginHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   const { apiBase, apiKey } = apiSettings();
-  return attempt<T>({ baseURL: apiBase, ...config, ...options }, { ...jsonHeaders, 'api-key': apiKey }, isObject);
+  return send<T>({ baseURL: apiBase, ...config, ...options }, { ...jsonHeaders, 'api-key': apiKey }, isObject);
 }
 
-/** The mutator of the CDD upload: prefix hpesa/, Accept any (specification, section 7); an upload has no time limit. */
+/** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
 export function uploadHttp<T>(config: AxiosRequestConfig, options?: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   const baseURL = `${apiSettings().adminApiHost}/hpesa`;
   return authorized<T>({ baseURL, timeout: 0, ...config, ...options, headers: { ...config.headers, Accept: '*/*' } });
 }
 
-type IsReadable = ((body: unknown) => boolean) | undefined;
+type BodyCheck = (body: unknown) => boolean;
 
-async function authorized<T>(config: AxiosRequestConfig, isReadable?: IsReadable): Promise<AxiosResponse<T>> {
+const isObject: BodyCheck = (body) => typeof body === 'object' && body !== null;
+
+function jsonCall<T>(config: AxiosRequestConfig, options: AxiosRequestConfig | undefined, isValid?: BodyCheck) {
+  const body = config.data === undefined ? emptyBody : {};
+  const baseURL = apiSettings().apiBase;
+  return authorized<T>({ baseURL, ...body, ...config, ...options, headers: jsonHeaders }, isValid);
+}
+
+/**
+ * Sends the access token. After a 401 the token is renewed and a read repeated once; a write is not, because it could be
+ * done twice: its form stays open. `onRefused` hears of every 403, and of a read's 401 that stays.
+ */
+async function authorized<T>(config: AxiosRequestConfig, isValid?: BodyCheck): Promise<AxiosResponse<T>> {
   const { accessToken, renewToken, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
+  const sendWith = (token: string | undefined) =>
+    send<T>(config, token ? { Authorization: `Bearer ${token}` } : {}, isValid);
   try {
-    return await attempt<T>(config, bearer(await accessToken()), isReadable);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401 && !isRead) {
-      await renewToken().catch(() => undefined);
-      throw error; // its form stays open, with what was typed
-    }
-    const renewed = error.status === 401 ? await renewToken() : undefined;
-    if (!renewed) throw refused(error, onRefused);
-    return attempt<T>(config, bearer(renewed), isReadable).catch((again: unknown) => {
-      throw again instanceof ApiError ? refused(again, onRefused) : again;
+    return await sendWith(await accessToken()).catch(async (error: unknown) => {
+      if (statusOf(error) !== 401) throw error;
+      const token = isRead ? await renewToken() : await renewToken().catch(() => undefined);
+      if (!isRead || !token) throw error;
+      return sendWith(token);
     });
+  } catch (error) {
+    const status = statusOf(error);
+    if (error instanceof ApiError && (status === 403 || (status === 401 && isRead))) onRefused(error);
+    throw error;
   }
 }
 
-/** Of the login's answer every member may be missing: it is read for what is there (specification, section 3). */
-const isObject = (body: unknown) => typeof body === 'object' && body !== null;
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/**
- * What the answer of a success must be, by method: each has one call. The list is what the screens were written for. To
- * edit and to delete have one status each, which says it all; any success means that a user was created (section 4), but
- * the sign-in page of a proxy in between is none.
- */
-const readable: Record<string, IsReadable> = {
-  GET: (body) => ListUsersResponse.safeParse(body).success,
-  POST: (body) => body === '' || isObject(body),
-};
-
-/** One request. A success whose body is not as it must be is a failure too. */
-async function attempt<T>(
+/** Sends one request. A success with an invalid body is a failure too. */
+async function send<T>(
   config: AxiosRequestConfig,
   headers: Record<string, string>,
-  isReadable: IsReadable,
+  isValid?: BodyCheck,
 ): Promise<AxiosResponse<T>> {
   const response = await client
     .request<T>({ ...config, headers: { ...config.headers, ...headers } })
     .catch((thrown: unknown) => {
       throw toApiError(thrown);
     });
-  if (isReadable && !isReadable(response.data)) throw new ApiError('malformed', response);
+  if (isValid && !isValid(response.data)) throw new ApiError('malformed', response);
   return response;
-}
-
-function refused(error: ApiError, onRefused: ApiSettings['onRefused']): ApiError {
-  if (error.status === 401 || error.status === 403) onRefused(error);
-  return error;
-}
-
-function bearer(token: string | undefined): Record<string, string> {
-  return token ? { Authorization: `Bearer ${token}` } : {};
 }

@@ -4,5 +4,5 @@ export * from './generated/auth/auth.msw.ts';
 export * from './generated/cdd/cdd.msw.ts';
 export * from './generated/users/users.msw.ts';
 
-/** One MSW handler for each operation of the contract, answering with a fake success. For tests and mock mode only. */
+/** An MSW handler for each operation of the contract, with a fake success. For tests and mock mode only. */
 export const contractHandlers = () => [...getAuthMock(), ...getCddMock(), ...getUsersMock()];

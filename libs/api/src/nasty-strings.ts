@@ -1,6 +1,6 @@
 /**
- * More than 200 strings that every field and the search must cope with, by what makes them nasty: each is to be stored
- * and shown as itself, or refused with a sentence at its field.
+ * More than 200 strings that break careless code, by kind. Every field and the search must store and show each of them
+ * unchanged, or refuse it with a message.
  */
 // oxfmt-ignore
 const nasty: Record<string, readonly string[]> = {
@@ -70,7 +70,7 @@ const nasty: Record<string, readonly string[]> = {
   ],
 };
 
-/** [what makes it nasty, the string] */
+/** [kind, string] */
 export const nastyStrings = Object.entries(nasty).flatMap(([kind, strings]) =>
   strings.map((text) => [kind, text] as const),
 );

@@ -1,6 +1,6 @@
 /**
- * What the portal and the reference API have in common: the contract's zod schemas, the sentences about what breaks
- * them, and how a search compares texts. No client comes with them.
+ * Shared by the portal and the reference API: the contract's zod schemas, the messages for invalid fields, and how a
+ * search compares texts. Without the client.
  */
 export * from './generated/index.zod.ts';
 export { checkFields } from './field-errors.ts';

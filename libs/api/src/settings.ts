@@ -1,21 +1,21 @@
 import type { ApiError } from './api-error.ts';
 
-/** What the app supplies once, at start. This module is apart from the client, so that it can be set before it has come. */
+/** Supplied by the app at start. In a module of its own, so that setting it doesn't load the client. */
 export interface ApiSettings {
-  /** Prefix of every `api/v1/...` path; empty for the own origin. */
+  /** Prefix of every `api/v1/...` path; empty for the portal's own origin. */
   apiBase: string;
-  /** Host of the CDD upload; empty for the own origin. */
+  /** Host of the CDD upload; empty for the portal's own origin. */
   adminApiHost: string;
-  /** Value of the login call's `api-key` header. */
+  /** The login call's `api-key` header. */
   apiKey: string;
-  /** The access token to send, renewed if need be; undefined when nobody is signed in. Rejects when that cannot be told. */
+  /** A valid access token; undefined when nobody is signed in. Rejects when the provider cannot be reached to renew it. */
   accessToken: () => Promise<string | undefined>;
   /**
-   * Called on a 401 to a call that carried a token. Resolves to a new token, with which a GET is repeated once; a
-   * write is never repeated, since it could be done twice. Rejects when the provider could not be asked.
+   * Called after a 401. Resolves to a new token, undefined if the session has ended. Rejects when the provider cannot be
+   * reached.
    */
   renewToken: () => Promise<string | undefined>;
-  /** Told of a call that stays refused: a read's 401 after the renewal, or any 403. */
+  /** Called for every 403, and for a read's 401 that a new token did not solve. */
   onRefused: (error: ApiError) => void;
 }
 
@@ -25,7 +25,7 @@ export function configureApi(next: ApiSettings): void {
   settings = next;
 }
 
-/** Throws when nothing was configured yet: a mistake of the app, not of a person. */
+/** Throws if the app has not called configureApi. */
 export function apiSettings(): ApiSettings {
   if (!settings) throw new Error('configureApi must be called before the first call.');
   return settings;

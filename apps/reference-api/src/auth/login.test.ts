@@ -76,7 +76,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       'password',
       'Password must be at most 1024 characters long.',
     ],
-    ['NUL', { username: 'x\0', password }, 'username', 'Username must not contain characters that are no text.'],
+    ['NUL', { username: 'x\0', password }, 'username', 'Username contains characters that cannot be stored.'],
     ['an object for a password', { username: 'x', password: { $ne: '' } }, 'password', 'Password must be text.'],
   ])('refuses %s at its field', async (_, body, field, message) => {
     const answer = await login(body);

@@ -7,7 +7,7 @@ import { engines } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'Grace.Hopper@scv.example', role: 'user' };
-const notText = 'must not contain characters that are no text.';
+const notText = 'contains characters that cannot be stored.';
 
 describe.each(engines)('users on $name', ({ open }) => {
   let database: Database;

@@ -100,7 +100,7 @@ describe.each(engines)('the list of users on $name', ({ open }) => {
     ['?size=101', 'size', 'Size must be at most 100.'],
     ['?size=ten', 'size', 'Size must be a whole number.'],
     [`?query=${'x'.repeat(255)}`, 'query', 'Search text must be at most 254 characters long.'],
-    ['?query=a%00b', 'query', 'Search text must not contain characters that are no text.'],
+    ['?query=a%00b', 'query', 'Search text contains characters that cannot be stored.'],
   ])('%s is refused, naming the parameter', async (query, field, message) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);

@@ -1,17 +1,16 @@
-import { getUploadCddMutationKey } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-size';
 import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
-import type { CheckedFile } from './use-upload.ts';
+import { uploadKey, type CheckedFile } from './use-upload.ts';
 
 type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };
 
 /** The uploads of this session, newest first; nothing before the first. */
 export function SessionUploads() {
   const uploads = useMutationState({
-    filters: { mutationKey: getUploadCddMutationKey() },
+    filters: { mutationKey: uploadKey },
     select: ({ mutationId, state }) => ({ ...state, id: mutationId }) as Upload,
   });
   if (uploads.length === 0) return null;

@@ -1,5 +1,4 @@
 import { noteActivity } from '@scv/browser';
-import { getUploadCddMutationKey } from '@scv/api';
 import { noteAction } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +11,9 @@ export interface CheckedFile {
   /** Hexadecimal. */
   sha256: string;
 }
+
+/** The cache's key of the uploads. */
+export const uploadKey = ['uploadCdd'];
 
 const start: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 
@@ -29,7 +31,7 @@ export function useUpload() {
   useEffect(() => () => controller.current?.abort(), []);
 
   const upload = useMutation({
-    mutationKey: getUploadCddMutationKey(),
+    mutationKey: uploadKey,
     gcTime: Infinity,
     mutationFn: ({ file }: CheckedFile) => {
       controller.current = new AbortController();

@@ -75,7 +75,7 @@ test.each([
   ['a long name', 'First Name', 'x'.repeat(65), 'First Name must be at most 64 characters long.'],
   ['an invisible character', 'Last Name', 'By\u200bron', 'Last Name must not contain control or invisible characters.'],
   ['a zero-width joiner', 'First Name', 'A\u200dda', 'First Name must not contain control or invisible characters.'],
-  ['half an emoji', 'First Name', 'A\ud83d', 'First Name must not contain characters that are no text.'],
+  ['half an emoji', 'First Name', 'A\ud83d', 'First Name contains characters that cannot be stored.'],
   ['no email', 'Email', '', 'Email is required.'],
   ['what is no email', 'Email', 'ada at scv', 'Email must be a valid email address.'],
   ['a long email', 'Email', `${'x'.repeat(250)}@scv.example`, 'Email must be at most 254 characters long.'],

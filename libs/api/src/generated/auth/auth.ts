@@ -11,34 +11,12 @@
  *
  * OpenAPI spec version: 1.0.0
  */
-import {
-  useMutation
-} from '@tanstack/react-query';
 import type {
-  MutationFunction,
-  QueryClient,
-  UseMutationOptions,
-  UseMutationResult
-} from '@tanstack/react-query';
-
-import type {
-  BadRequestResponse,
-  ContentTooLargeResponse,
   Credentials,
-  ForbiddenResponse,
-  LoginResponse,
-  Problem,
-  RequestTimeoutResponse,
-  ServerErrorResponse,
-  TooManyRequestsResponse
+  LoginResponse
 } from '../scv-admin-api.schemas.ts';
 
 import { loginHttp } from '../../http.ts';
-import type { ErrorType } from '../../http.ts';
-
-type AwaitedInput<T> = PromiseLike<T> | T;
-
-      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -66,52 +44,3 @@ export const login = (
     }
 
 
-
-
-export const getLoginMutationKey = () => ['login'] as const;
-
-export const getLoginMutationOptions = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | RequestTimeoutResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof loginHttp>}
-): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext> => {
-
-const mutationKey = getLoginMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof login>>, LoginMutationVariables> = (props) => {
-          const {data} = props ?? {};
-
-          return  login(data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
-    export type LoginMutationBody = Credentials
-    export type LoginMutationError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | RequestTimeoutResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>
-    export type LoginMutationVariables = {data: Credentials}
-
-    /**
- * @summary Check the credentials of an administrator
- */
-export const useLogin = <TError = ErrorType<BadRequestResponse | Problem | ForbiddenResponse | RequestTimeoutResponse | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof loginHttp>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof login>>,
-        TError,
-        LoginMutationVariables,
-        TContext
-      > => {
-      return useMutation(getLoginMutationOptions(options), queryClient);
-    }

@@ -11,34 +11,12 @@
  *
  * OpenAPI spec version: 1.0.0
  */
-import {
-  useMutation
-} from '@tanstack/react-query';
 import type {
-  MutationFunction,
-  QueryClient,
-  UseMutationOptions,
-  UseMutationResult
-} from '@tanstack/react-query';
-
-import type {
-  BadRequestResponse,
   CddReceipt,
-  CddUpload,
-  ForbiddenResponse,
-  Problem,
-  ServerErrorResponse,
-  TooManyRequestsResponse,
-  UnauthorizedResponse,
-  UnavailableResponse
+  CddUpload
 } from '../scv-admin-api.schemas.ts';
 
 import { uploadHttp } from '../../http.ts';
-import type { ErrorType } from '../../http.ts';
-
-type AwaitedInput<T> = PromiseLike<T> | T;
-
-      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -67,52 +45,3 @@ formData.append(`cddFile`, cddUpload.cddFile);
     }
 
 
-
-
-export const getUploadCddMutationKey = () => ['uploadCdd'] as const;
-
-export const getUploadCddMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext>, request?: SecondParameter<typeof uploadHttp>}
-): UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext> => {
-
-const mutationKey = getUploadCddMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadCdd>>, UploadCddMutationVariables> = (props) => {
-          const {data} = props ?? {};
-
-          return  uploadCdd(data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type UploadCddMutationResult = NonNullable<Awaited<ReturnType<typeof uploadCdd>>>
-    export type UploadCddMutationBody = CddUpload
-    export type UploadCddMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
-    export type UploadCddMutationVariables = {data: CddUpload}
-
-    /**
- * @summary Upload a CDD file
- */
-export const useUploadCdd = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext>, request?: SecondParameter<typeof uploadHttp>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof uploadCdd>>,
-        TError,
-        UploadCddMutationVariables,
-        TContext
-      > => {
-      return useMutation(getUploadCddMutationOptions(options), queryClient);
-    }

@@ -12,33 +12,25 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
-  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
-  UseMutationOptions,
-  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
   BadRequestResponse,
-  ContentTooLargeResponse,
   ForbiddenResponse,
   ListUsersParams,
   NewUser,
-  NoSuchUserResponse,
-  Problem,
-  RequestTimeoutResponse,
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
@@ -48,12 +40,10 @@ import type {
   UserUpdate
 } from '../scv-admin-api.schemas.ts';
 
-import { http } from '../../http.ts';
+import { listUsersHttp } from '../../http.ts';
 import type { ErrorType } from '../../http.ts';
-
-type AwaitedInput<T> = PromiseLike<T> | T;
-
-      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+import { createUserHttp } from '../../http.ts';
+import { http } from '../../http.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -82,11 +72,11 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
  */
 export const listUsers = (
     params?: ListUsersParams,
- options?: SecondParameter<typeof http>,signal?: AbortSignal
+ options?: SecondParameter<typeof listUsersHttp>,signal?: AbortSignal
 ) => {
 
 
-      return http<UserList>(
+      return listUsersHttp<UserList>(
       {url: `/api/v1/users`, method: 'GET',
         params, ...(signal ? { signal }: {})
     },
@@ -103,7 +93,7 @@ export const getListUsersQueryKey = (params?: ListUsersParams,) => {
     }
 
 
-export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof listUsersHttp>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -132,7 +122,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
           TError,
           Awaited<ReturnType<typeof listUsers>>
         > , 'initialData'
-      >, request?: SecondParameter<typeof http>}
+      >, request?: SecondParameter<typeof listUsersHttp>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -142,11 +132,11 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
           TError,
           Awaited<ReturnType<typeof listUsers>>
         > , 'initialData'
-      >, request?: SecondParameter<typeof http>}
+      >, request?: SecondParameter<typeof listUsersHttp>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof listUsersHttp>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -154,7 +144,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
  */
 
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof listUsersHttp>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
@@ -176,11 +166,11 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
  */
 export const createUser = (
     newUser: NewUser,
- options?: SecondParameter<typeof http>,signal?: AbortSignal
+ options?: SecondParameter<typeof createUserHttp>,signal?: AbortSignal
 ) => {
 
 
-      return http<User>(
+      return createUserHttp<User>(
       {url: `/api/v1/user`, method: 'POST',
       headers: {'Content-Type': 'application/json', },
       data: newUser, ...(signal ? { signal }: {})
@@ -189,56 +179,7 @@ export const createUser = (
     }
 
 
-
-
-export const getCreateUserMutationKey = () => ['createUser'] as const;
-
-export const getCreateUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext> => {
-
-const mutationKey = getCreateUserMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createUser>>, CreateUserMutationVariables> = (props) => {
-          const {data} = props ?? {};
-
-          return  createUser(data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type CreateUserMutationResult = NonNullable<Awaited<ReturnType<typeof createUser>>>
-    export type CreateUserMutationBody = NewUser
-    export type CreateUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateUserMutationVariables = {data: NewUser}
-
-    /**
- * @summary Enroll a user
- */
-export const useCreateUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof createUser>>,
-        TError,
-        CreateUserMutationVariables,
-        TContext
-      > => {
-      return useMutation(getCreateUserMutationOptions(options), queryClient);
-    }
-    /**
+/**
  * Specification, sections 4 and 7: 201 is what the product treats as success. When `version` is sent and
  * the user has changed since, nothing is written and the answer is 412 with the user as it is now.
  * @summary Replace a user's data
@@ -259,56 +200,7 @@ export const editUser = (
     }
 
 
-
-
-export const getEditUserMutationKey = () => ['editUser'] as const;
-
-export const getEditUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext> => {
-
-const mutationKey = getEditUserMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof editUser>>, EditUserMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
-
-          return  editUser(id,data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type EditUserMutationResult = NonNullable<Awaited<ReturnType<typeof editUser>>>
-    export type EditUserMutationBody = UserUpdate
-    export type EditUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
-    export type EditUserMutationVariables = {id: string;data: UserUpdate}
-
-    /**
- * @summary Replace a user's data
- */
-export const useEditUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | RequestTimeoutResponse | Problem | ContentTooLargeResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof editUser>>,
-        TError,
-        EditUserMutationVariables,
-        TContext
-      > => {
-      return useMutation(getEditUserMutationOptions(options), queryClient);
-    }
-    /**
+/**
  * Specification, sections 4 and 7: 204 is what the product treats as success.
  * @summary Delete a user
  */
@@ -325,52 +217,3 @@ export const deleteUser = (
     }
 
 
-
-
-export const getDeleteUserMutationKey = () => ['deleteUser'] as const;
-
-export const getDeleteUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUser>>, TError,DeleteUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof deleteUser>>, TError,DeleteUserMutationVariables, TContext> => {
-
-const mutationKey = getDeleteUserMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteUser>>, DeleteUserMutationVariables> = (props) => {
-          const {id} = props ?? {};
-
-          return  deleteUser(id,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type DeleteUserMutationResult = NonNullable<Awaited<ReturnType<typeof deleteUser>>>
-
-    export type DeleteUserMutationError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
-    export type DeleteUserMutationVariables = {id: string}
-
-    /**
- * @summary Delete a user
- */
-export const useDeleteUser = <TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUser>>, TError,DeleteUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof deleteUser>>,
-        TError,
-        DeleteUserMutationVariables,
-        TContext
-      > => {
-      return useMutation(getDeleteUserMutationOptions(options), queryClient);
-    }
