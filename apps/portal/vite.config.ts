@@ -11,27 +11,49 @@ import { defineConfig, type Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+const paths = (...patterns: string[]) => new RegExp(patterns.join('|'));
+
 /**
- * A few chunks instead of many small ones, cut along what is needed when: the framework and the parts for the first
- * screen, the client for signed-in work, PrimeReact for the first dialog.
+ * Chunks by when they are needed, instead of many small ones: first the framework and the login form, then what a
+ * signed-in visit needs, then dialogs. A file goes to the first group that matches its path.
  */
 const chunkGroups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
   {
     name: 'first-screen',
-    test: /libs\/(browser\/src|ui\/src\/(form\/(button|field|form|icon|link|password|text)|frame\/(brand|centred|full)|feedback\/(alert|lazy|pending|skeleton|tone)|text\/(class|format)|styles)|users\/src\/users-routes|auth\/src\/(login|session\/(return|sign-in|storage))|api\/src\/settings)|config\/src|portal\/src\/(paths|start|failure|connection\/retry)|lucide-react\/dist\/esm\/((?!icons)|icons\/(circle|eye|info|triangle))/,
+    test: paths(
+      'portal/src/(paths|start/|failure/|connection/retry)',
+      'libs/(browser|config)/src/',
+      'libs/auth/src/(login|session/(return|sign-in|storage))',
+      'libs/api/src/settings',
+      'libs/users/src/users-routes',
+      'libs/ui/src/styles',
+      'libs/ui/src/form/(button|field|form|icon|link|password|text)',
+      'libs/ui/src/frame/(brand|centred|full)',
+      'libs/ui/src/feedback/(alert|lazy|pending|skeleton|tone)',
+      'libs/ui/src/text/(class|format)',
+      'lucide-react/dist/esm/(?!icons)',
+      'lucide-react/dist/esm/icons/(circle|eye|info|triangle)',
+    ),
   },
-  { name: 'dialogs', test: /node_modules\/primereact\/|libs\/ui\/src\/dialog\/(prime-root|modal)/ },
-  { name: 'client', test: /node_modules\/(@okta|@tanstack|axios)\/|libs\/api\/src\/(?!field-errors|.*zod)/ },
+  { name: 'dialogs', test: paths('node_modules/primereact/', 'libs/ui/src/dialog/(prime-root|modal)') },
+  { name: 'client', test: paths('node_modules/(@okta|@tanstack|axios)/', 'libs/api/src/(?!field-errors|.*zod)') },
   {
     name: 'signed-in',
-    test: /libs\/(auth\/src\/(?!session\/(logout|session-ended)|idle\/idle-dialog)|ui\/src\/(form\/(search|select)|frame|table|text|feedback\/(empty|error|notice|recent|toast\.)))|portal\/src\/(session-area|open-session|shell\/s)|node_modules\/lucide-react\//,
+    test: paths(
+      'portal/src/(session-area|open-session|shell/s)',
+      'libs/auth/src/(?!session/(logout|session-ended)|idle/idle-dialog)',
+      'libs/ui/src/(frame|table|text)/',
+      'libs/ui/src/form/(search|select)',
+      'libs/ui/src/feedback/(empty|error|notice|recent|toast\\.)',
+      'node_modules/lucide-react/',
+    ),
   },
   {
     name: 'users',
     test: /libs\/users\/src\/(?!edit\/(?!dialog-state)|shortcuts\/shortcuts-dialog|bulk|import|export)/,
   },
-  { name: 'user-dialogs', test: /libs\/(users\/src\/edit|ui\/src\/(dialog\/dialog|form\/switch-field))/ },
+  { name: 'user-dialogs', test: paths('libs/users/src/edit', 'libs/ui/src/(dialog/dialog|form/switch-field)') },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
@@ -41,7 +63,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     manifest: true,
     target: 'es2022',
-    // A data: address would need a wider Content-Security-Policy.
+    // data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -49,7 +71,7 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/** In development the API answers on the portal's own origin, as in production. */
+/** In development too, the API is on the portal's own origin. */
 function apiProxy() {
   const target = process.env['API_ORIGIN'];
   if (!target) return {};
@@ -57,11 +79,11 @@ function apiProxy() {
 }
 
 /**
- * index.html names the chunks that a signed-in visit needs, so that they come side by side with the first one
- * instead of being discovered one after another. Their priority is low: the sign-in form does not wait for them.
+ * Adds preload links for the chunks of a signed-in visit to index.html, so that they load in parallel instead of one
+ * after another. With low priority, so that the login form does not wait for them.
  */
 function preloadSignedIn(): Plugin {
-  const wanted = [
+  const entries = [
     '/src/session-area.tsx',
     '/src/open-session.ts',
     '/src/shell/shell.tsx',
@@ -80,9 +102,9 @@ function preloadSignedIn(): Plugin {
           needed.add(fileName);
           chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(add);
         };
-        for (const end of wanted) {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
-          if (!chunk) this.error(`${end} is in no chunk any more: mend the list in vite.config.ts.`);
+        for (const entry of entries) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(entry)));
+          if (!chunk) this.error(`No chunk contains ${entry}. Update the list in vite.config.ts.`);
           add(chunk.fileName);
         }
         return [...needed].map((fileName) => ({
@@ -95,12 +117,12 @@ function preloadSignedIn(): Plugin {
   };
 }
 
-/** Writes a .br and a .gz beside every text file, at the highest level: the server only picks one. */
+/** Writes each text file as .br and .gz too, at the highest level, so that the server need not compress. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    // Once all is written: Vite still changes the chunks when the bundle has been generated.
+    // Not in generateBundle: Vite changes the chunks after it.
     async writeBundle({ dir = '' }, bundle) {
       const texts = Object.keys(bundle).filter((fileName) => /\.(js|css|html)$/.test(fileName));
       await Promise.all(
@@ -116,7 +138,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Development without servers: another entry, which starts MSW; its worker comes straight from the package. */
+/** Development without servers: uses an entry that starts MSW, and serves MSW's worker from its package. */
 function mockMode(): Plugin {
   return {
     name: 'mock-mode',
@@ -127,7 +149,7 @@ function mockMode(): Plugin {
         response.setHeader('Content-Type', 'text/javascript').end(worker);
       });
     },
-    // Without the preload, which would ask the server before MSW is there to answer.
+    // Without preloading config.json: that would reach the server before MSW has started.
     transformIndexHtml: (html) =>
       html.replace('/src/main.tsx', '/src/mock-mode/main.tsx').replace(/<link rel="preload"[^>]*>/, ''),
   };

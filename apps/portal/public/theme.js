@@ -1,6 +1,6 @@
-// Before anything is painted: the scheme that the administrator chose (see src/theme.ts). Without a choice, the system's.
+// Applies the chosen theme before the first paint (see src/shell/theme.ts).
 try {
   document.documentElement.style.colorScheme = localStorage.getItem('theme') ?? '';
 } catch {
-  // Storage is blocked: the system's scheme it is.
+  // Storage is blocked: the system's theme.
 }

@@ -7,8 +7,6 @@ import { Link, Outlet, type RouteObject } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ScreenError } from './screen-error.tsx';
 
-/* A screen that breaks, or whose code does not come: what is said, and how it goes on. */
-
 const gone = new TypeError('Failed to fetch dynamically imported module: /assets/upload.js');
 const log = vi.fn<() => void>();
 
@@ -23,11 +21,11 @@ beforeEach(() => {
   server.use(http.head('*/', () => (hasServer ? new HttpResponse() : HttpResponse.error())));
 });
 
-/** Whether the page was loaded again; jsdom has no other page. */
+/** Whether the page was told to reload; jsdom does not do it. */
 const isReloaded = () => sessionStorage.getItem('reloadedForChunk') !== null;
 const justReloaded = () => sessionStorage.setItem('reloadedForChunk', String(Date.now()));
 
-/** A screen that breaks where it stands, with whatever is thrown at it. */
+/** A screen that throws at a click. */
 function Fragile({ thrown }: { thrown: Error }) {
   const [isBroken, breakIt] = useState(false);
   if (isBroken) throw thrown;
@@ -62,7 +60,7 @@ const click = async ({ user }: ReturnType<typeof open>, role: string, name: stri
 const headingHasFocus = () =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toHaveFocus());
 
-test('a screen that breaks is said in its place: the heading has the focus, the shell stays', async () => {
+test('a screen that throws is replaced by an error with the focus, and the shell stays', async () => {
   await click(open(), 'button', 'Break');
 
   await headingHasFocus();
@@ -72,7 +70,7 @@ test('a screen that breaks is said in its place: the heading has the focus, the 
   expect(isReloaded()).toBe(false);
 });
 
-test('a part of an older build comes with the page that is loaded again, and nothing is said', async () => {
+test('a missing chunk reloads the page, without an error', async () => {
   upload.mockRejectedValue(gone);
   await click(open(), 'link', 'Upload');
 
@@ -80,7 +78,7 @@ test('a part of an older build comes with the page that is loaded again, and not
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-test('if that does not help, it is said', async () => {
+test('a chunk that is still missing after the reload shows an error', async () => {
   justReloaded();
   upload.mockRejectedValue(gone);
   await click(open(), 'link', 'Upload');
@@ -90,7 +88,7 @@ test('if that does not help, it is said', async () => {
   expect(log).toHaveBeenCalledWith(gone);
 });
 
-test('while the server is gone the page stays, says so, and goes on once it is back', async () => {
+test('while the server cannot be reached the page says so, and opens the screen once it can', async () => {
   hasServer = false;
   upload.mockRejectedValueOnce(gone).mockResolvedValue({ element: <p>Choose a file</p> });
   const view = open();
@@ -106,7 +104,7 @@ test('while the server is gone the page stays, says so, and goes on once it is b
   expect(log).not.toHaveBeenCalled();
 });
 
-test('a server that is back with a newer build brings that', async () => {
+test('a server that returns with a newer build makes the page reload', async () => {
   hasServer = false;
   upload.mockRejectedValue(gone);
   await click(open(), 'link', 'Upload');
@@ -118,7 +116,7 @@ test('a server that is back with a newer build brings that', async () => {
 
 const guard = <LeaveGuard when title="Leave without saving?" text="It will be lost." leaveLabel="Leave" />;
 
-test('who has left a form for a part of an older build is not held by the form any more', async () => {
+test('a confirmed leave guard does not prevent the reload', async () => {
   upload.mockRejectedValue(gone);
   const view = open({ home: guard });
   await click(view, 'link', 'Upload');
@@ -127,7 +125,7 @@ test('who has left a form for a part of an older build is not held by the form a
   await waitFor(() => expect(isReloaded()).toBe(true));
 });
 
-test('nobody is forced to load the page again while something would be lost', async () => {
+test('the page does not reload while it has unsaved changes', async () => {
   const shell = (
     <>
       {guard}

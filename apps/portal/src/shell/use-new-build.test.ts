@@ -14,14 +14,14 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-// A page of jsdom is hidden.
+// By default jsdom's page is hidden.
 const isHidden = (hidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
 const show = () => document.dispatchEvent(new Event('visibilitychange'));
 
 const indexOf = (build: string) =>
   `<link rel="stylesheet" crossorigin href="/assets/index-${build}.css"><link rel="modulepreload" href="/assets/users-one.js">`;
 
-/** What the server gives for index.html, one after the other; the last one stays. Counts how often it was asked. */
+/** The server's answers for index.html in turn; the last one repeats. Returns a spy on the requests. */
 function serves(...pages: (string | null)[]) {
   const asked = vi.fn<() => void>();
   server.use(
@@ -34,7 +34,7 @@ function serves(...pages: (string | null)[]) {
   return asked;
 }
 
-/** The tab is shown again after five minutes, and the server is asked for the `times`th time. */
+/** Shows the tab again after five minutes and waits for the `times`th request. */
 async function afterFiveMinutes(asked: ReturnType<typeof serves>, times: number) {
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(times - 1));
   vi.setSystemTime(Date.now() + 5 * 60_000);
@@ -42,7 +42,7 @@ async function afterFiveMinutes(asked: ReturnType<typeof serves>, times: number)
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
 }
 
-test('a tab that is shown again and again asks once in five minutes', async () => {
+test('a tab asks at most once in five minutes, however often it is shown', async () => {
   const asked = serves(indexOf('one'));
   renderHook(useNewBuild);
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());
@@ -53,7 +53,7 @@ test('a tab that is shown again and again asks once in five minutes', async () =
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('another build is noticed within five minutes', async () => {
+test('another build is noticed after five minutes', async () => {
   const asked = serves(indexOf('one'), indexOf('two'));
   const { result } = renderHook(useNewBuild);
 
@@ -62,7 +62,7 @@ test('another build is noticed within five minutes', async () => {
   await waitFor(() => expect(result.current).toBe(true));
 });
 
-test('a tab that was opened in the background knows its own build from the newer one at its first look', async () => {
+test('a tab opened in the background asks when it is shown first', async () => {
   const hidden = isHidden(true);
   const asked = serves(indexOf('two'));
   const { result } = renderHook(useNewBuild);
@@ -77,9 +77,12 @@ test('a tab that was opened in the background knows its own build from the newer
 
 test.each([
   { what: 'the same build', pages: [indexOf('one')] },
-  { what: 'a server that fails in between', pages: [indexOf('one'), null, indexOf('one')] },
-  { what: 'a page of somebody else', pages: ['<h1>Sign in to the network</h1><script src="/proxy.js"></script>'] },
-])('$what is no news', async ({ pages }) => {
+  { what: 'an answer of 503 in between', pages: [indexOf('one'), null, indexOf('one')] },
+  {
+    what: 'the sign-in page of a network',
+    pages: ['<h1>Sign in to the network</h1><script src="/proxy.js"></script>'],
+  },
+])('$what is no new build', async ({ pages }) => {
   const asked = serves(...pages);
   const { result } = renderHook(useNewBuild);
 
