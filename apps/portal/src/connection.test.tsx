@@ -1,24 +1,26 @@
-import { useListUsers } from '@scv/api';
-import { ObservableStanding } from '@scv/auth/session';
+import * as api from '@scv/api';
+import { ObservableSessionStatus } from '@scv/auth/session';
 import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, expect, test } from 'vitest';
-import { createWatchedCaches, keepTrying } from './connection.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createWatchedCaches, reconnectAutomatically } from './connection.ts';
+
+// Once for the file, as once for a page: a second one would end the first one's tries.
+const status = new ObservableSessionStatus();
+reconnectAutomatically(status);
 
 afterEach(() => onlineManager.setOnline(true));
 
-/** A screen that reads the list, and the session's standing, which the test moves. */
+/** Renders a screen that reads the list. */
 function openScreen() {
-  const standing = new ObservableStanding();
-  keepTrying(standing);
   const queryClient = new QueryClient({
     ...createWatchedCaches(),
     defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always' } },
   });
   function Count() {
-    const list = useListUsers({ page: 0, size: 10 });
+    const list = api.useListUsers({ page: 0, size: 10 });
     return <p>{list.isError ? 'failed' : list.data?.data.totalCount}</p>;
   }
   render(
@@ -26,48 +28,71 @@ function openScreen() {
       <Count />
     </QueryClientProvider>,
   );
-  return { standing };
 }
 
-const noServer = () => server.use(http.get('*/api/v1/users', () => HttpResponse.error()));
-const serverIsBack = () => server.use(...usersBackedBy(fakeUsers(12)));
+const listAnswers = (answer: () => Response) => server.use(http.get('*/api/v1/users', answer));
 
-test('a server that is gone is noticed, and what failed is read again by itself once it is back', async () => {
-  noServer();
+test('notices an unreachable server, and reads again once it is back', async () => {
+  listAnswers(() => HttpResponse.error());
   openScreen();
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(false);
 
-  serverIsBack();
+  server.use(...usersBackedBy(fakeUsers(12)));
 
   expect(await screen.findByText('12')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(true);
 });
 
-test('any answer shows that the server is there, a refusal too', async () => {
-  noServer();
+test('any answer means that the server is reachable, even an error', async () => {
+  listAnswers(() => HttpResponse.error());
   openScreen();
   await screen.findByText('failed');
 
-  server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 500 })));
+  listAnswers(() => new HttpResponse(null, { status: 500 }));
 
   await waitFor(() => expect(onlineManager.isOnline()).toBe(true));
 });
 
-test('a provider that is out of reach counts, too', async () => {
-  serverIsBack();
-  const { standing } = openScreen();
-  expect(await screen.findByText('12')).toBeVisible();
-
-  act(() => standing.change('unreachable'));
-
-  expect(onlineManager.isOnline()).toBe(false);
-});
-
-test('an answer that refuses is no lost connection', async () => {
-  server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 503 })));
+test('an error answer does not count as a lost connection', async () => {
+  listAnswers(() => new HttpResponse(null, { status: 503 }));
   openScreen();
 
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(true);
+});
+
+test('an unreachable provider counts as offline until the API answers again', async () => {
+  server.use(...usersBackedBy(fakeUsers(12)));
+  openScreen();
+  expect(await screen.findByText('12')).toBeVisible();
+
+  act(() => status.change('provider-unreachable'));
+  expect(onlineManager.isOnline()).toBe(false);
+
+  await waitFor(() => expect(onlineManager.isOnline()).toBe(true));
+  expect(status.current).toBe('signed-in');
+});
+
+test('tries again after 1, 2, 4, 8, 15 and then every 30 seconds, until the server is back', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const listUsers = vi.spyOn(api, 'listUsers').mockRejectedValue(new api.ApiError('network'));
+  onlineManager.setOnline(false);
+
+  const tries = () => listUsers.mock.calls.length;
+  const seconds: number[] = [];
+  for (let second = 1, before = 0; second <= 91; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    if (tries() > before) seconds.push(second);
+    before = tries();
+  }
+  expect(seconds).toEqual([1, 3, 7, 15, 30, 60, 90]);
+
+  listUsers.mockResolvedValue({} as Awaited<ReturnType<typeof api.listUsers>>);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(onlineManager.isOnline()).toBe(true);
+  const triesWhenBack = tries();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries()).toBe(triesWhenBack);
 });

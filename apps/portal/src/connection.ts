@@ -1,16 +1,15 @@
 import { ApiError, listUsers } from '@scv/api';
-import { isHindered, type ObservableStanding } from '@scv/auth/session';
+import { isTemporaryProblem, type ObservableSessionStatus } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
 import { retryUntil, type Retry } from './connection/retry-until.ts';
 
 /**
- * Whether the portal is in touch with its server and the sign-in provider is TanStack Query's own notion of being
- * online: what comes back online is fetched again by it. The browser's word alone is not enough for that; it calls
- * itself online as long as there is any network.
+ * Caches that tell TanStack Query's onlineManager whether the API answers. The browser's own `navigator.onLine` is true
+ * as long as there is any network. When the connection is back, TanStack Query refetches by itself.
  */
 export function createWatchedCaches() {
   const onError = (error: unknown) => {
-    if (isOutOfReach(error)) onlineManager.setOnline(false);
+    if (isConnectionFailure(error)) onlineManager.setOnline(false);
   };
   const onSuccess = () => onlineManager.setOnline(true);
   return {
@@ -19,35 +18,35 @@ export function createWatchedCaches() {
   };
 }
 
-/** While out of touch, tries again by itself. For the page's life. */
-export function keepTrying(standing: ObservableStanding): void {
+/** Retries while the API or the sign-in provider can't be reached. For the life of the page. */
+export function reconnectAutomatically(status: ObservableSessionStatus): void {
   let tries: Retry | undefined;
 
-  const comeBack = async () => {
-    if (standing.current === 'leaving') return true;
-    if (!(await isInTouch())) return false;
-    if (isHindered(standing.current)) standing.change('open');
+  const reconnect = async () => {
+    if (status.current === 'leaving') return true;
+    if (!(await isConnected())) return false;
+    if (isTemporaryProblem(status.current)) status.change('signed-in');
     onlineManager.setOnline(true);
     return true;
   };
 
   onlineManager.subscribe((online) => {
     tries?.stop();
-    tries = online ? undefined : retryUntil(comeBack);
+    tries = online ? undefined : retryUntil(reconnect);
   });
-  standing.follow(() => {
-    if (isHindered(standing.current)) onlineManager.setOnline(false);
+  status.subscribe(() => {
+    if (isTemporaryProblem(status.current)) onlineManager.setOnline(false);
   });
 }
 
-/** Any answer will do. The list is the one read of the contract; it asks for a token first, and so for the provider. */
-async function isInTouch(): Promise<boolean> {
+/** True on any answer from the API. The call needs a token first, so it also fails while the provider is unreachable. */
+async function isConnected(): Promise<boolean> {
   return listUsers({ page: 0, size: 10 }).then(
     () => true,
-    (error: unknown) => !isOutOfReach(error),
+    (error: unknown) => !isConnectionFailure(error),
   );
 }
 
-function isOutOfReach(error: unknown): boolean {
+function isConnectionFailure(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
 }

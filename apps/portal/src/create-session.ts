@@ -3,8 +3,8 @@ import type { PortalConfig } from '@scv/config';
 import { ConfigError } from './start/load-config.ts';
 
 /**
- * The session at the provider of the settings. Throws a ConfigError when the provider's client library refuses them
- * (specification, sections 5 and 8) or is older than okta-react can work with.
+ * Creates the session from the settings. Throws a ConfigError if the provider's client library rejects them
+ * (specification, sections 5 and 8) or is too old for okta-react.
  */
 export function createSession({ okta, session: { idleMinutes } }: PortalConfig): Session {
   const session = open();

@@ -8,11 +8,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as connection from './connection.ts';
 import { openSession } from './open-session.ts';
 
-/* How often the portal asks by itself, and when: retries.test.ts has the rules, this is that they are kept. */
+/* retries.test.ts tests the rules for retries; here, that the query client follows them. */
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(connection, 'keepTrying').mockImplementation(() => {});
+  vi.spyOn(connection, 'reconnectAutomatically').mockImplementation(() => {});
 });
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -22,7 +22,7 @@ afterEach(() => {
 const answer = (status: number, retryAfter?: string) =>
   new ApiError('response', { status, data: {}, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
 
-/** The seconds at which a screen's read, which always fails with this, is sent within a minute. */
+/** Seconds, within a minute, at which a read that always fails with this error is sent. */
 async function secondsOf(error: ApiError) {
   const { queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   const start = Date.now();
@@ -38,12 +38,12 @@ async function secondsOf(error: ApiError) {
 }
 
 test.each([
-  { what: 'a server that asks to wait', error: answer(503, '7'), seconds: [0, 7, 14] },
-  { what: 'a server that fails', error: answer(500), seconds: [0, 1, 3] },
-  { what: 'a server that asks to wait long', error: answer(429, '16'), seconds: [0] },
-  { what: 'a server that never answers', error: new ApiError('timeout'), seconds: [0] },
-  { what: 'a refusal', error: answer(400), seconds: [0] },
-])('$what is asked at $seconds seconds, and no more', async ({ error, seconds }) => {
+  { what: 'a Retry-After of 7 s', error: answer(503, '7'), seconds: [0, 7, 14] },
+  { what: 'a server error', error: answer(500), seconds: [0, 1, 3] },
+  { what: 'a Retry-After that is too long', error: answer(429, '16'), seconds: [0] },
+  { what: 'a timeout', error: new ApiError('timeout'), seconds: [0] },
+  { what: 'a client error', error: answer(400), seconds: [0] },
+])('after $what a read is sent at $seconds seconds only', async ({ error, seconds }) => {
   expect(await secondsOf(error)).toEqual(seconds);
 });
 
@@ -59,7 +59,7 @@ test('a write is sent once', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('what one administrator saw and did is not for the next one', async () => {
+test('signing out removes cached data and recent actions', async () => {
   const { session, queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   queryClient.setQueryData(['users'], 'rows');
   noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });

@@ -3,19 +3,19 @@ import type { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
-import { createWatchedCaches, keepTrying } from './connection.ts';
+import { createWatchedCaches, reconnectAutomatically } from './connection.ts';
 import { createSession } from './create-session.ts';
 import { retryDelay, shouldRetry } from './connection/query-retries.ts';
 
-/** What the signed-in part of the portal works with, made once for the life of the page. */
+/** What the signed-in part of the portal works with; created once for the life of the page. */
 export interface OpenSession {
   readonly session: Session;
   readonly queryClient: QueryClient;
 }
 
 /**
- * Reads are tried again when the server or the network failed; writes never (the default of a mutation). Offline,
- * both fail at once and say so: kept back, a write would be done later, unasked.
+ * Creates the session and the query client. Reads are retried when the server or the network failed, writes never (the
+ * default of mutations). Offline, both fail at once: a paused write would be sent later without the person knowing.
  */
 export function openSession(config: PortalConfig, session: Session = createSession(config)): OpenSession {
   const queryClient = new QueryClient({
@@ -31,10 +31,11 @@ export function openSession(config: PortalConfig, session: Session = createSessi
       },
     },
   });
-  keepTrying(session.standing);
-  // What one administrator saw is not for the next one.
-  session.client.authStateManager.subscribe(({ isAuthenticated }) => {
-    if (isAuthenticated || session.standing.current === 'ended') return;
+  const { status } = session;
+  reconnectAutomatically(status);
+  // The next administrator must not see this one's data.
+  status.subscribe(() => {
+    if (status.current !== 'signed-out' && status.current !== 'leaving') return;
     queryClient.clear();
     forgetActions();
   });

@@ -2,18 +2,18 @@ import { configureApi } from '@scv/api/settings';
 import type { PortalConfig } from '@scv/config';
 import type { OpenSession } from './open-session.ts';
 
-/** How the signed-in part is opened: for real, or in mock mode with a development sign-in. */
+/** Opens the signed-in part: with the real provider, or in mock mode with a development sign-in. */
 export type SessionOpener = (config: PortalConfig) => Promise<OpenSession>;
 
 export const openRealSession: SessionOpener = async (config) => (await import('./open-session.ts')).openSession(config);
 
 export interface Portal {
   readonly config: PortalConfig;
-  /** The signed-in part; opened at the first call, the same ever after. */
+  /** The signed-in part. The first call opens it; all calls return the same. */
   readonly opened: () => Promise<OpenSession>;
 }
 
-/** Ties settings, API client and session together. The client asks for the session only when it sends a call. */
+/** Connects settings, API client and session. The session is opened only when it is needed. */
 export function createPortal(config: PortalConfig, openSession: SessionOpener): Portal {
   let opening: Promise<OpenSession> | undefined;
   const opened = () => (opening ??= openSession(config));

@@ -1,5 +1,5 @@
 import { withTimeout } from '@scv/browser';
-import { LoginProvider, LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
+import { LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
 import { PendingBar, Skeleton } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
 import {
@@ -55,11 +55,11 @@ export function createPortalRouter({ config, opened }: Portal) {
   const routes: RouteObject[] = [
     {
       element: (
-        <LoginProvider>
+        <>
           <Pending />
           <Outlet />
           <ScrollRestoration />
-        </LoginProvider>
+        </>
       ),
       ErrorBoundary: ServerErrorRoute,
       HydrateFallback: () => <Skeleton label="Loading the portal" height={56} />,

@@ -2,7 +2,7 @@ import { SessionProvider, type Session } from '@scv/auth/session';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 
-/** The part of the portal that needs the provider's client and the query cache. */
+/** Provides the session and the query client to the routes below. */
 export function SessionArea({ session, queryClient }: { session: Session; queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,3 @@
-export { LoginProvider } from './login/login-context.tsx';
 export { LoginRoute } from './login/login-route.tsx';
 export { signInPaths } from './session/sign-in-paths.ts';
 export { maybeSignedIn } from './session/sign-in-storage.ts';

@@ -8,8 +8,8 @@ import { startPortal } from '../start/start-portal.tsx';
 import { openMockSession } from './mock-session.ts';
 
 /**
- * The entry of `npm run dev:mock`: the portal alone, its network answered by MSW in the browser. vite.config.ts
- * puts it in the place of main.tsx, in development only.
+ * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. vite.config.ts uses it
+ * instead of main.tsx, in development only.
  */
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json(localConfig)),

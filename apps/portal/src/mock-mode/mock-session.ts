@@ -3,9 +3,9 @@ import { localConfig, type PortalConfig } from '@scv/config';
 import { paths } from '../paths.ts';
 import { openSession, type OpenSession } from '../open-session.ts';
 
-const lifetime = 86_400;
+const tokenLifetimeSeconds = 86_400;
 
-/** A development sign-in: whoever logs in is signed in, without a provider. Any username and password will do. */
+/** A development sign-in without a provider. Accepts any username and password. */
 class MockSession extends Session {
   override authorize(): Promise<void> {
     this.client.tokenManager.setTokens(tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example'));
@@ -15,7 +15,7 @@ class MockSession extends Session {
   }
 
   override signOut(reason: string): Promise<void> {
-    this.standing.change('leaving');
+    this.status.change('leaving');
     this.client.tokenManager.clear();
     localStorage.removeItem('LoginId');
     sessionStorage.setItem('redirectedUrl', reason);
@@ -30,8 +30,14 @@ export function openMockSession(config: PortalConfig): Promise<OpenSession> {
 
 function tokensFor(login: string) {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: login, email: login, name: 'Development Administrator', iat: now, exp: now + lifetime };
-  const common = { claims, expiresAt: now + lifetime, scopes: localConfig.okta.scopes, authorizeUrl: '' };
+  const claims = {
+    sub: login,
+    email: login,
+    name: 'Development Administrator',
+    iat: now,
+    exp: now + tokenLifetimeSeconds,
+  };
+  const common = { claims, expiresAt: now + tokenLifetimeSeconds, scopes: localConfig.okta.scopes, authorizeUrl: '' };
   return {
     accessToken: { ...common, accessToken: 'mock', tokenType: 'Bearer', userinfoUrl: '' },
     idToken: { ...common, idToken: 'mock', clientId: localConfig.okta.clientId, issuer: localConfig.okta.issuer },

@@ -1,4 +1,4 @@
-import { useStanding, type Standing } from '@scv/auth/session';
+import { useSessionStatus, type SessionStatus } from '@scv/auth/session';
 import { Button, Notice } from '@scv/ui';
 import { onlineManager } from '@tanstack/react-query';
 import { CloudOff, Sparkles } from 'lucide-react';
@@ -8,10 +8,10 @@ import { useNewBuild } from './use-new-build.ts';
 /** Says that the server or the provider cannot be reached (connection.ts retries), or that a newer build is available. */
 export function PortalNotice() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe.bind(onlineManager), () => onlineManager.isOnline());
-  const standing = useStanding();
+  const status = useSessionStatus();
   const isNewBuild = useNewBuild();
   if (!isOnline) {
-    return <Notice icon={CloudOff}>{`${problemOf(standing)} ${reassurance}`}</Notice>;
+    return <Notice icon={CloudOff}>{`${problemOf(status)} ${reassurance}`}</Notice>;
   }
   return (
     <Notice icon={Sparkles} action={<Button onClick={() => location.reload()}>Reload</Button>}>
@@ -22,9 +22,11 @@ export function PortalNotice() {
 
 const reassurance = 'Nothing you have typed is lost. Reconnecting automatically.';
 
-function problemOf(standing: Standing): string {
+function problemOf(status: SessionStatus): string {
   if (!navigator.onLine) return 'You are offline.';
-  if (standing === 'wrong-clock')
+  if (status === 'wrong-clock')
     return 'The clock of this computer is wrong, so your session cannot be renewed. Set the clock.';
-  return standing === 'unreachable' ? 'The sign-in provider cannot be reached.' : 'The server cannot be reached.';
+  return status === 'provider-unreachable'
+    ? 'The sign-in provider cannot be reached.'
+    : 'The server cannot be reached.';
 }

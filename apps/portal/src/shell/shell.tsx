@@ -1,7 +1,6 @@
 import { afterFirstScreen, usePreload } from '@scv/browser';
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, lazyPart, NavItem, Person } from '@scv/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
@@ -55,7 +54,6 @@ function Frame() {
   useOnBack(closeDialog);
   const openPalette = useCallback(() => setDialog('palette'), []);
   usePaletteShortcut(openPalette);
-  const queryClient = useQueryClient();
   // So that signing out works while the server cannot be reached.
   usePreload(() => Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]));
   useFocusOnHeading();
@@ -91,7 +89,7 @@ function Frame() {
     >
       <Outlet />
       <PortalNotice />
-      {dialog === 'logout' && <LogoutDialog onSignOut={() => queryClient.clear()} onCancel={closeDialog} />}
+      {dialog === 'logout' && <LogoutDialog onCancel={closeDialog} />}
       {dialog === 'palette' && (
         <Palette
           changeTheme={changeTheme}

@@ -3,15 +3,15 @@ import { Modal } from '@scv/ui/modal';
 import { useEffect } from 'react';
 
 export interface IdleDialogProps {
-  /** How long until the person is signed out. */
+  /** Seconds until the sign-out. */
   seconds: number;
-  /** The dialog is there, and then it is not. */
+  /** Called with true when the dialog appears, with false when it goes. */
   onShown: (shown: boolean) => void;
   onStay: () => void;
   onSignOut: () => void;
 }
 
-/** Counts down to the sign-out. Escape stays, too. */
+/** Counts down to the sign-out. Escape means staying. */
 export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogProps) {
   useEffect(() => {
     onShown(true);
@@ -31,10 +31,10 @@ export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogPr
       <p>
         There was no activity for a while. You will be signed out in <strong role="timer">{clockTime(seconds)}</strong>.
       </p>
-      {/* Read out at a few moments only; the timer itself is silent. */}
-      <LiveRegion>{isTold(seconds) && `You will be signed out in ${seconds} seconds.`}</LiveRegion>
+      {/* Announced a few times only; screen readers don't announce role `timer`. */}
+      <LiveRegion>{isAnnounced(seconds) && `You will be signed out in ${seconds} seconds.`}</LiveRegion>
     </Modal>
   );
 }
 
-const isTold = (seconds: number) => seconds === 60 || seconds === 30 || seconds === 10;
+const isAnnounced = (seconds: number) => seconds === 60 || seconds === 30 || seconds === 10;

@@ -1,80 +1,81 @@
 import { activityEvent } from '@scv/browser';
 import { lazyPart } from '@scv/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session-context.tsx';
 import { lastActivity } from '../session/sign-in-storage.ts';
+import { SigningOut } from '../session/signing-out.tsx';
 
-/** Whose code cannot be had is signed out without a countdown. */
+/** If its chunk fails to load, the person is signed out without a countdown. */
 const IdleDialog = lazyPart(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
-/**
- * A key, a click or a touch (decisions: idle), and work that somebody waits for; moving the mouse is none, it may be the
- * desk that shakes.
- */
-const activities = ['keydown', 'pointerdown', activityEvent] as const;
+/** Keys, clicks, touches, and work in progress such as an upload. Mouse movement doesn't count as activity. */
+const activityEvents = ['keydown', 'pointerdown', activityEvent] as const;
 
-/** Milliseconds. An activity is noted at most so often; the dialog counts in steps of one second. */
-const step = 1_000;
+/** Activity is recorded at most this often; the countdown uses the same interval. */
+const intervalMs = 1_000;
 
-/** The last 2 minutes are counted down; of a very short limit, its second half. */
-function countdownOf(idleMs: number): number {
-  return Math.min(120_000, idleMs / 2);
+/** The dialog counts down the last 2 minutes; with a very short limit, the second half of it. */
+function countdownMs(idleLimitMs: number): number {
+  return Math.min(120_000, idleLimitMs / 2);
 }
 
 /**
- * Signs out whom nobody sees at work any more, after a countdown in which one can stay. Activity in any tab counts. While
- * the countdown is shown only its own buttons count in this tab, so that a click meant for it never lands behind it. After
- * the limit nothing counts any more: a computer that slept may hear the click before the clock.
+ * Renders its children until the idle limit, then signs out. Activity in any tab counts. While the dialog is open, only its
+ * buttons count in this tab. After the limit nothing counts: when a computer wakes, a click may come before the timer.
  */
-export function IdleWatch() {
+export function IdleWatch({ children }: { children: ReactNode }) {
   const session = useSession();
-  const idleIn = useIdleIn();
-  const [isAsked, setIsAsked] = useState(false);
-  const isCounting = idleIn <= countdownOf(session.idleMs);
+  const msUntilIdle = useMsUntilIdle();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const isOver = msUntilIdle <= 0;
 
   useEffect(() => {
-    if (isAsked) return undefined;
-    let noted = 0;
-    const note = () => {
-      if (Date.now() - noted < step || session.idleIn <= 0) return;
-      noted = Date.now();
+    if (isDialogOpen) return undefined;
+    let recordedAt = 0;
+    const record = () => {
+      if (Date.now() - recordedAt < intervalMs || session.msUntilIdle <= 0) return;
+      recordedAt = Date.now();
       lastActivity.record();
     };
-    for (const activity of activities) addEventListener(activity, note, { capture: true });
+    for (const event of activityEvents) addEventListener(event, record, { capture: true });
     return () => {
-      for (const activity of activities) removeEventListener(activity, note, { capture: true });
+      for (const event of activityEvents) removeEventListener(event, record, { capture: true });
     };
-  }, [isAsked, session]);
+  }, [isDialogOpen, session]);
 
-  const isOver = idleIn <= 0;
   useEffect(() => {
     if (isOver) void session.signOut('idle');
   }, [isOver, session]);
 
-  if (!isCounting || isOver) return null;
+  if (isOver) return <SigningOut />;
   return (
-    <IdleDialog
-      seconds={Math.ceil(idleIn / step)}
-      onShown={setIsAsked}
-      onStay={() => lastActivity.record()}
-      onSignOut={() => void session.signOut('signed-out')}
-    />
+    <>
+      {children}
+      {msUntilIdle <= countdownMs(session.idleLimitMs) && (
+        <IdleDialog
+          seconds={Math.ceil(msUntilIdle / 1_000)}
+          onShown={setIsDialogOpen}
+          onStay={() => lastActivity.record()}
+          onSignOut={() => void session.signOut('signed-out')}
+        />
+      )}
+    </>
   );
 }
 
-/** Milliseconds left, looked at once a second, and at once when the tab is shown again after a sleep. */
-function useIdleIn(): number {
+/** Milliseconds until the idle limit, updated every second and when the tab becomes visible. */
+function useMsUntilIdle(): number {
   const session = useSession();
-  const [idleIn, setIdleIn] = useState(session.idleIn);
+  const [msUntilIdle, setMsUntilIdle] = useState(session.msUntilIdle);
   useEffect(() => {
-    // Until the countdown begins every look finds the same, and nothing is rendered.
-    const look = () => setIdleIn(Math.min(session.idleIn, countdownOf(session.idleMs) + 1));
-    const timer = setInterval(look, step);
-    document.addEventListener('visibilitychange', look);
+    // Constant until the countdown begins, so that nothing is rendered every second.
+    const update = () => setMsUntilIdle(Math.min(session.msUntilIdle, countdownMs(session.idleLimitMs) + 1));
+    const timer = setInterval(update, intervalMs);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [session]);
-  return idleIn;
+  return msUntilIdle;
 }

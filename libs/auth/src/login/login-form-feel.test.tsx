@@ -21,14 +21,14 @@ describe('the focus', () => {
     expect(usernameField()).toHaveFocus();
   });
 
-  test('is not on a touch screen, whose keyboard would cover the page', () => {
+  test('is not in Username on a touch screen, whose keyboard would cover the page', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
     renderRoute(routes, '/login');
     expect(usernameField()).not.toHaveFocus();
     vi.unstubAllGlobals();
   });
 
-  test('goes to the field that is missing, which is described by its sentence', async () => {
+  test('goes to the empty field, which is described by its error', async () => {
     const { user } = renderRoute(routes, '/login');
     await user.type(usernameField(), 'ada{Enter}');
     expect(passwordField()).toHaveFocus();
@@ -36,7 +36,7 @@ describe('the focus', () => {
     expect(usernameField()).toBeValid();
   });
 
-  test('goes to the password after a refusal, selected and described by the sentence', async () => {
+  test('goes to the password after a refusal, selected and described by the error', async () => {
     answering(refused);
     renderRoute(routes, '/login');
     await sendAndFail('ada', 'wrong');
@@ -48,7 +48,7 @@ describe('the focus', () => {
   test.each([
     ['the network', () => HttpResponse.error()],
     ['the server', () => HttpResponse.json({ message: 'The database rests.' }, { status: 500 })],
-  ])('stays where it is when %s failed: Enter tries again', async (_what, failure) => {
+  ])('stays on the button when %s failed, so that Enter tries again', async (_what, failure) => {
     const calls = answering(failure, admitted);
     const view = renderRoute(routes, '/login');
     await view.user.type(usernameField(), 'ada');
@@ -63,7 +63,7 @@ describe('the focus', () => {
   });
 });
 
-test('while an attempt runs the button is busy, and the last message stays; then it is said again', async () => {
+test('while an attempt runs, the button is busy and the last message stays; the next one is announced again', async () => {
   let answer = () => {};
   const calls = answering(refused, () => new Promise((resolve) => (answer = () => resolve(refused()))));
   renderRoute(routes, '/login');
@@ -79,14 +79,14 @@ test('while an attempt runs the button is busy, and the last message stays; then
   expect(loginButton()).not.toHaveAttribute('aria-busy');
 });
 
-describe('told to wait', () => {
+describe('with a Retry-After', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }));
   afterEach(() => void vi.useRealTimers());
   const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1_000));
   const message = 'Too many failed sign-ins. Try again in 5 minutes.';
   const lockout = () => HttpResponse.json({ status: 429, message }, { status: 429, headers: { 'Retry-After': '272' } });
 
-  test('it counts down without chatter, sends nothing, and can be used again afterwards', async () => {
+  test('counts down without announcing it, sends nothing, and can be used again afterwards', async () => {
     const calls = answering(lockout, admitted);
     renderRoute(routes, '/login');
     expect(await sendAndFail('ada', 'wrong')).toHaveTextContent(message);
@@ -112,7 +112,7 @@ describe('told to wait', () => {
     await screen.findByText('The provider comes next');
   });
 
-  test('another username need not wait', async () => {
+  test('another username doesn’t have to wait', async () => {
     answering(lockout);
     renderRoute(routes, '/login');
     await sendAndFail('ada', 'wrong');
@@ -130,18 +130,18 @@ describe('told to wait', () => {
       loginTexts.networkError,
     ],
     [
-      'a server under repair',
+      'a server under maintenance',
       () => HttpResponse.json({ message: 'Back soon.' }, { status: 503, headers: { 'Retry-After': '9' } }),
       'Back soon.',
     ],
-  ])('by %s it waits as well', async (_who, answer, sentence) => {
+  ])('of %s it waits, too', async (_who, answer, sentence) => {
     answering(answer);
     renderRoute(routes, '/login');
     expect(await sendAndFail('ada', 'secret')).toHaveTextContent(sentence);
     expect(screen.getByRole('timer')).toHaveTextContent('Try again in 0:09');
   });
 
-  test('without saying how long, it can be tried again at once', async () => {
+  test('without a number, the form can be used again at once', async () => {
     answering(() => HttpResponse.json({ message: 'Slow down.' }, { status: 429 }));
     renderRoute(routes, '/login');
     await sendAndFail('ada', 'secret');

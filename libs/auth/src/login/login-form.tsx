@@ -1,8 +1,7 @@
 import { Alert, Button, clockTime, Form, Meta, PasswordField, RequestId, TextField } from '@scv/ui';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useLogin } from './login-context.tsx';
-import { loginMessage, loginReducer, type LoginAction } from './login-state.ts';
+import { loginMessage, loginReducer, type LoginAction, type LoginState } from './login-state.ts';
 import { useLoginWait } from './login-wait.ts';
 import { sendLogin } from './send-login.ts';
 import { loginId } from '../session/sign-in-storage.ts';
@@ -17,33 +16,33 @@ const missingTexts: Record<Field, string> = { username: 'Enter your username.', 
 interface Failure {
   text: string | undefined;
   requestId?: string | undefined;
-  /** Counts, so that the same text is said again. */
+  /** Used as a key, so that screen readers announce the same text again after another attempt. */
   attempt: number;
+  /** Moves the focus to the password. */
   blamesPassword: boolean;
 }
 
 /** Sends the login call and goes on to /authorization-flow (specification, section 4; decisions 2.2). */
-export function LoginForm() {
-  const { state, dispatch } = useLogin();
+export function LoginForm({ initialState }: { initialState: LoginState }) {
+  const [state, dispatch] = useReducer(loginReducer, initialState);
   const navigate = useNavigate();
   const wait = useLoginWait();
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  // The state is for the eye; the other stops a second submit in the same moment.
-  const [busy, setBusy] = useState(false);
+  // A second submit may come before the state is rendered, from a double click or a password manager.
   const sending = useRef(false);
   const [missing, setMissing] = useState<readonly Field[]>([]);
-  // What the last attempt came to: it stays in its place while the next one runs, and is said again after it.
+  // The last attempt's message stays visible while the next attempt runs.
   const [failure, setFailure] = useState<Failure>({ text: loginMessage(state), attempt: 0, blamesPassword: false });
   const ids = { failure: useId(), wait: useId() };
   const mustWait = wait.secondsLeft > 0;
 
-  // Not on a touch screen, where the keyboard would cover half of what the person has not seen yet.
+  // Not on a touch screen, where the keyboard would cover half of the page.
   useEffect(() => {
     if (!globalThis.matchMedia?.('(pointer: coarse)').matches) username.current?.focus({ preventScroll: true });
   }, []);
 
-  // Once the message is there, since it describes the field.
+  // After the message is rendered, because it describes the field.
   useEffect(() => {
     if (!failure.blamesPassword) return;
     password.current?.focus();
@@ -59,31 +58,27 @@ export function LoginForm() {
     setMissing(gaps);
     if (gaps[0]) return (gaps[0] === 'username' ? username : password).current?.focus();
 
-    setSending(true);
+    sending.current = true;
     dispatch({ type: 'submitted' });
     const { action, retryAfter = 0, requestId } = await sendLogin(credentials);
     dispatch(action);
-    if (!form.isConnected) return; // the person has gone elsewhere in the meantime
+    if (!form.isConnected) return; // the person has left the page
     const next = loginReducer(state, action);
     if (next.isLoggedIn) {
       loginId.set(credentials.username);
-      return navigate(signInPaths.flow); // busy until the next screen is here
+      return navigate(signInPaths.flow); // the button stays busy until the next screen is loaded
     }
-    setSending(false);
+    sending.current = false;
     const blamesPassword = next.isLoginError && retryAfter === 0 && isRefusal(action);
     setFailure({ text: loginMessage(next), requestId, attempt: failure.attempt + 1, blamesPassword });
     wait.start(retryAfter);
   }
 
-  function setSending(isSending: boolean) {
-    sending.current = isSending;
-    setBusy(isSending);
-  }
-
-  /** The server counts for each username: with another one there is nothing to wait for. */
+  /** The server counts failures by username, so another one doesn't have to wait. */
   function changeUsername() {
     if (!mustWait) return;
-    wait.forget();
+    wait.cancel();
+    dispatch({ type: 'reset' });
     setFailure({ ...failure, text: undefined, blamesPassword: false });
   }
 
@@ -121,7 +116,7 @@ export function LoginForm() {
       )}
       {wait.isOver && <Alert tone="info" headline="You can try again now." />}
       {mustWait && (
-        // Not announced as it counts: the message above has said how long, and the button says it when asked.
+        // Not announced every second: the alert has said how long, and the button's description repeats it.
         <Meta id={ids.wait} role="timer" aria-live="off">
           Try again in {clockTime(wait.secondsLeft)}
         </Meta>
@@ -129,7 +124,7 @@ export function LoginForm() {
       <Button
         type="submit"
         variant="primary"
-        busy={busy}
+        busy={state.isValidatingUser === true || state.isLoggedIn === true}
         unavailable={mustWait}
         aria-describedby={mustWait ? ids.wait : undefined}
       >
@@ -139,11 +134,11 @@ export function LoginForm() {
   );
 }
 
-/** A server that fails (500 and more) says nothing about what was typed. */
+/** A failing server (5xx) says nothing about the credentials. */
 const isRefusal = (action: LoginAction) =>
   action.type === 'answered' && !(action.answer instanceof Error) && action.answer.status < 500;
 
-/** Read from the fields themselves: a password manager may have filled them without a single event. */
+/** Read from the DOM, because a password manager may fill the fields without any event. */
 function credentialsIn(form: HTMLFormElement): Record<Field, string> {
   const entry = new FormData(form);
   return { username: String(entry.get('username')).trim(), password: String(entry.get('password')) };

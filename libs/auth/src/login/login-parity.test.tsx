@@ -7,10 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginTexts } from './login-state.ts';
 import { admitted, answering, passwordField, refused, routes, usernameField } from '../testing/login-form-harness.tsx';
 
-/*
- * The same tests on the answers that all other tests of the form take for the server's, and on the real reference API, so
- * that those cannot drift from it.
- */
+/* Runs the same tests with the faked answers of the form's other tests and with the reference API, to keep them alike. */
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -48,13 +45,13 @@ describe.each([
     return send;
   }
 
-  test('an administrator goes on to the provider', async () => {
+  test('an administrator continues to the provider', async () => {
     begin(admitted);
     await signIn(ada);
     expect(await screen.findByText('The provider comes next')).toBeVisible();
   });
 
-  test('who is unknown is refused in the words of the specification, and after five times has to wait', async () => {
+  test('an unknown user gets the specified message, and has to wait after five attempts', async () => {
     begin(refused, refused, refused, refused, refused, tooMany);
     const again = await signIn(nobody);
     for (let tries = 1; tries <= 5; tries += 1) {

@@ -2,20 +2,10 @@ import { renderRoute } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { breakStorage } from '@scv/browser/testing';
-import { LoginProvider } from './login-context.tsx';
 import { LoginRoute } from './login-route.tsx';
 import { loginTexts } from './login-state.ts';
 
-const routes = [
-  {
-    path: '/login',
-    element: (
-      <LoginProvider>
-        <LoginRoute />
-      </LoginProvider>
-    ),
-  },
-];
+const routes = [{ path: '/login', element: <LoginRoute /> }];
 const bothAreas = ['localStorage', 'sessionStorage'] as const;
 
 test.each([
@@ -25,7 +15,7 @@ test.each([
   ['refused', 'alert', loginTexts.notAuthorized],
   ['idle', 'alert', 'You have been signed out because there was no activity for a while.'],
   ['replaced', 'alert', 'You have been signed out here because somebody else has signed in in another tab.'],
-])('after a session that ended as %s it says so, once', async (reason, role, sentence) => {
+])('shows once that the last session ended as %s', async (reason, role, sentence) => {
   sessionStorage.setItem('redirectedUrl', reason);
   renderRoute(routes, '/login');
 
@@ -33,7 +23,7 @@ test.each([
   await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBeNull());
 });
 
-test('with nothing to say it only asks to sign in', () => {
+test('shows only the form when no session has ended', () => {
   sessionStorage.setItem('redirectedUrl', 'https://evil.example');
   renderRoute(routes, '/login');
 
@@ -42,7 +32,7 @@ test('with nothing to say it only asks to sign in', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('where the browser could not finish a sign-in there is no form, but what to do', () => {
+describe('instead of the form shows what to do about', () => {
   const noForm = () => expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
 
   test('a page without a secure context', () => {
@@ -54,15 +44,15 @@ describe('where the browser could not finish a sign-in there is no form, but wha
     noForm();
   });
 
-  test('a browser that keeps nothing, until it does', async () => {
+  test('blocked storage, until it is allowed', async () => {
     const allow = bothAreas.map((area) => breakStorage(area, 'blocked'));
     const { user } = renderRoute(routes, '/login');
-    expect(screen.getByRole('alert')).toHaveTextContent('This browser keeps nothing for this site.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This browser blocks storage for this site.');
     expect(screen.getByRole('alert')).toHaveTextContent(`allow cookies and site data for ${location.origin}`);
     noForm();
 
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('This browser still keeps nothing for this site.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This browser still blocks storage for this site.');
     noForm();
 
     for (const undo of allow) undo();
@@ -70,10 +60,10 @@ describe('where the browser could not finish a sign-in there is no form, but wha
     expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-  test('a site whose storage is full, and is cleared', async () => {
+  test('full storage, which can be cleared', async () => {
     for (const area of [localStorage, sessionStorage]) area.setItem('old', 'x'.repeat(4_990_000));
     const { user } = renderRoute(routes, '/login');
-    expect(screen.getByRole('alert')).toHaveTextContent('There is no room left to keep a sign-in.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The browser’s storage for this site is full.');
     noForm();
 
     await user.click(screen.getByRole('button', { name: 'Clear and try again' }));
@@ -81,17 +71,17 @@ describe('where the browser could not finish a sign-in there is no form, but wha
     expect(localStorage.getItem('old')).toBeNull();
   });
 
-  test('a browser that gives no room at all', async () => {
+  test('storage that stays full after clearing it', async () => {
     for (const area of bothAreas) breakStorage(area, 'full');
     const { user } = renderRoute(routes, '/login');
     await user.click(screen.getByRole('button', { name: 'Clear and try again' }));
 
-    expect(screen.getByRole('alert')).toHaveTextContent('This browser gives this site no room at all.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This browser offers no storage for this site.');
     noForm();
   });
 });
 
-test.each(['blocked', 'full'] as const)('with localStorage alone %s there is a form as ever', (how) => {
+test.each(['blocked', 'full'] as const)('shows the form when only localStorage is %s', (how) => {
   breakStorage('localStorage', how);
   renderRoute(routes, '/login');
   expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();

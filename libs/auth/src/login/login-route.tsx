@@ -1,11 +1,11 @@
 import { Alert, CentredPage } from '@scv/ui';
 import { useEffect, useState } from 'react';
 import { LoginForm } from './login-form.tsx';
-import { loginTexts } from './login-state.ts';
-import { ObstacleNotice, signInObstacle } from './sign-in-obstacle.tsx';
+import { loginStateAfter, loginTexts } from './login-state.ts';
+import { findSignInBlocker, SignInBlockerNotice } from './sign-in-blocker.tsx';
 import { signedOutFlag, type SignOutReason } from '../session/sign-in-storage.ts';
 
-/** A refusal is said by the login-error state instead. */
+/** The form itself shows a refusal, by its login-error state. */
 const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
   'signed-out': 'You have been signed out.',
   mismatch: loginTexts.mismatch,
@@ -15,20 +15,24 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
 };
 
 /**
- * The login page: the portal's own login call, the step before the provider (specification, sections 2 and 4). Where
- * the browser could not finish the sign-in there is no form, but what to do about it.
+ * The login page, the step before the provider (specification, sections 2 and 4). Shows why the last session ended, and
+ * instead of the form what prevents this browser from signing in.
  */
 export function LoginRoute() {
-  const [obstacle, setObstacle] = useState(signInObstacle);
-  // Said once: the flag is cleared as soon as it has been shown.
+  const [blocker, setBlocker] = useState(findSignInBlocker);
   const [reason] = useState(signedOutFlag.peek);
+  // Shown once only.
   useEffect(() => signedOutFlag.clear(), []);
   const tone = reason === 'signed-out' ? 'success' : 'warning';
 
   return (
     <CentredPage title="Welcome" text="Sign In to your account" size="sign-in">
       {reason && reason !== 'refused' && <Alert tone={tone} headline={signedOutTexts[reason]} />}
-      {obstacle ? <ObstacleNotice obstacle={obstacle} onRemoved={() => setObstacle(undefined)} /> : <LoginForm />}
+      {blocker ? (
+        <SignInBlockerNotice blocker={blocker} onRemoved={() => setBlocker(undefined)} />
+      ) : (
+        <LoginForm initialState={loginStateAfter(reason)} />
+      )}
     </CentredPage>
   );
 }

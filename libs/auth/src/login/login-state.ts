@@ -1,23 +1,23 @@
 import type { LoginResponse } from '@scv/api';
+import type { SignOutReason } from '../session/sign-in-storage.ts';
 
-/** Specification, section 3: each of the three is true, false or null (not known yet). */
+/** Specification, section 3. Null means not known yet. */
 export interface LoginState {
   readonly isValidatingUser: boolean | null;
   readonly isUserValid: boolean | null;
   readonly isLoggedIn: boolean | null;
-  /** A message, or the whole response when it carries none. */
+  /** The response's message, or the whole response if it has none. */
   readonly loginData: string | LoginAnswer | null;
   readonly isLoginError: boolean;
 }
 
-/** What a login call answered; a backend may leave out any member. `status` is the body's, else the HTTP status. */
+/** The answer to a login call. `status` is the body's, else the HTTP status; other fields may be missing. */
 export type LoginAnswer = Partial<LoginResponse> & { readonly status: number };
 
 export type LoginAction =
   | { readonly type: 'submitted' }
   | { readonly type: 'answered'; readonly answer: LoginAnswer | Error }
   | { readonly type: 'rejected' }
-  | { readonly type: 'restored' }
   | { readonly type: 'refused' }
   | { readonly type: 'loggedOut' }
   | { readonly type: 'reset' };
@@ -30,7 +30,7 @@ export const loginTexts = {
   mismatch: 'The provided login ID and Okta ID do not align. Please retry with the correct information.',
 } as const;
 
-/** Before anything was tried, and after a reset: everything null or false. */
+/** Before the first attempt, and after a reset. */
 export const initialLoginState: LoginState = {
   isValidatingUser: null,
   isUserValid: null,
@@ -49,8 +49,8 @@ const failedCall = {
 };
 
 /**
- * The login attempt of the specification, section 4. Its "at the start" is the start of an attempt (`submitted`): a
- * state that validates before anybody has sent anything would keep the form busy for ever.
+ * The login attempt of the specification, section 4. "At the start" means the start of an attempt (`submitted`): if the
+ * form started out validating, it could never be submitted.
  */
 export function loginReducer(state: LoginState, action: LoginAction): LoginState {
   switch (action.type) {
@@ -60,8 +60,6 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
       return answered(action.answer);
     case 'rejected':
       return { ...state, ...failedCall };
-    case 'restored':
-      return { ...state, isValidatingUser: false, isUserValid: true, isLoggedIn: true, isLoginError: false };
     case 'refused':
       return { ...invalid, isLoginError: true };
     case 'loggedOut':
@@ -69,6 +67,15 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
     case 'reset':
       return initialLoginState;
   }
+}
+
+/**
+ * The form's first state. A session that the API refused (403) ends in the login-error state, any other one in the state
+ * after a logout.
+ */
+export function loginStateAfter(reason: SignOutReason | undefined): LoginState {
+  if (reason === undefined) return initialLoginState;
+  return loginReducer(initialLoginState, { type: reason === 'refused' ? 'refused' : 'loggedOut' });
 }
 
 function answered(answer: LoginAnswer | Error): LoginState {
@@ -82,14 +89,14 @@ function answered(answer: LoginAnswer | Error): LoginState {
 }
 
 /**
- * The server's own words for a refusal, where they say more than the specified sentence: a lockout, a wrong API key.
- * Words that came with a success are no reason ("Welcome"), nor are those that came with an unknown user (404).
+ * The server's message, where it says more than the specified text: a lockout, a wrong API key. A success's message
+ * ("Welcome") and an unknown user's (404) don't explain a refusal.
  */
 function reasonOf({ status, message }: LoginAnswer): string | null {
   return status >= 400 && status !== 404 ? (message ?? null) : null;
 }
 
-/** The sentence that the login screen shows, undefined when there is nothing to say. */
+/** The error message to show, if any. */
 export function loginMessage(state: LoginState): string | undefined {
   if (state.isLoginError) return typeof state.loginData === 'string' ? state.loginData : loginTexts.notAuthorized;
   return state.isUserValid === false && typeof state.loginData === 'string' ? state.loginData : undefined;

@@ -1,23 +1,22 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds. A server that asks for more is asked again after this. */
-const longestWait = 60 * 60;
+const maxWaitSeconds = 60 * 60;
 
 export interface LoginWait {
-  /** Seconds still to wait; 0 when there is nothing to wait for. */
+  /** 0 when there is no wait. */
   readonly secondsLeft: number;
-  /** True once a wait has ended by itself, until the next one or `forget`. */
+  /** True after a wait has run out, until the next one or `cancel`. */
   readonly isOver: boolean;
-  /** Takes the place of a wait before; 0 seconds are no wait. */
+  /** Replaces a running wait; 0 seconds cancel it. */
   readonly start: (seconds: number) => void;
-  readonly forget: () => void;
+  readonly cancel: () => void;
 }
 
-/** Counts down how long the server asked to wait. By the clock, so that a computer that slept has waited as well. */
+/** Counts down the wait that the server asked for (Retry-After). Uses the clock, so that time asleep counts. */
 export function useLoginWait(): LoginWait {
   const [end, setEnd] = useState<number>();
   const [secondsLeft, setSecondsLeft] = useState(0);
-  const forget = () => {
+  const cancel = () => {
     setEnd(undefined);
     setSecondsLeft(0);
   };
@@ -31,10 +30,10 @@ export function useLoginWait(): LoginWait {
   return {
     secondsLeft,
     isOver: end !== undefined && secondsLeft === 0,
-    forget,
+    cancel,
     start: (seconds) => {
-      if (seconds <= 0) return forget();
-      const asked = Math.min(seconds, longestWait);
+      if (seconds <= 0) return cancel();
+      const asked = Math.min(seconds, maxWaitSeconds);
       setEnd(Date.now() + asked * 1_000);
       setSecondsLeft(asked);
     },

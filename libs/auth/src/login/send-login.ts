@@ -1,18 +1,17 @@
 import type { Credentials } from '@scv/api';
 import type { LoginAction, LoginAnswer } from './login-state.ts';
 
-/** What came of a login call. */
 export interface LoginOutcome {
   readonly action: LoginAction;
-  /** Seconds that the server asks to wait before the next attempt: a lockout, or too many at once. */
+  /** Seconds to wait before the next attempt (Retry-After), after a lockout or too many attempts. */
   readonly retryAfter?: number | undefined;
-  /** Of a call in which the server failed, for whoever reads its log. */
+  /** Set when the server failed (5xx), to find the call in its log. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Sends the login call and says what came of it. The client is loaded here, not with the form: the form can be
- * used before it has come. Any answer in JSON is an answer, whatever its status; a call without one has failed.
+ * Sends the login call. The API client is loaded here, so that the form is usable before it has arrived. Any JSON counts
+ * as an answer, whatever its status; anything else as a failed call. Never rejects.
  */
 export async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   try {
@@ -31,7 +30,7 @@ export async function sendLogin(credentials: Credentials): Promise<LoginOutcome>
   }
 }
 
-/** Takes from a body what the specification reads, trusting no member of it. `status` is the body's, else HTTP's. */
+/** Picks the fields that the specification reads, if they have the right type. `status` is the body's, else HTTP's. */
 function answerOf(httpStatus: number, body: object): LoginAnswer {
   const { status, roles, message } = body as Record<string, unknown>;
   return {

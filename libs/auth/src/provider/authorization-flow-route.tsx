@@ -6,8 +6,8 @@ import { useSession } from '../session/session-context.tsx';
 import { loginId } from '../session/sign-in-storage.ts';
 import { signInPaths } from '../session/sign-in-paths.ts';
 
-/** Milliseconds in which a second click, while the page is on its way, starts nothing. */
-const leaving = 3_000;
+/** How long the link stays busy while the browser leaves for the provider. A person who presses Stop can use it after that. */
+const busyMs = 3_000;
 
 /** Specification, section 2: a heading and a link that starts a sign-in at the provider, with a fresh prompt. */
 export function AuthorizationFlowRoute() {
@@ -20,7 +20,7 @@ export function AuthorizationFlowRoute() {
   const textId = useId();
   const login = loginId.get();
 
-  // There is one thing to do here: Enter does it.
+  // So that Enter activates it.
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
 
   if (!login) return <Navigate to={signInPaths.login} replace />;
@@ -28,13 +28,12 @@ export function AuthorizationFlowRoute() {
   async function authorize(event: MouseEvent) {
     event.preventDefault();
     if (starting.current) return;
-    // Signed out in another tab since this page was rendered.
+    // Another tab may have signed out since this page was rendered.
     if (!loginId.get()) return navigate(signInPaths.login, { replace: true });
     setStarting(true);
     try {
       await session.authorize();
-      // The page is on its way now. Who presses Stop can start again after a while.
-      setTimeout(setStarting, leaving, false);
+      setTimeout(setStarting, busyMs, false);
     } catch (thrown) {
       setFailure({ text: providerFailure(thrown), attempt: failure.attempt + 1 });
       setStarting(false);

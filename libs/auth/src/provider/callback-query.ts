@@ -1,4 +1,4 @@
-/** What a return from the provider brings: a code to exchange, or the reason why there is none. */
+/** The provider's redirect: a code to exchange, a refusal, or a redirect that doesn't belong to this browser's sign-in. */
 export type CallbackAnswer =
   | { readonly kind: 'code'; readonly query: string }
   | { readonly kind: 'refused'; readonly message: string; readonly isCancelled: boolean; readonly state: string }
@@ -11,18 +11,18 @@ const incomplete = 'The sign-in provider sent an incomplete answer.';
 /** The parameters of an authorization response (RFC 6749, section 4.1.2). */
 const parameters = ['code', 'state', 'error', 'error_description'];
 
-/** Characters of a provider's description that are shown. */
-const longestDescription = 300;
+/** Characters shown of a provider's error description. */
+const maxDescriptionLength = 300;
 
 /**
- * Reads the query of the provider's redirect. Anybody can make an address: what it says is believed only when its
- * `state` is one that this browser has sent (`hasSent`) and is waiting for.
+ * Reads the query of the provider's redirect. Anybody can make up an address, so its content is used only if this browser
+ * sent its `state` (`hasSent`).
  */
 export function readCallback(search: string, hasSent: (state: string) => boolean): CallbackAnswer {
   const query = new URLSearchParams(search);
   if (!parameters.some((name) => query.has(name))) return { kind: 'foreign', message: nothingToFinish };
   const [code, state, error] = parameters.map((name) => query.get(name));
-  // RFC 6749, section 3.1: none may come twice. The client library and we might each take another one.
+  // RFC 6749, section 3.1, forbids repeated parameters; the client library might read another one than we do.
   const isRepeated = parameters.some((name) => query.getAll(name).length > 1);
   if (isRepeated || !state || !hasSent(state)) return { kind: 'foreign', message: unknownSignIn };
   if (error) {
@@ -33,17 +33,17 @@ export function readCallback(search: string, hasSent: (state: string) => boolean
   return { kind: 'code', query: `?${new URLSearchParams({ code, state }).toString()}` };
 }
 
-/** For a refusal without a description, which okta-react takes for a success. */
+/** For a refusal without a description. */
 function refusalOf(error: string): string {
   return error === 'access_denied'
     ? 'The sign-in was cancelled.'
     : `The sign-in provider refused the sign-in (${plainText(error)}).`;
 }
 
-/** Without what could turn the sentence around it: control and invisible characters, endless length. */
+/** Removes control and invisible characters, which could change the sentence around it, and limits the length. */
 function plainText(text: string | null): string {
   return (text ?? '')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
-    .slice(0, longestDescription);
+    .slice(0, maxDescriptionLength);
 }

@@ -2,19 +2,19 @@ import { withTimeout } from '@scv/browser';
 import { useOktaAuth } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useLogin } from '../login/login-context.tsx';
-import { messageOf } from './message-of.ts';
-import { useSession, useStanding } from '../session/session-context.tsx';
+import { finishSignIn } from './finish-sign-in.ts';
+import { messageOf } from './provider-failure.ts';
+import { useSession, useSessionStatus } from '../session/session-context.tsx';
 import { loginId, returnAddress } from '../session/sign-in-storage.ts';
 import { signInPaths } from '../session/sign-in-paths.ts';
 import { SigningOut } from '../session/signing-out.tsx';
 
-/** Milliseconds. A provider that answers at all does so long before. */
 const timeoutMs = 25_000;
 
-const tooLong = 'The sign-in provider did not answer in time. Check your network connection and try again.';
+const timeoutText = 'The sign-in provider did not answer in time. Check your network connection and try again.';
+// okta-react's texts for what Security lacks (specification, section 8).
 const noClient = 'No oktaAuth instance passed to Security Component.';
-const noWayBack = 'No restoreOriginalUri callback passed to Security Component.';
+const noRestoreCallback = 'No restoreOriginalUri callback passed to Security Component.';
 
 interface Failure {
   message: string;
@@ -22,40 +22,38 @@ interface Failure {
 }
 
 /**
- * Finishes the sign-in at the provider, on both callback paths. Ours rather than okta-react's: that one waits for
- * ever on a cancelled or reloaded callback, and shows a text from the address unchecked.
+ * Finishes the sign-in at the provider, on both callback paths. Not okta-react's LoginCallback, because that one never
+ * ends on a cancelled or reloaded callback and shows a text from the address unchecked (decisions/0002).
  */
 export function CallbackRoute() {
   const session = useSession();
-  const standing = useStanding();
+  const status = useSessionStatus();
   const client = (useOktaAuth() as ReturnType<typeof useOktaAuth> | null)?.oktaAuth;
-  const { dispatch } = useLogin();
   const [failure, setFailure] = useState<Failure>();
   const started = useRef(false);
 
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    withTimeout(timeoutMs, new Error(tooLong), finish(takeQuery())).then(setFailure, (error) =>
+    withTimeout(timeoutMs, new Error(timeoutText), finish(takeQuery())).then(setFailure, (error) =>
       setFailure({ message: messageOf(error) }),
     );
 
     async function finish(query: string): Promise<Failure | undefined> {
       if (!client) return { message: noClient };
-      const outcome = await session.finishSignIn(query);
-      if (outcome.kind === 'mismatch') return undefined; // the page is on its way out
-      // A callback opened again after it succeeded fails, and the person is signed in all the same.
-      if (outcome.kind === 'failed' && !(await session.isSignedIn())) return outcome;
-      // Read only now: Security, above this component, sets it in an effect that runs after this one.
+      const result = await finishSignIn(session, query);
+      if (result.kind === 'mismatch') return undefined; // signing out; the browser leaves the page
+      // A callback that is opened again after it succeeded fails, but the person is signed in.
+      if (result.kind === 'failed' && !(await session.isSignedIn())) return result;
+      // Not read earlier, because Security sets it in an effect that runs after this component's effects.
       const restore = client.options.restoreOriginalUri;
-      if (!restore) return { message: noWayBack };
-      dispatch({ type: 'restored' });
+      if (!restore) return { message: noRestoreCallback };
       await restore(client, returnAddress.take() ?? signInPaths.home);
       return undefined;
     }
-  }, [client, dispatch, session]);
+  }, [client, session]);
 
-  if (standing === 'leaving') return <SigningOut />;
+  if (status === 'leaving') return <SigningOut />;
   if (failure) return <NotSignedIn {...failure} />;
   return (
     <CentredPage title="Signing in" text="One moment, please." size="sign-in">
@@ -64,7 +62,7 @@ export function CallbackRoute() {
   );
 }
 
-/** Specification, section 8: 'Error: {message}'. Who has logged in at the portal need not do so again. */
+/** Specification, section 8: 'Error: {message}'. With a LoginId, signing in again skips the portal's own login. */
 function NotSignedIn({ message, isCancelled = false }: Failure) {
   const hasLoggedIn = loginId.get() !== null;
   return (
@@ -84,7 +82,7 @@ function NotSignedIn({ message, isCancelled = false }: Failure) {
   );
 }
 
-/** Takes code and state out of the address at once: they are not for the history, a bookmark or a screenshot. */
+/** Removes code and state from the address at once, to keep them out of the history, bookmarks and screenshots. */
 function takeQuery(): string {
   const { search, pathname } = location;
   history.replaceState(history.state, '', pathname);

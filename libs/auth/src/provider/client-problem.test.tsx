@@ -9,7 +9,7 @@ import { createOktaClient } from './okta-client.ts';
 const tooOld = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
 
 function clientOf(version: string) {
-  const client = createOktaClient(fakeSettings, () => false);
+  const client = createOktaClient(fakeSettings);
   const { _oktaUserAgent: userAgent } = client;
   vi.spyOn(userAgent, 'getVersion').mockReturnValue(version);
   return client as unknown as OktaAuth;

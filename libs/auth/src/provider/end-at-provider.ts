@@ -1,37 +1,36 @@
 import { withTimeout } from '@scv/browser';
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
-import { messageOf } from './message-of.ts';
+import { messageOf } from './provider-failure.ts';
 import { signInPaths } from '../session/sign-in-paths.ts';
 
-/** Milliseconds. */
-const longestRevocation = 3_000;
+const revocationTimeoutMs = 3_000;
 
 /**
- * Revokes the tokens and leaves the page for the provider's sign-out, which comes back to /login. When the provider
- * cannot be reached the failure is only logged (specification, section 4), and the way leads straight to /login.
+ * Revokes the tokens and leaves the page for the provider's sign-out, which returns to /login. If the provider can't be
+ * reached, logs that (specification, section 4) and goes straight to /login.
  */
 export async function endAtProvider(client: OktaAuth, tokens: Tokens): Promise<void> {
-  const reached = await revoke(client, tokens);
+  const isReachable = await revoke(client, tokens);
   const { logoutUrl } = getOAuthUrls(client);
-  if (!reached || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
+  if (!isReachable || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
   leaveByPost(logoutUrl, {
     id_token_hint: tokens.idToken.idToken,
     post_logout_redirect_uri: new URL(signInPaths.login, location.origin).href,
   });
 }
 
-/** Revokes what there is; false when the provider cannot be reached, or does not answer in time. */
+/** Revokes the given tokens; false when the provider can't be reached, fails, or doesn't answer in time. */
 export async function revoke(client: OktaAuth, { accessToken, refreshToken }: Tokens): Promise<boolean> {
   const revocations = Promise.all([
     refreshToken && client.revokeRefreshToken(refreshToken),
     accessToken && client.revokeAccessToken(accessToken),
   ]);
   try {
-    await withTimeout(longestRevocation, new Error('The provider did not answer in time.'), revocations);
+    await withTimeout(revocationTimeoutMs, new Error('The provider did not answer in time.'), revocations);
     return true;
   } catch (error) {
     console.warn('The provider could not revoke the tokens.', messageOf(error));
-    // A provider that refuses is there all the same, and can end its session; one that fails would show its failure.
+    // A provider that refuses (4xx) can still end its session; one that fails (5xx) would show its error page instead.
     const { xhr, resp } = error as { xhr?: { status?: number }; resp?: { status?: number } };
     const status = xhr?.status ?? resp?.status ?? 0;
     return status > 0 && status < 500;
@@ -39,8 +38,8 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
 }
 
 /**
- * Leaves the page by a form, as OpenID Connect RP-Initiated Logout 1.0, section 2, allows: the client library puts
- * the ID token into the address instead, where histories and logs keep it.
+ * Leaves the page by a form post (OpenID Connect RP-Initiated Logout 1.0, section 2). The library would put the ID token
+ * into the address, where histories and logs keep it.
  */
 function leaveByPost(address: string, fields: Record<string, string>): void {
   const form = document.createElement('form');

@@ -5,7 +5,7 @@ import { createOktaClient } from './okta-client.ts';
 import { breakStorage } from '@scv/browser/testing';
 import { pendingFlows, rememberFlow } from '../testing/callback-area.tsx';
 
-const newClient = () => createOktaClient(fakeSettings, () => false);
+const newClient = () => createOktaClient(fakeSettings);
 
 async function someTokens(): Promise<Tokens> {
   const { access_token } = await freshTokens('r1');

@@ -1,27 +1,26 @@
 import { unknownSignIn } from './callback-query.ts';
-import { messageOf } from './message-of.ts';
 
 const unreachable =
   'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
 const tooLate =
   'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.';
-const noRoom = 'This browser could not keep the sign-in: its storage for this site is full.';
+const storageFull = 'This browser could not keep the sign-in: its storage for this site is full.';
 
-/** What okta-auth-js 8.0 says of a token that the clock of this computer speaks against. */
-const clockSentence = /^The JWT (was issued in the future|expired and is no longer valid)$/;
+/** What okta-auth-js 8.0 says when this computer's clock contradicts a token. */
+const wrongClockMessage = /^The JWT (was issued in the future|expired and is no longer valid)$/;
 
-/** The client library's sentences (okta-auth-js 8.0) that say little to a person, and what they come down to. */
-const sentences: readonly [RegExp, (now: Date) => string][] = [
-  [clockSentence, wrongClock],
+/** Messages of okta-auth-js 8.0 that a person can't act on, and what is shown instead. */
+const replacements: readonly [RegExp, (now: Date) => string][] = [
+  [wrongClockMessage, wrongClockText],
   [/^Could not load PKCE codeVerifier/, () => unknownSignIn],
-  [/^Unable to set storage/, () => noRoom],
+  [/^Unable to set storage/, () => storageFull],
 ];
 
-/** Why a sign-in at the provider could not be started or finished, in a sentence that says what to do. */
+/** Why a sign-in at the provider could not be started or finished, and what to do about it. */
 export function providerFailure(error: unknown, now = new Date()): string {
   const message = messageOf(error);
-  const known = sentences.find(([pattern]) => pattern.test(message));
-  if (known) return known[1](now);
+  const replacement = replacements.find(([pattern]) => pattern.test(message));
+  if (replacement) return replacement[1](now);
   const { name, errorCode, xhr } = error as { name?: string; errorCode?: string; xhr?: { status?: number } };
   if (name === 'OAuthError') return errorCode === 'invalid_grant' ? tooLate : message;
   if (name !== 'AuthApiError') return message;
@@ -30,12 +29,17 @@ export function providerFailure(error: unknown, now = new Date()): string {
     : unreachable;
 }
 
-export function isWrongClock(error: unknown): boolean {
-  return clockSentence.test(messageOf(error));
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
-/** A clock that is more than `maxClockSkew` wrong: the provider's tokens seem to come from the future or the past. */
-function wrongClock(now: Date): string {
+export function isWrongClock(error: unknown): boolean {
+  return wrongClockMessage.test(messageOf(error));
+}
+
+/** For a clock that is wrong by more than `maxClockSkew`: tokens seem to be expired or issued in the future. */
+function wrongClockText(now: Date): string {
   const shown = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'long',

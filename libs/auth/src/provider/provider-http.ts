@@ -1,17 +1,16 @@
 import type { FetchOptions, HttpResponse } from '@okta/okta-auth-js/core';
 
-/** Milliseconds after which the provider counts as out of reach. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
- * The client library's way to the provider, in the place of its own, which waits for ever on a provider that takes a
- * request and never answers. Throws the answer itself when it is a refusal, as the library expects.
+ * The client library's HTTP client. The library's own one has no timeout. Rejects with the response itself if it is an
+ * error, as the library expects.
  */
-export async function askProvider(method: string, url: string, options: FetchOptions): Promise<HttpResponse> {
+export async function requestProvider(method: string, url: string, options: FetchOptions): Promise<HttpResponse> {
   const { data, headers, withCredentials } = options;
   const response = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     credentials: withCredentials ? 'include' : 'omit',
     ...(headers && { headers: headers as Record<string, string> }),
     ...(data !== undefined && { body: typeof data === 'string' ? data : JSON.stringify(data) }),

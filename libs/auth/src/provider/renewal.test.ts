@@ -3,7 +3,8 @@ import { delay, http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeLocks, fakeSettings, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { createOktaClient } from './okta-client.ts';
-import { renewAcrossTabs, type RenewalFailure } from './renewal.ts';
+import type { RenewalFailure } from './renewal-failure.ts';
+import { renewAcrossTabs } from './renewal.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 /** A tab of its own: its client, and what it was told of failed renewals. */
 function openTab() {
-  const client = createOktaClient(fakeSettings, () => false);
+  const client = createOktaClient(fakeSettings);
   const failed = vi.fn<(why: RenewalFailure) => void>();
   renewAcrossTabs(client, failed);
   return { client, failed };
@@ -97,13 +98,13 @@ const answers: Record<string, { answer: HttpResponseResolver; why: RenewalFailur
   },
   'a provider that says it is busy': {
     answer: () => refusal(400, { error: 'temporarily_unavailable', error_description: 'later' }),
-    why: 'unreachable',
+    why: 'provider-unreachable',
   },
-  '429': { answer: () => refusal(429, { error: 'rate', error_description: 'slow down' }), why: 'unreachable' },
-  '500': { answer: () => refusal(500, { error: 'oops', error_description: 'oops' }), why: 'unreachable' },
-  '503 of a proxy': { answer: () => new HttpResponse('<h1>Down</h1>', { status: 503 }), why: 'unreachable' },
-  '404 of a proxy': { answer: () => new HttpResponse('<h1>?</h1>', { status: 404 }), why: 'unreachable' },
-  'the page of a captive portal': { answer: () => HttpResponse.html('<h1>Wi-Fi</h1>'), why: 'unreachable' },
+  '429': { answer: () => refusal(429, { error: 'rate', error_description: 'slow down' }), why: 'provider-unreachable' },
+  '500': { answer: () => refusal(500, { error: 'oops', error_description: 'oops' }), why: 'provider-unreachable' },
+  '503 of a proxy': { answer: () => new HttpResponse('<h1>Down</h1>', { status: 503 }), why: 'provider-unreachable' },
+  '404 of a proxy': { answer: () => new HttpResponse('<h1>?</h1>', { status: 404 }), why: 'provider-unreachable' },
+  'the page of a captive portal': { answer: () => HttpResponse.html('<h1>Wi-Fi</h1>'), why: 'provider-unreachable' },
   'a clock that has jumped three hours ahead': {
     answer: async () => HttpResponse.json(await freshTokens('r1', { fast: -3 * 3600 })),
     why: 'wrong-clock',
@@ -112,7 +113,7 @@ const answers: Record<string, { answer: HttpResponseResolver; why: RenewalFailur
     answer: async () => HttpResponse.json(await freshTokens('r1', { fast: 3 * 3600 })),
     why: 'wrong-clock',
   },
-  'no network': { answer: () => HttpResponse.error(), why: 'unreachable' },
+  'no network': { answer: () => HttpResponse.error(), why: 'provider-unreachable' },
 };
 
 test.each(Object.entries(answers))('%s', async (_name, { answer, why }) => {
@@ -171,7 +172,7 @@ test('a rotated refresh token is kept although the provider fails right after it
 
   await expect(client.tokenManager.renew('accessToken')).rejects.toBeInstanceOf(Error);
 
-  expect(failed.mock.calls).toEqual([['unreachable']]);
+  expect(failed.mock.calls).toEqual([['provider-unreachable']]);
   expect(client.tokenManager.getTokensSync().refreshToken?.refreshToken).toBe('r1');
 });
 
@@ -183,5 +184,5 @@ test('a lock that cannot be had is no end of the session', async () => {
 
   await expect(client.tokenManager.renew('accessToken')).rejects.toThrow('not now');
 
-  expect(failed.mock.calls).toEqual([['unreachable']]);
+  expect(failed.mock.calls).toEqual([['provider-unreachable']]);
 });

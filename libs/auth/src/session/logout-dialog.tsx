@@ -1,22 +1,12 @@
 import { hasUnsavedChanges } from '@scv/browser';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useState } from 'react';
-import { useLogin } from '../login/login-context.tsx';
 import { useSession } from './session-context.tsx';
 
-/** Asks before signing out (specification, section 2). `onSignOut` clears what the app keeps of the person. */
-export function LogoutDialog({ onSignOut, onCancel }: { onSignOut: () => void; onCancel: () => void }) {
+/** Asks before signing out (specification, section 2). The session's status then replaces the whole screen. */
+export function LogoutDialog({ onCancel }: { onCancel: () => void }) {
   const session = useSession();
-  const { dispatch } = useLogin();
-  const [busy, setBusy] = useState(false);
-  const [mayLose] = useState(hasUnsavedChanges);
-
-  async function signOut() {
-    setBusy(true);
-    dispatch({ type: 'loggedOut' });
-    onSignOut();
-    await session.signOut('signed-out');
-  }
+  const [hasUnsaved] = useState(hasUnsavedChanges);
 
   return (
     <ConfirmDialog
@@ -24,11 +14,10 @@ export function LogoutDialog({ onSignOut, onCancel }: { onSignOut: () => void; o
       text="Are you sure you want to logout from the current session?"
       confirmLabel="Logout"
       tone="neutral"
-      busy={busy}
-      onConfirm={() => void signOut()}
+      onConfirm={() => void session.signOut('signed-out')}
       onCancel={onCancel}
     >
-      {mayLose ? 'What you have not saved, or are still uploading, will be lost.' : undefined}
+      {hasUnsaved ? 'Unsaved changes and running uploads will be lost.' : undefined}
     </ConfirmDialog>
   );
 }

@@ -60,7 +60,7 @@ test.each([
     const { session } = openPortal();
 
     expect(await heading()).toBeVisible();
-    expect(session.standing.current).toBe('unreachable');
+    expect(session.status.current).toBe('provider-unreachable');
     await expect(session.accessToken()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
   },
 );
@@ -75,7 +75,7 @@ test('once the provider answers again, the session is whole again', async () => 
 
   // A provider that was silent a moment ago is left alone for a second.
   await waitFor(async () => expect(await session.accessToken()).toEqual(expect.any(String)));
-  await waitFor(() => expect(session.standing.current).toBe('open'));
+  await waitFor(() => expect(session.status.current).toBe('signed-in'));
 });
 
 test('a session that ends while something typed is not saved keeps the page, and offers to sign in beside it', async () => {

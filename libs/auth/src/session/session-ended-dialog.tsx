@@ -6,8 +6,8 @@ import { signInPaths } from './sign-in-paths.ts';
 import { returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 /**
- * The session is over while something begun is not finished: typed, or on its way. Signing in again in another tab gives this one its session
- * back, and the dialog goes.
+ * Shown when the session ends on a page with unsaved changes or an upload. The dialog closes when the person has signed in
+ * again in another tab.
  */
 export function SessionEndedDialog() {
   const footer = (
@@ -27,7 +27,7 @@ export function SessionEndedDialog() {
   );
 }
 
-/** To /login, which says why and leads back here. A click that opens another tab leaves this one as it is. */
+/** Prepares /login, which shows the reason and returns here. Not for a click that opens another tab. */
 function leave({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (ctrlKey || metaKey || shiftKey) return;
   returnAddress.store(location.pathname + location.search + location.hash);

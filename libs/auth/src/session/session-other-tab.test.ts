@@ -18,11 +18,11 @@ test('who signs in again in another tab goes on in this one, although the librar
   const { session } = openPortal({ dirty: true });
   await screen.findByRole('heading', { name: 'Users' });
   await session.renew();
-  expect(session.standing.current).toBe('ended');
+  expect(session.status.current).toBe('ended');
 
   storeTokens({ expired: false });
   dispatchEvent(new StorageEvent('storage', { key: 'okta-token-storage' }));
-  await vi.waitFor(() => expect(session.standing.current).toBe('open'));
+  await vi.waitFor(() => expect(session.status.current).toBe('signed-in'));
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
     await session.renew();
     expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
     expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
-    expect(session.standing.current).toBe('leaving');
+    expect(session.status.current).toBe('leaving');
   },
 );
 

@@ -1,39 +1,56 @@
 /**
- * How the session stands.
+ * Whether somebody is signed in.
  *
- * - `open`: nothing is known to be wrong; whether anybody is signed in is the provider client's to say.
- * - `unreachable`: signed in, but the provider cannot be asked for a new token; it is tried again.
- * - `wrong-clock`: signed in, but by this computer's clock every new token is too old or too young; it is tried again.
- * - `ended`: the provider gives no token any more, and the page stays because something typed would be lost.
- * - `leaving`: the page is on its way out; nothing guarded is shown any more.
+ * - `unknown`: the stored tokens have not been checked yet.
+ * - `signed-out`: there are no usable tokens.
+ * - `signed-in`: valid tokens of the person who logged in.
+ * - `provider-unreachable`, `wrong-clock`: signed in, but the tokens can't be renewed for now. The portal keeps trying.
+ * - `ended`: the provider issues no more tokens; the page stays open because it holds unsaved changes.
+ * - `leaving`: signing out; the browser is about to leave the page.
  */
-export type Standing = 'open' | Hindrance | 'ended' | 'leaving';
+export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | TemporaryProblem | 'ended' | 'leaving';
 
-/** What keeps the portal from a new token for a while; nobody is signed out by it. */
-export type Hindrance = 'unreachable' | 'wrong-clock';
+/** Prevents a renewal for a while, but signs nobody out. */
+export type TemporaryProblem = 'provider-unreachable' | 'wrong-clock';
 
-export function isHindered(standing: Standing): standing is Hindrance {
-  return standing === 'unreachable' || standing === 'wrong-clock';
+export function isTemporaryProblem(status: SessionStatus): status is TemporaryProblem {
+  return status === 'provider-unreachable' || status === 'wrong-clock';
 }
 
-/** A standing that screens can follow (for React's `useSyncExternalStore`). */
-export class ObservableStanding {
-  #current: Standing = 'open';
-  readonly #followers = new Set<() => void>();
+export interface SignedInPerson {
+  /** LoginId at the time of signing in. */
+  readonly login: string;
+  /** The name to greet the person by. */
+  readonly name: string;
+  /** Email address, or else the login. */
+  readonly email: string;
+}
 
-  get current(): Standing {
+/** The session's status and person, observable by React's `useSyncExternalStore`. The session alone changes it. */
+export class ObservableSessionStatus {
+  #current: SessionStatus = 'unknown';
+  #person: SignedInPerson | undefined;
+  readonly #subscribers = new Set<() => void>();
+
+  get current(): SessionStatus {
     return this.#current;
   }
 
-  /** There is no way back from leaving. */
-  change(next: Standing): void {
-    if (next === this.#current || this.#current === 'leaving') return;
-    this.#current = next;
-    for (const follower of this.#followers) follower();
+  /** Defined from signing in until `signed-out`, so that a page in status `ended` can still name the person. */
+  get person(): SignedInPerson | undefined {
+    return this.#person;
   }
 
-  readonly follow = (follower: () => void): (() => void) => {
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
+  /** `leaving` is final. */
+  change(next: SessionStatus, person = this.#person): void {
+    if (this.#current === 'leaving' || (next === this.#current && person === this.#person)) return;
+    this.#current = next;
+    this.#person = next === 'signed-out' ? undefined : person;
+    for (const notify of this.#subscribers) notify();
+  }
+
+  readonly subscribe = (subscriber: () => void): (() => void) => {
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
   };
 }

@@ -1,6 +1,6 @@
 import { callbackPaths } from '@scv/config';
 
-/** The addresses of the sign-in screens (specification, section 2), and of the screen after signing in. */
+/** Paths of the sign-in screens (specification, section 2) and of the screen after signing in. */
 export const signInPaths = {
   login: '/login',
   flow: '/authorization-flow',

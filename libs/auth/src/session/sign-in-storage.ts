@@ -2,8 +2,8 @@ import { readStored, writeStored } from '@scv/browser';
 import { safeReturnAddress } from './return-address.ts';
 
 /*
- * The browser storage keys of the specification, section 3. LoginId is shared by all tabs; where a tab wants to
- * return to and why it was signed out are its own.
+ * The browser storage keys of the specification, section 3. All tabs share LoginId; each has its own return address and
+ * reason for the sign-out.
  */
 
 const reasons = ['signed-out', 'mismatch', 'refused', 'expired', 'idle', 'replaced'] as const;
@@ -22,7 +22,7 @@ export const returnAddress = {
     const safe = safeReturnAddress(address, location.origin);
     if (safe) writeStored('sessionStorage', 'redirectAfterLogin', safe);
   },
-  /** The stored address, once; undefined when there is none that may be followed. */
+  /** Reads and removes the stored address; undefined when there is none or it is not safe to follow. */
   take: () => {
     const stored = readStored('sessionStorage', 'redirectAfterLogin');
     writeStored('sessionStorage', 'redirectAfterLogin', null);
@@ -36,7 +36,7 @@ export const signedOutFlag = {
   clear: () => writeStored('sessionStorage', 'redirectedUrl', null),
 };
 
-/** When somebody last used the portal in any tab, in milliseconds since 1970; undefined when nobody is known to have. */
+/** Time of the last activity in any tab, in milliseconds since 1970. */
 export const lastActivity = {
   get: () => Number(readStored('localStorage', 'lastActivity')) || undefined,
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
@@ -44,15 +44,15 @@ export const lastActivity = {
 
 const tokenKey = 'okta-token-storage';
 
-/** Removes the client library's tokens from wherever they may be: it knows of one area at a time. */
+/** Removes the client library's tokens from both storage areas; the library itself only uses one at a time. */
 export const forgetTokens = () => writeStored('localStorage', tokenKey, null);
 
-/** Whether tokens are stored at all; without any there is no need to load the provider's client to know. */
+/** Whether tokens are stored. If not, nobody is signed in, and there is no need to load the provider's client to find out. */
 export function maybeSignedIn(): boolean {
   return (readStored('localStorage', tokenKey) ?? '{}') !== '{}';
 }
 
-/** Whether the claim of the provider's identity names the person who logged in; provider logins ignore case. */
+/** Compares a claim with LoginId, ignoring case as provider logins do. */
 export function isSamePerson(claim: unknown, login: string | null): boolean {
   return typeof claim === 'string' && login !== null && fold(claim) !== '' && fold(claim) === fold(login);
 }

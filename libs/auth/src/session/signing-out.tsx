@@ -1,7 +1,7 @@
 import { ButtonRow, CentredPage, LinkButton } from '@scv/ui';
 import { signInPaths } from './sign-in-paths.ts';
 
-/** Stands in the place of everything guarded while the browser is on its way to the provider's sign-out. */
+/** Replaces the guarded screens while the browser leaves for the provider's sign-out. */
 export function SigningOut() {
   return (
     <CentredPage title="Signing out" text="Ending your session at the sign-in provider." size="sign-in">

@@ -1,24 +1,24 @@
 import { type StorageArea, storageAreas } from '@scv/browser';
 
-/** Whether this browser can keep a sign-in: blocked by a setting, or without any room left. */
+/** Whether this browser can store a sign-in. */
 export type StorageHealth = 'ok' | 'blocked' | 'full';
 
-/** More characters than the tokens, the provider's keys and a sign-in under way take together. */
-const room = 32_768;
+/** More characters than tokens, provider keys and a pending sign-in take together. */
+const neededLength = 32_768;
 
-/** One area is enough for a sign-in; the other may be blocked or full. */
+/** One usable area is enough. */
 export function storageHealth(): StorageHealth {
   const found = storageAreas.map(probe);
   return found.find((health) => health === 'ok') ?? found.find((health) => health === 'full') ?? 'blocked';
 }
 
-/** The areas that can keep a sign-in: one that does already, though it has got full, then the one that all tabs share. */
+/** The areas that can store a sign-in. One that already holds tokens comes first, even if it is full by now. */
 export function usableAreas(): StorageArea[] {
-  const keeping = storageAreas.filter(keepsTokens);
-  return [...new Set([...keeping, ...storageAreas.filter((area) => probe(area) === 'ok')])];
+  const holding = storageAreas.filter(holdsTokens);
+  return [...new Set([...holding, ...storageAreas.filter((area) => probe(area) === 'ok')])];
 }
 
-function keepsTokens(area: StorageArea): boolean {
+function holdsTokens(area: StorageArea): boolean {
   try {
     return (window[area].getItem('okta-token-storage') ?? '{}') !== '{}';
   } catch {
@@ -29,7 +29,7 @@ function keepsTokens(area: StorageArea): boolean {
 function probe(area: StorageArea): StorageHealth {
   const key = 'scv-probe';
   try {
-    window[area].setItem(key, 'x'.repeat(room));
+    window[area].setItem(key, 'x'.repeat(neededLength));
     window[area].removeItem(key);
     return 'ok';
   } catch (error) {
@@ -37,7 +37,7 @@ function probe(area: StorageArea): StorageHealth {
   }
 }
 
-/** Removes all that this site has stored in the browser. */
+/** Removes everything that this site has stored in the browser. */
 export function clearStorage(): void {
   for (const area of storageAreas) {
     try {
@@ -50,7 +50,7 @@ export function clearStorage(): void {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** What the provider's client library keeps under each of its keys: an object of such entries. It trusts them blindly. */
+/** The client library stores an object of entries under each key, and reads them back unchecked. */
 const entryChecks: Readonly<Record<string, (entry: Entry) => boolean>> = {
   'okta-token-storage': isToken,
   'okta-cache-storage': ({ expiresAt, response }) => typeof expiresAt === 'number' && isObject(response),
@@ -58,19 +58,19 @@ const entryChecks: Readonly<Record<string, (entry: Entry) => boolean>> = {
     typeof dateCreated === 'number' && isObject(transaction),
 };
 
-/** Those whose entries are of any kind. */
-const looseKeys = ['okta-transaction-storage', 'okta-original-uri-storage'];
+/** Keys whose entries may have any shape. */
+const uncheckedKeys = ['okta-transaction-storage', 'okta-original-uri-storage'];
 
 /**
- * Removes what the client library could not read: it throws on such a value at every start, so that nobody could sign
- * in ever again. To be called before the library is.
+ * Removes entries that would make the client library throw at every start, so that nobody could sign in any more. Call it
+ * before the library is created.
  */
 export function removeCorruptEntries(): void {
   for (const area of storageAreas) {
-    for (const key of [...Object.keys(entryChecks), ...looseKeys]) {
+    for (const key of [...Object.keys(entryChecks), ...uncheckedKeys]) {
       try {
         const stored = window[area].getItem(key);
-        if (stored !== null && !isSound(stored, entryChecks[key])) window[area].removeItem(key);
+        if (stored !== null && !isReadable(stored, entryChecks[key])) window[area].removeItem(key);
       } catch {
         // A blocked area holds nothing to remove.
       }
@@ -78,7 +78,7 @@ export function removeCorruptEntries(): void {
   }
 }
 
-function isSound(stored: string, check?: (entry: Entry) => boolean): boolean {
+function isReadable(stored: string, check?: (entry: Entry) => boolean): boolean {
   try {
     const value: unknown = JSON.parse(stored);
     if (!isObject(value)) return false;

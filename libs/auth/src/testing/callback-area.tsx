@@ -3,30 +3,26 @@ import { StrictMode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { CallbackRoute } from '../provider/callback-route.tsx';
-import { LoginProvider } from '../login/login-context.tsx';
-import { SessionProvider } from '../session/session-context.tsx';
+import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
 import { signInPaths } from '../session/sign-in-paths.ts';
-import { useSignedInPerson } from '../session/use-signed-in-person.ts';
 
-/* What the tests of the callback share. For tests only. */
+/* Shared by the callback's tests. */
 
 const flows = 'okta-shared-transaction-storage';
 
-/** The portal as a return from the provider meets it, with a session of its own. */
+/** The routes that a redirect from the provider can lead to, with a session of their own. */
 export function callbackRoutes({
   session = new Session(fakeSettings, 30),
   callback = <CallbackRoute />,
 } = {}): RouteObject[] {
-  // Or it would follow what happens to the tokens of the next test.
+  // Otherwise it would react to the next test's tokens.
   onTestFinished(() => session.client.stop());
   const area = (
     <StrictMode>
-      <LoginProvider>
-        <SessionProvider session={session}>
-          <Outlet />
-        </SessionProvider>
-      </LoginProvider>
+      <SessionProvider session={session}>
+        <Outlet />
+      </SessionProvider>
     </StrictMode>
   );
   return [
@@ -47,13 +43,13 @@ function Dashboard() {
   return <p>Dashboard of {useSignedInPerson().name}</p>;
 }
 
-/** Puts the address where the callback reads it: the test's router has one of its own. */
+/** Sets the browser's address, which the callback reads; the test's router has its own. */
 export function returnTo(address: string): void {
   history.replaceState(null, '', address);
 }
 
-/** A flow that this browser has started, in this tab or another one, as the client library keeps it. `age`: minutes. */
-export function rememberFlow(state: string, age = 0): void {
+/** Stores a sign-in that this browser has started, as the client library does. */
+export function rememberFlow(state: string, ageMinutes = 0): void {
   const { clientId, issuer, scopes } = fakeSettings;
   const urls = { issuer, tokenUrl: `${issuer}/v1/token`, authorizeUrl: `${issuer}/v1/authorize` };
   const redirectUri = `${location.origin}/authorization-code/callback`;
@@ -70,7 +66,7 @@ export function rememberFlow(state: string, age = 0): void {
   const stored = JSON.parse(localStorage.getItem(flows) ?? '{}') as object;
   localStorage.setItem(
     flows,
-    JSON.stringify({ ...stored, [state]: { dateCreated: Date.now() - age * 60_000, transaction } }),
+    JSON.stringify({ ...stored, [state]: { dateCreated: Date.now() - ageMinutes * 60_000, transaction } }),
   );
 }
 

@@ -3,26 +3,22 @@ import { fakeSettings } from '@scv/testing/fake-provider';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { Outlet } from 'react-router';
 import { onTestFinished } from 'vitest';
-import { LoginProvider } from '../login/login-context.tsx';
 import { LoginRoute } from '../login/login-route.tsx';
 import { RequireSession } from '../session/require-session.tsx';
-import { SessionProvider } from '../session/session-context.tsx';
+import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
-import { useSignedInPerson } from '../session/use-signed-in-person.ts';
 
-/** The portal's guarded area in small, at /users, for a person whose tokens are stored. `dirty`: something is typed. */
+/** Renders a guarded page at /users?page=2. `dirty`: it holds unsaved changes. */
 export function openPortal({ dirty = false, idleMinutes = 30 } = {}) {
   const session = new Session(fakeSettings, idleMinutes);
-  // Or it would follow what happens to the tokens of the next test.
+  // Otherwise it would react to the next test's tokens.
   onTestFinished(() => session.client.stop());
   const routes = [
     {
       element: (
-        <LoginProvider>
-          <SessionProvider session={session}>
-            <Outlet />
-          </SessionProvider>
-        </LoginProvider>
+        <SessionProvider session={session}>
+          <Outlet />
+        </SessionProvider>
       ),
       children: [
         { path: '/login', element: <LoginRoute /> },

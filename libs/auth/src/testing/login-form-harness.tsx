@@ -1,20 +1,15 @@
 import { server } from '@scv/testing';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { LoginProvider } from '../login/login-context.tsx';
 import { LoginForm } from '../login/login-form.tsx';
-import { loginTexts } from '../login/login-state.ts';
+import { initialLoginState, loginTexts } from '../login/login-state.ts';
 
-/* What the tests of the login form share. For tests only. */
+/* Shared by the login form's tests. */
 
 export const routes = [
   {
     path: '/login',
-    element: (
-      <LoginProvider>
-        <LoginForm />
-      </LoginProvider>
-    ),
+    element: <LoginForm initialState={initialLoginState} />,
   },
   { path: '/authorization-flow', element: <p>The provider comes next</p> },
   { path: '/404', element: <p>Elsewhere</p> },
@@ -23,7 +18,7 @@ export const routes = [
 export const admitted = () => HttpResponse.json({ status: 200, roles: ['admin'] });
 export const refused = () => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 });
 
-/** Answers each login call in turn, the last answer again and again. Returns the calls, as they come. */
+/** Answers login calls with one answer after the other, then repeats the last. Returns the requests received. */
 export function answering(...answers: (() => Response | Promise<Response>)[]): Request[] {
   const calls: Request[] = [];
   server.use(
@@ -39,7 +34,7 @@ export const usernameField = () => screen.getByRole<HTMLInputElement>('textbox',
 export const passwordField = () => screen.getByLabelText<HTMLInputElement>('Password');
 export const loginButton = () => screen.getByRole('button', { name: 'Login' });
 
-/** Sends the form in the way of a password manager: without any event but the submit. */
+/** Submits the form as a password manager does: without any other event. */
 export const send = () => act(() => passwordField().form?.requestSubmit());
 
 export async function sendAndFail(username: string, password: string): Promise<HTMLElement> {
