@@ -3,7 +3,7 @@ import type { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
-import { createWatchedCaches, reconnectAutomatically } from './connection.ts';
+import { createWatchedCaches, reconnectAutomatically } from './connection/watch-connection.ts';
 import { createSession } from './create-session.ts';
 import { retryDelay, shouldRetry } from './connection/query-retries.ts';
 

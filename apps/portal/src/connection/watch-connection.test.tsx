@@ -5,7 +5,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createWatchedCaches, reconnectAutomatically } from './connection.ts';
+import { createWatchedCaches, reconnectAutomatically } from './watch-connection.ts';
 
 // Once for the file, as once for a page: a second one would end the first one's tries.
 const status = new ObservableSessionStatus();
