@@ -3,31 +3,31 @@ import { DropArea } from '@scv/ui/drop-area';
 import { useRef, useState } from 'react';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
-import { FilePicker } from './choose/file-picker.tsx';
 import { ChosenFile } from './choose/chosen-file.tsx';
+import { FilePicker } from './choose/file-picker.tsx';
 import { SessionUploads } from './upload/session-uploads.tsx';
 import { statusMessage } from './upload/status-message.ts';
 import { useUpload } from './upload/use-upload.ts';
 
-/** At hand before it is needed: the upload takes the line. Without its code nobody is asked, but all else works. */
+/** Always rendered, so that its code loads before an upload uses up the bandwidth. The page also works without it. */
 const LeaveGuard = lazyPart(async () => (await import('@scv/ui/leave-guard')).LeaveGuard);
 
-/** Upload of one CDD file: choose, check, confirm, send, say what came of it (specification, sections 2, 4 and 8). */
+/** Uploads one CDD file: choose, check, confirm, send, show the result (specification, sections 2, 4 and 8). */
 export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
   const { check, choose, clear } = useFileCheck(maxBytes);
-  const sending = useUpload();
-  const { isPending, reset } = sending.upload;
-  const [wrongDrop, setWrongDrop] = useState<string>();
+  const upload = useUpload();
+  const { isPending, reset } = upload.mutation;
+  const [dropError, setDropError] = useState<string>();
   const link = useRef<HTMLAnchorElement>(null);
 
-  function take(file: File) {
-    setWrongDrop(undefined);
+  function chooseFile(file: File) {
+    setDropError(undefined);
     reset();
     choose(file);
   }
 
-  function remove() {
-    setWrongDrop(undefined);
+  function removeFile() {
+    setDropError(undefined);
     reset();
     clear();
     link.current?.focus();
@@ -35,7 +35,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
 
   return (
     <Page title="CDD Upload">
-      <DropArea className="cdd-drop" locked={isPending} onDrop={take} onWrongDrop={setWrongDrop}>
+      <DropArea className="cdd-drop" locked={isPending} onDrop={chooseFile} onWrongDrop={setDropError}>
         <Card>
           <div className="cdd-upload">
             <h2>Upload the CDD Json File below</h2>
@@ -44,19 +44,19 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
               small={check.stage !== 'empty'}
               locked={isPending}
               link={link}
-              onChoose={take}
+              onChoose={chooseFile}
             />
-            {wrongDrop !== undefined && <Alert tone="danger" headline={wrongDrop} />}
-            {check.stage !== 'empty' && <ChosenFile check={check} sending={sending} onRemove={remove} />}
+            {dropError !== undefined && <Alert tone="danger" headline={dropError} />}
+            {check.stage !== 'empty' && <ChosenFile check={check} upload={upload} onRemove={removeFile} />}
           </div>
         </Card>
       </DropArea>
-      <VisuallyHidden aria-live="polite">{statusMessage(check, sending)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{statusMessage(check, upload)}</VisuallyHidden>
       <SessionUploads />
       <LeaveGuard
         when={isPending}
         title="Leave and cancel the upload?"
-        text="The upload has not ended yet. If you leave, it is cancelled."
+        text="The upload is still running. Leaving this page cancels it."
         leaveLabel="Leave"
       />
     </Page>

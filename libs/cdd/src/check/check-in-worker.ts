@@ -1,41 +1,36 @@
 import type { CheckResult } from './check-file.ts';
 import type { CheckMessage } from './check-worker.ts';
-// oxlint-disable-next-line import/default -- Vite makes it of the query
-import workerAddress from './check-worker.ts?worker&url';
+// oxlint-disable-next-line import/default -- Vite creates the default export for this query
+import workerUrl from './check-worker.ts?worker&url';
 
-/** The part of Trusted Types (W3C, section 2.3) that is used here; TypeScript's DOM library lacks them. */
+/** The part of the Trusted Types API (W3C, section 2.3) used here. TypeScript's DOM library doesn't have it. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
     rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (address: string) => string };
+  ) => { createScriptURL: (url: string) => string };
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** A policy that the server's Content-Security-Policy names; it knows one address. */
-const policy = trustedTypes?.createPolicy('cdd-check', { createScriptURL: () => workerAddress });
+/** The server's Content-Security-Policy allows this policy by its name. It returns only the worker's URL. */
+const policy = trustedTypes?.createPolicy('cdd-check', { createScriptURL: () => workerUrl });
+
+interface CheckCallbacks {
+  onProgress: (bytes: number) => void;
+  onResult: (result: CheckResult) => void;
+  /** The worker failed to start or crashed. */
+  onFailure: () => void;
+}
 
 /**
- * Checks a file away from the page, which stays as quick as ever.
- * @returns how to break off; then nothing more is told
+ * Checks a file in a worker, so that the page stays responsive.
+ * @returns a function that cancels the check; no callback is called after it
  */
-export function checkInWorker(
-  file: File,
-  {
-    onProgress,
-    onResult,
-    onFailure,
-  }: {
-    onProgress: (bytes: number) => void;
-    onResult: (result: CheckResult) => void;
-    /** The worker could not be made or loaded, or broke. */
-    onFailure: () => void;
-  },
-): () => void {
+export function checkInWorker(file: File, { onProgress, onResult, onFailure }: CheckCallbacks): () => void {
   let worker: Worker;
   try {
-    worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
+    worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
   } catch {
     onFailure();
     return () => {};

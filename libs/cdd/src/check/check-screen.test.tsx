@@ -5,7 +5,7 @@ import { fakeWorker } from '../testing/fake-worker.ts';
 
 withoutWorkers();
 
-test('a well-formed file is described: size, top level, records, checksum', async () => {
+test('a well-formed file shows its top level, records, size and checksum', async () => {
   const { choose } = openUpload();
   await choose(customers);
 
@@ -18,11 +18,7 @@ test('a well-formed file is described: size, top level, records, checksum', asyn
   expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');
 });
 
-function failingWorker() {
-  throw new DOMException('not here', 'SecurityError');
-}
-
-test('the check says how far it is and can be broken off, which leaves nothing behind', async () => {
+test('a running check shows its progress and can be cancelled', async () => {
   fakeWorker.before = () => new Promise(() => {});
   const { choose, user } = openUpload();
   await choose(customers);
@@ -36,7 +32,7 @@ test('the check says how far it is and can be broken off, which leaves nothing b
   expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
 });
 
-test('whoever leaves while a file is checked is not asked, and the check ends', async () => {
+test('leaving the page cancels the check without asking', async () => {
   fakeWorker.before = () => new Promise(() => {});
   const { choose, user } = openUpload();
   await choose(customers);
@@ -45,7 +41,7 @@ test('whoever leaves while a file is checked is not asked, and the check ends', 
   expect(fakeWorker.running).toBe(0);
 });
 
-test('a malformed file is refused with line, column, what was expected, and the place itself', async () => {
+test('a malformed file is refused with line, column, what was expected and an excerpt', async () => {
   const { choose, user } = openUpload();
   await choose(jsonFile('{\n  "a": 1,\n}'));
 
@@ -60,7 +56,7 @@ test('a malformed file is refused with line, column, what was expected, and the 
   expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
 });
 
-test('a file that changed or went away since it was chosen is told for what it is', async () => {
+test('a file that changed after it was chosen says so', async () => {
   const file = jsonFile('[]');
   vi.spyOn(file, 'slice').mockImplementation(() => {
     throw new DOMException('gone', 'NotReadableError');
@@ -68,15 +64,19 @@ test('a file that changed or went away since it was chosen is told for what it i
   const { choose } = openUpload();
   await choose(file);
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The file can no longer be read: it was changed, moved or removed since it was chosen. Choose it again.',
+    'The file was changed, moved or removed after you chose it. Choose it again.',
   );
 });
 
+function failingWorker() {
+  throw new DOMException('not allowed', 'SecurityError');
+}
+
 test.each([
-  ['made', () => vi.stubGlobal('Worker', failingWorker)],
-  ['loaded', () => Object.assign(fakeWorker, { failure: 'error' })],
-  ['understood', () => Object.assign(fakeWorker, { failure: 'messageerror' })],
-])('a check whose worker cannot be %s says what to do', async (_what, breakWorker) => {
+  ['can’t be created', () => vi.stubGlobal('Worker', failingWorker)],
+  ['fails to load', () => Object.assign(fakeWorker, { failure: 'error' })],
+  ['sends an unreadable message', () => Object.assign(fakeWorker, { failure: 'messageerror' })],
+])('if the worker %s, the page says what to do', async (_what, breakWorker) => {
   breakWorker();
   const { choose } = openUpload();
   await choose(customers);
@@ -85,7 +85,7 @@ test.each([
   );
 });
 
-test('repeated keys and numbers beyond double precision are warned of, and can be uploaded', async () => {
+test('repeated keys and numbers beyond double precision are warnings; the file can be uploaded', async () => {
   const { choose } = openUpload();
   await choose(jsonFile('{"a": 1,\n "a": 2,\n "n": 12345678901234567890, "m": 1e999}'));
 
@@ -97,7 +97,7 @@ test('repeated keys and numbers beyond double precision are warned of, and can b
   expect(screen.getByRole('button', { name: 'Upload' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('of many warnings the first are shown and the rest is counted', async () => {
+test('only the first warnings are listed, the rest is counted', async () => {
   const { choose } = openUpload();
   await choose(jsonFile(`[${'{"k":0,"k":1},'.repeat(8)}0]`));
   const alert = await screen.findByRole('alert');
@@ -106,9 +106,9 @@ test('of many warnings the first are shown and the rest is counted', async () =>
   expect(alert).toHaveTextContent('and 3 more');
 });
 
-test('where not every key could be compared, the page owns up to it', async () => {
+test('if some keys weren’t compared, the page says so', async () => {
   const { choose } = openUpload();
   await choose(jsonFile(`{"${'k'.repeat(70_000)}":1}`));
-  const notice = (await screen.findByText('Not every key was compared')).closest('[role=status]');
-  expect(notice).toHaveTextContent('among 1,048,576 keys at a time, each of 64 kB at most');
+  const notice = (await screen.findByText('Some keys were not compared')).closest('[role=status]');
+  expect(notice).toHaveTextContent('among 1,048,576 keys at a time, each up to 64 kB long');
 });

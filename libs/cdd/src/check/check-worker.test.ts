@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CheckMessage } from './check-worker.ts';
 import type { Content } from './content-reader.ts';
 
-test('the worker tells how far it is, at most ten times a second, and a result that survives its way', async () => {
-  const told: CheckMessage[] = [];
+test('the worker sends progress at most ten times a second, a cloneable result, and reports unexpected errors', async () => {
+  const messages: CheckMessage[] = [];
   const listening = Promise.withResolvers<(event: MessageEvent<File>) => void>();
   vi.stubGlobal('addEventListener', (_type: 'message', listener: (event: MessageEvent<File>) => void) => {
     listening.resolve(listener);
   });
-  vi.stubGlobal('postMessage', (message: CheckMessage) => told.push(structuredClone(message)));
+  vi.stubGlobal('postMessage', (message: CheckMessage) => messages.push(structuredClone(message)));
   vi.stubGlobal('reportError', vi.fn());
   onTestFinished(() => void vi.unstubAllGlobals());
   let now = 0;
@@ -24,10 +24,10 @@ test('the worker tells how far it is, at most ten times a second, and a result t
     return Blob.prototype.slice.apply(file, range);
   });
   send(new MessageEvent('message', { data: file }));
-  await vi.waitUntil(() => told.some((message) => 'result' in message));
-  expect(told.slice(0, -1)).toEqual([{ bytes: 3 * megabyte }, { bytes: 6 * megabyte }]);
-  expect(told.at(-1)).toMatchObject({ result: { verdict: 'accepted', content: { records: { count: 1 } } } });
-  const { content } = (told.at(-1) as { result: { content: Content } }).result;
+  await vi.waitUntil(() => messages.some((message) => 'result' in message));
+  expect(messages.slice(0, -1)).toEqual([{ bytes: 3 * megabyte }, { bytes: 6 * megabyte }]);
+  expect(messages.at(-1)).toMatchObject({ result: { verdict: 'accepted', content: { records: { count: 1 } } } });
+  const { content } = (messages.at(-1) as { result: { content: Content } }).result;
   expect(content.root.children[0]).toBe(content.records.list);
 
   const broken = new File(['[]'], 'a.json');

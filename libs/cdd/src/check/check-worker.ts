@@ -1,19 +1,18 @@
 import { checkFile, type CheckResult } from './check-file.ts';
 
-/** What the worker says: how far it is, at most ten times a second, and then its one result. */
+/** The bytes checked so far, at most ten times a second; at the end the result. */
 export type CheckMessage = { bytes: number } | { result: CheckResult };
 
-/** Milliseconds. */
-const pause = 100;
+const progressIntervalMs = 100;
 
-// What nobody foresaw becomes an error event at the page.
+// reportError sends unexpected errors to the page as an error event.
 addEventListener('message', ({ data: file }: MessageEvent<File>) => void check(file).catch(reportError));
 
 async function check(file: File): Promise<void> {
-  let last = performance.now();
+  let lastMessageAt = performance.now();
   const result = await checkFile(file, (bytes) => {
-    if (performance.now() - last < pause) return;
-    last = performance.now();
+    if (performance.now() - lastMessageAt < progressIntervalMs) return;
+    lastMessageAt = performance.now();
     postMessage({ bytes } satisfies CheckMessage);
   });
   postMessage({ result } satisfies CheckMessage);

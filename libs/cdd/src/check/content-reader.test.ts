@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ContentReader, type Content } from './content-reader.ts';
 import type { PreviewNode } from './preview-tree.ts';
 
-/** What is in a text that comes `step` bytes at a time. */
+/** Reads a text in chunks of `step` bytes. */
 function read(text: string, step = Infinity): Content {
   const bytes = new TextEncoder().encode(text);
   const reader = new ContentReader();
@@ -13,7 +13,7 @@ function read(text: string, step = Infinity): Content {
   return reader.result();
 }
 
-/** The tree as a value again, keys and values as texts. */
+/** The tree as nested arrays of text. */
 function plain({ kind, value, children }: PreviewNode): unknown {
   if (kind === 'array') return children.map(plain);
   if (kind === 'object') return children.map((child) => [child.key?.text, plain(child)]);
@@ -37,7 +37,7 @@ const sampleTree = [
   ['e', []],
 ];
 
-test.each([1, 2, 3, 7, Infinity])('the tree is the same in pieces of %d bytes', (step) => {
+test.each([1, 2, 3, 7, Infinity])('the tree is the same for chunks of %d bytes', (step) => {
   expect(plain(read(sample, step).root)).toEqual(sampleTree);
 });
 
@@ -56,7 +56,7 @@ test.each<[string, Content['root']['kind'], number, number, string | undefined]>
   ['"text"', 'string', 0, 0, undefined],
   ['12', 'number', 0, 0, undefined],
   ['null', 'word', 0, 0, undefined],
-])('%s: a top level of kind %s with %d values, %d records', (text, kind, count, records, key) => {
+])('%s is of kind %s with %d values and %d records', (text, kind, count, records, key) => {
   for (const step of [1, Infinity]) {
     const content = read(text, step);
     expect(content.root).toMatchObject({ kind, count });
@@ -64,13 +64,13 @@ test.each<[string, Content['root']['kind'], number, number, string | undefined]>
   }
 });
 
-test('an array of records behind the members that are shown is shown, too, and no other', () => {
+test('the array of records is shown even beyond the member limit', () => {
   const { root, records } = read(`{${'"k":0,'.repeat(60)}"ids":[1,2,3],"few":[{}],"many":[{"a":1},{}],"z":0}`);
   expect(root.children.slice(49).map(plain)).toEqual(['0', [[['a', '1']], []]]);
   expect(root.children.at(-1)).toBe(records.list);
 });
 
-test('a key __proto__ is a key, and changes nothing', () => {
+test('the key __proto__ is an ordinary key', () => {
   const { root } = read('{"__proto__":{"admin":true},"constructor":1}');
   expect(plain(root)).toEqual([
     ['__proto__', [['admin', 'true']]],
@@ -79,7 +79,7 @@ test('a key __proto__ is a key, and changes nothing', () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test('keys that are repeated are found, escaped or not, with their lines', () => {
+test('repeated keys are found with their lines, escaped or not', () => {
   const text = '{"a":1,\n"b":{"a":2},\n"\\u0061":3,\n"c":[{"a":1},{"a":1}],"b":0,"\\ud800":1,"\\udc00":2}';
   for (const step of [1, 5, Infinity]) {
     const { repeatedKeys, keysLimited } = read(text, step);
@@ -95,18 +95,18 @@ test('keys that are repeated are found, escaped or not, with their lines', () =>
 test.each([
   ['{"\ufeffa\\u0062":1,"ab":2}', 0],
   ['{"\ufeffab":1,"\ufeffa\\u0062":2}', 1],
-])('a mark U+FEFF is part of a key: %j', (text, count) => {
+])('U+FEFF is part of a key: %j', (text, count) => {
   const { repeatedKeys, root } = read(text);
   expect(repeatedKeys.count).toBe(count);
   expect(root.children[0]?.key?.text).toBe('\ufeffab');
 });
 
-test('characters outside the first plane are not cut, escaped or not', () => {
+test('surrogate pairs are never split', () => {
   const { root } = read(JSON.stringify([`a${'😀'.repeat(300)}`]).replaceAll('😀', '\\ud83d\\ude00'));
   expect(root.children[0]?.value).toEqual({ text: `a${'😀'.repeat(199)}`, cut: true });
 });
 
-test('numbers that a double does not keep are found, with their lines', () => {
+test('numbers beyond double precision are found with their lines', () => {
   for (const step of [1, 5, Infinity]) {
     const { impreciseNumbers } = read('[1,\n12345678901234567890,\n0.5, 1e5, 1e999]', step);
     expect(impreciseNumbers.count).toBe(2);
@@ -118,13 +118,13 @@ test('numbers that a double does not keep are found, with their lines', () => {
   expect(read('1e999', 2).impreciseNumbers.count).toBe(1);
 });
 
-test('of many findings all are counted and the first five are kept', () => {
+test('all findings are counted, the first five are kept', () => {
   const { repeatedKeys, impreciseNumbers } = read(`[${'{"k":1e999,"k":0},'.repeat(1000)}0]`);
   expect([repeatedKeys.count, repeatedKeys.first.length]).toEqual([1000, 5]);
   expect([impreciseNumbers.count, impreciseNumbers.first.length]).toEqual([1000, 5]);
 });
 
-test('long texts are cut between characters, and keys too long to compare are owned up to', () => {
+test('long texts are cut between characters, and keys too long to compare are reported', () => {
   const long = '\\u00e9😀'.repeat(50_000);
   const content = read(`{"${long}":"${long}","n":${'7'.repeat(70_000)}}`, 4096);
   const [text, number] = content.root.children;
@@ -138,7 +138,7 @@ function nodesIn(node: PreviewNode): number {
   return 1 + node.children.reduce((sum, child) => sum + nodesIn(child), 0);
 }
 
-test('the tree keeps the first values, counts the others, and stays small whatever the file', () => {
+test('the tree keeps the first values, counts the rest and stays small', () => {
   const wide = `[${'1,'.repeat(60)}1]`;
   const record = `{${Array.from({ length: 60 }, (_, index) => `"k${index}":[${wide},${wide}]`).join(',')}}`;
   const { root } = read(`[${`${record},`.repeat(29)}${record}]`);

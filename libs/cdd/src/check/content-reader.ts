@@ -1,68 +1,60 @@
 import { maxDepth, tokenKind, type JsonListener, type TokenKind } from '@scv/json-check';
 import { fitsDouble, surelyFitsDouble } from './double-precision.ts';
 import { PreviewTree, type PreviewNode } from './preview-tree.ts';
+import { RecordsFinder } from './records-finder.ts';
 import { RepeatedKeys } from './repeated-keys.ts';
 import { scalarText, stringText, wholeString, type TokenText } from './token-text.ts';
 
-/** Something that happens again and again in a file: how often, and the first few times. */
+/** A warning with its number of occurrences and the first few of them. */
 export interface Finding {
   count: number;
   first: { nth: number; what: TokenText; line: number }[];
 }
 
-/** What a JSON text consists of. */
+/** Summary of a JSON file. */
 export interface Content {
-  /** The first values of the text. */
+  /** The preview of the first values. */
   root: PreviewNode;
   records: {
     count: number;
-    /** The array that holds them, a child of the root; undefined when it is the text itself, or none does. */
+    /** The child of the root that holds the records; undefined if the root holds them or there is no such array. */
     list: PreviewNode | undefined;
   };
-  /** Keys that an object has more than once. */
+  /** Keys that occur more than once in an object. */
   repeatedKeys: Finding;
-  /** Not every key could be compared with all others of its object. */
+  /** Some keys were too long or too many to compare. */
   keysLimited: boolean;
-  /** Numbers that a double does not keep. */
+  /** Numbers that don't fit into a double. */
   impreciseNumbers: Finding;
 }
 
-/** Bytes of a key or a number that are looked at. */
-const mostBytes = 65_536;
-const mostFindings = 5;
+/** Longer keys and numbers are only read up to here. */
+const maxTokenBytes = 65_536;
+const maxFindings = 5;
 const backslash = 0x5c;
 
-/**
- * Learns, from what a scanner passes, what a text consists of. Its memory has a limit: long tokens are not held whole,
- * the tree and the findings are the first of many.
- */
+/** Collects a file's content from the scanner's events, in bounded memory. */
 export class ContentReader implements JsonListener {
   readonly #tree = new PreviewTree();
   readonly #keys = new RepeatedKeys();
+  readonly #records = new RecordsFinder();
   readonly #repeated: Finding = { count: 0, first: [] };
   readonly #imprecise: Finding = { count: 0, first: [] };
   #depth = 0;
-  /** By depth: how many values the open container has so far; at 0 the text itself. */
+  /** Number of values in the open container of each depth; index 0 is the text itself. */
   readonly #counts = new Float64Array(maxDepth + 1);
-  #topIsObject = false;
-  /** We are in an array that is a member of the text, itself an object. */
-  #inMember = false;
-  /** That array begins with an object or an array. */
-  #holdsRecords = false;
-  #memberArrays = 0;
-  #longest: PreviewNode | undefined;
-  /** The longest of those that begin so. */
-  #records: PreviewNode | undefined;
-  /** The last key of the text's own, as it is written. */
+  /** The last key of the top-level object, as bytes between the quotes. */
   #memberKey: Uint8Array = new Uint8Array();
-  /** The beginning of a token that goes on in the next chunk. */
-  readonly #held = new Uint8Array(mostBytes);
+  /** The start of a token that continues in the next chunk. */
+  readonly #held = new Uint8Array(maxTokenBytes);
   #heldLength = 0;
   #holding = false;
   #tooLong = false;
 
   open(isObject: boolean): void {
-    if (this.#depth <= 2) this.#lookForRecords(isObject);
+    if (this.#depth === 0) this.#records.openTop(isObject);
+    else if (this.#depth === 1) this.#openMember(isObject);
+    else if (this.#depth === 2) this.#records.openElement(this.#counts[2] === 0);
     this.#count();
     this.#tree.open(isObject ? 'object' : 'array');
     this.#keys.open();
@@ -75,7 +67,7 @@ export class ContentReader implements JsonListener {
     const node = this.#tree.close(count);
     this.#keys.close();
     this.#depth -= 1;
-    if (node && this.#depth === 1 && this.#inMember) this.#addMemberArray(node);
+    if (node && this.#depth === 1) this.#records.closeMember(node);
   }
 
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {
@@ -92,10 +84,10 @@ export class ContentReader implements JsonListener {
     this.#heldLength = 0;
   }
 
-  /** What the text consists of; to be called when it has proved complete. */
+  /** Call it only after the scanner has accepted the whole text. */
   result(): Content {
     const root = this.#tree.root as PreviewNode;
-    const list = this.#records ?? (this.#memberArrays === root.count ? this.#longest : undefined);
+    const list = this.#records.listIn(root);
     if (list) this.#tree.show(list);
     return {
       root,
@@ -106,8 +98,13 @@ export class ContentReader implements JsonListener {
     };
   }
 
+  #openMember(isObject: boolean): void {
+    const mayHoldRecords = this.#records.openMember(isObject);
+    if (mayHoldRecords && !this.#tree.wants) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
+  }
+
   #hold(chunk: Uint8Array, from: number, to: number): void {
-    const room = mostBytes - this.#heldLength;
+    const room = maxTokenBytes - this.#heldLength;
     const piece = chunk.subarray(from, Math.min(to, from + room));
     this.#held.set(piece, this.#heldLength);
     this.#heldLength += piece.length;
@@ -127,11 +124,11 @@ export class ContentReader implements JsonListener {
   #takeKey(bytes: Uint8Array, from: number, to: number, line: number): void {
     if (this.#tree.wants) this.#tree.key(stringText(bytes, from, to));
     else if (this.#depth === 1) this.#memberKey = bytes.subarray(from, to);
-    if (this.#tooLong || to - from > mostBytes) this.#keys.limited = true;
-    else if (this.#isRepeated(bytes, from, to)) note(this.#repeated, stringText(bytes, from, to), line);
+    if (this.#tooLong || to - from > maxTokenBytes) this.#keys.limited = true;
+    else if (this.#isRepeated(bytes, from, to)) addTo(this.#repeated, stringText(bytes, from, to), line);
   }
 
-  /** Keys are the same when they say the same, with escapes or without. */
+  /** Compares keys by their value: `"\u0061"` repeats `"a"`. */
   #isRepeated(bytes: Uint8Array, from: number, to: number): boolean {
     if (!hasEscape(bytes, from, to)) return this.#keys.add(bytes, from, to);
     const key = wholeString(bytes, from, to);
@@ -140,46 +137,26 @@ export class ContentReader implements JsonListener {
   }
 
   #takeScalar(bytes: Uint8Array, from: number, to: number, line: number): void {
-    const isWord = (bytes[from] as number) > 0x60; // a small letter
-    if (!isWord && !this.#fits(bytes, from, to)) note(this.#imprecise, scalarText(bytes, from, to), line);
+    const isWord = (bytes[from] as number) > 0x60; // a lower-case letter
+    if (!isWord && !this.#fits(bytes, from, to)) addTo(this.#imprecise, scalarText(bytes, from, to), line);
     if (this.#tree.wants) this.#tree.scalar(isWord ? 'word' : 'number', scalarText(bytes, from, to));
     this.#count();
   }
 
   #fits(bytes: Uint8Array, from: number, to: number): boolean {
     if (surelyFitsDouble(bytes, from, to)) return true;
-    if (this.#tooLong || to - from > mostBytes) return false;
+    if (this.#tooLong || to - from > maxTokenBytes) return false;
     return fitsDouble(new TextDecoder().decode(bytes.subarray(from, to)));
   }
 
   #count(): void {
     this.#counts[this.#depth] = (this.#counts[this.#depth] as number) + 1;
   }
-
-  #lookForRecords(isObject: boolean): void {
-    if (this.#depth === 0) this.#topIsObject = isObject;
-    else if (this.#depth === 2) this.#holdsRecords ||= this.#inMember && this.#counts[2] === 0;
-    else {
-      this.#inMember = this.#topIsObject && !isObject;
-      this.#holdsRecords = false;
-      if (this.#inMember && !this.#tree.wants) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
-    }
-  }
-
-  #addMemberArray(node: PreviewNode): void {
-    this.#memberArrays += 1;
-    this.#longest = longer(this.#longest, node);
-    if (this.#holdsRecords) this.#records = longer(this.#records, node);
-  }
 }
 
-/** Of a text that is no object around an array of them. */
+/** The number of records if no member array holds them: the array's elements, or 1 for an object. */
 function recordsIn({ kind, count }: PreviewNode): number {
   return kind === 'array' ? count : Number(kind === 'object');
-}
-
-function longer(first: PreviewNode | undefined, second: PreviewNode): PreviewNode {
-  return first && first.count >= second.count ? first : second;
 }
 
 function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
@@ -187,7 +164,7 @@ function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
   return false;
 }
 
-function note(finding: Finding, what: TokenText, line: number): void {
+function addTo(finding: Finding, what: TokenText, line: number): void {
   finding.count += 1;
-  if (finding.first.length < mostFindings) finding.first.push({ nth: finding.count, what, line });
+  if (finding.first.length < maxFindings) finding.first.push({ nth: finding.count, what, line });
 }

@@ -30,11 +30,11 @@ const numbers: [string, boolean][] = [
   [`0.${'3'.repeat(101)}`, false],
 ];
 
-test.each(numbers)('%s is kept by a double: %s', (written, fits) => {
+test.each(numbers)('a double keeps %s: %s', (written, fits) => {
   expect(fitsDouble(written)).toBe(fits);
 });
 
-test('the quick look passes nothing that a double does not keep', () => {
+test('the fast check never accepts a number that a double doesn’t keep', () => {
   const quick = numbers.filter(([written]) => {
     const bytes = new TextEncoder().encode(`[${written}]`);
     return surelyFitsDouble(bytes, 1, bytes.length - 1);

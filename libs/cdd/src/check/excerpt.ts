@@ -1,32 +1,33 @@
 import type { JsonFault } from '@scv/json-check';
 import { visible } from './token-text.ts';
 
-/** What stands around a fault in its line. */
+/** The part of a line around a fault. */
 export interface Excerpt {
   line: number;
-  /** Begins and ends with an ellipsis where the line goes on. */
+  /** Starts with an ellipsis if it doesn't start the line. */
   before: string;
-  /** The character at fault; empty when the text ends too early. */
+  /** The wrong character; empty if the text ends too early. */
   fault: string;
+  /** Ends with an ellipsis if the line continues. */
   after: string;
 }
 
-/** Characters on each side of a fault, of four bytes at most. */
-const mostCharacters = 60;
-const mostBytes = 4 * (mostCharacters + 1);
+/** On each side of the fault. A character has at most four bytes. */
+const maxCharacters = 60;
+const maxBytes = 4 * (maxCharacters + 1);
 
-/** Reads what stands around a fault. Bytes that are not UTF-8 become U+FFFD, what nobody sees its picture or escape. */
+/** Reads the text around a fault. Invalid UTF-8 becomes U+FFFD, invisible characters become visible. */
 export async function readExcerpt(file: Blob, { line, offset }: JsonFault): Promise<Excerpt> {
-  const before = await charactersOf(file.slice(Math.max(0, offset - mostBytes), offset));
-  const [fault = '', ...after] = await charactersOf(file.slice(offset, offset + mostBytes));
+  const before = await charactersOf(file.slice(Math.max(0, offset - maxBytes), offset));
+  const [fault = '', ...after] = await charactersOf(file.slice(offset, offset + maxBytes));
   const lineEnd = after.indexOf('\n');
   const rest = fault === '\n' ? [] : after.slice(0, lineEnd < 0 ? after.length : lineEnd);
   const start = before.slice(before.lastIndexOf('\n') + 1);
   return {
     line,
-    before: (start.length > mostCharacters ? '…' : '') + shown(start.slice(-mostCharacters)),
+    before: (start.length > maxCharacters ? '…' : '') + shown(start.slice(-maxCharacters)),
     fault: shown([...fault]),
-    after: shown(rest.slice(0, mostCharacters)) + (rest.length > mostCharacters ? '…' : ''),
+    after: shown(rest.slice(0, maxCharacters)) + (rest.length > maxCharacters ? '…' : ''),
   };
 }
 
@@ -35,10 +36,10 @@ async function charactersOf(bytes: Blob): Promise<string[]> {
 }
 
 function shown(characters: string[]): string {
-  return characters.map((character) => picture(character) ?? visible(character)).join('');
+  return characters.map((character) => controlSymbol(character) ?? visible(character)).join('');
 }
 
-/** U+2400 to U+241F are pictures of the 32 control characters. */
-function picture(character: string): string | undefined {
+/** U+2400 to U+241F are symbols for the 32 control characters. */
+function controlSymbol(character: string): string | undefined {
   return character < ' ' ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : undefined;
 }

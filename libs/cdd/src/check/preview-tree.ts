@@ -1,45 +1,45 @@
 import { maxDepth } from '@scv/json-check';
 import type { TokenText } from './token-text.ts';
 
-/** A value of the file as the preview shows it. Keys are texts here, never names of properties. */
+/** A value in the preview. Keys are stored as text, never as property names, so `__proto__` is harmless. */
 export interface PreviewNode {
   kind: 'object' | 'array' | 'string' | 'number' | 'word';
-  /** In an object. */
+  /** Only for members of an object. */
   key: TokenText | undefined;
-  /** A string, a number as it is written, or a word; empty in a container. */
+  /** A string, a number as written, or true, false, null; empty for objects and arrays. */
   value: TokenText;
-  /** Members or elements that a container has. */
+  /** Number of members or elements. */
   count: number;
-  /** The first of them, as many as are shown. */
+  /** The first of them. */
   children: PreviewNode[];
 }
 
-/** Elements shown of an array, members of an object, and nodes below the records in all. */
-const most = { array: 20, object: 50, nodes: 2000 } as const;
+/** Elements per array, members per object, and nodes below the records in total. */
+const max = { array: 20, object: 50, nodes: 2000 } as const;
 
-/** Nodes down to this depth, those of the records among them, do not count: no record crowds out the others. */
+/** Nodes down to this depth, including the records, don't count towards the total: one record can't use it up. */
 const freeDepth = 2;
 
-const none: TokenText = { text: '', cut: false };
+const emptyText: TokenText = { text: '', cut: false };
 
-/** Builds the tree of a file's first values while they pass by; what it keeps has a limit, whatever the file. */
+/** Builds the preview from the scanner's events. Its size is limited. */
 export class PreviewTree {
   root: PreviewNode | undefined;
   #nodes = 0;
   #depth = 0;
   #key: TokenText | undefined;
-  /** By depth: the open container, if the tree has it. */
+  /** The open container of each depth, if it is part of the tree. */
   readonly #open: (PreviewNode | undefined)[] = Array.from({ length: maxDepth + 1 }, () => undefined);
 
-  /** Whether the next value will be shown. */
+  /** Whether the next value becomes part of the tree. */
   get wants(): boolean {
     if (this.#depth === 0) return true;
     const parent = this.#open[this.#depth];
-    if (!parent || parent.children.length >= (parent.kind === 'object' ? most.object : most.array)) return false;
-    return this.#depth <= freeDepth || this.#nodes < most.nodes;
+    if (!parent || parent.children.length >= (parent.kind === 'object' ? max.object : max.array)) return false;
+    return this.#depth <= freeDepth || this.#nodes < max.nodes;
   }
 
-  /** The next value's key. */
+  /** Sets the key of the next value. */
   key(key: TokenText): void {
     this.#key = key;
   }
@@ -49,14 +49,14 @@ export class PreviewTree {
   }
 
   open(kind: 'object' | 'array'): void {
-    const node: PreviewNode = { kind, key: this.#key, value: none, count: 0, children: [] };
-    const isWanted = this.wants;
-    if (isWanted) this.#add(node);
+    const node: PreviewNode = { kind, key: this.#key, value: emptyText, count: 0, children: [] };
+    const isShown = this.wants;
+    if (isShown) this.#add(node);
     this.#depth += 1;
-    this.#open[this.#depth] = isWanted || this.#mayHoldRecords(node) ? node : undefined;
+    this.#open[this.#depth] = isShown || this.#mayHoldRecords(node) ? node : undefined;
   }
 
-  /** @param count members or elements of the container that ends */
+  /** @param count the number of members or elements in the container */
   close(count: number): PreviewNode | undefined {
     const node = this.#open[this.#depth];
     this.#depth -= 1;
@@ -64,7 +64,7 @@ export class PreviewTree {
     return node;
   }
 
-  /** Shows this array of an object at the top, be it behind the members that are shown. */
+  /** Adds this member of the top-level object to the tree, if it was beyond the limit. */
   show(list: PreviewNode): void {
     const { children } = this.root as PreviewNode;
     if (!children.includes(list)) children.push(list);

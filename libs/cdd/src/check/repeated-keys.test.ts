@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { mostKeys, RepeatedKeys } from './repeated-keys.ts';
+import { maxKeys, RepeatedKeys } from './repeated-keys.ts';
 
 let keys: RepeatedKeys;
 beforeEach(() => {
@@ -23,18 +23,18 @@ test('a key is repeated only within its own object', () => {
   expect(add('a')).toBe(false);
 });
 
-test('keys that resemble each other are told apart', () => {
+test('similar keys are not confused', () => {
   keys.open();
   const names = Array.from({ length: 200_000 }, (_, index) => `key-${index.toString(36)}`);
   expect(names.filter(add)).toEqual([]);
   expect(names.every(add)).toBe(true);
 });
 
-test('beyond its bound it says so, and still knows what it has', () => {
+test('beyond the limit it sets `limited` and still finds repetitions of remembered keys', () => {
   keys.open();
   const bytes = new Uint8Array(4);
   const number = new DataView(bytes.buffer);
-  for (let count = 0; count < mostKeys; count += 1) {
+  for (let count = 0; count < maxKeys; count += 1) {
     number.setUint32(0, count);
     keys.add(bytes, 0, 4);
   }

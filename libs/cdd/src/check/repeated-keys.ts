@@ -1,26 +1,26 @@
 import { maxDepth } from '@scv/json-check';
 
-/** How many keys of the objects that are open at one time are remembered: 20 MB at most, and no more. */
-export const mostKeys = 1_048_576;
+/** The maximum number of keys remembered at a time, in all open objects: 20 MB. */
+export const maxKeys = 1_048_576;
 
 /**
- * Finds keys that an object has more than once, in bounded memory: of each key of an open object a hash of 64 bits
- * is kept, on a stack that shrinks when the object ends, and in a table of places on that stack. Since keys leave
- * the table in the opposite order of their coming, emptying their slots leaves every other key where it can be found.
+ * Finds repeated keys in bounded memory. It keeps a 64-bit hash for each key of the open objects, on a stack that shrinks
+ * when an object ends, and an open-addressing hash table of stack positions. Keys leave the table in reverse order of
+ * insertion, so clearing their slots never breaks another key's probe sequence.
  */
 export class RepeatedKeys {
-  /** Some keys could not be remembered: what comes after them may repeat them unnoticed. */
+  /** Some keys weren't remembered, so repetitions of them go unnoticed. */
   limited = false;
 
   #depth = 0;
   #size = 0;
-  /** By depth: where an object's keys begin on the stack. */
+  /** For each depth, the stack position of the object's first key. */
   readonly #starts = new Uint32Array(maxDepth + 1);
-  readonly #first = new Int32Array(mostKeys);
-  readonly #second = new Int32Array(mostKeys);
-  readonly #slotOf = new Uint32Array(mostKeys);
-  /** Places on the stack, counted from 1; 0 is an empty slot. Half of the slots stay empty. */
-  readonly #slots = new Uint32Array(2 * mostKeys);
+  readonly #first = new Int32Array(maxKeys);
+  readonly #second = new Int32Array(maxKeys);
+  readonly #slotOf = new Uint32Array(maxKeys);
+  /** Stack positions plus 1; 0 is an empty slot. At least half of the slots are empty. */
+  readonly #slots = new Uint32Array(2 * maxKeys);
 
   open(): void {
     this.#depth += 1;
@@ -38,7 +38,7 @@ export class RepeatedKeys {
 
   /**
    * Adds the key in the bytes `from` to `to` to the innermost object.
-   * @returns whether the object has it already
+   * @returns whether the object already has it
    */
   add(bytes: Uint8Array, from: number, to: number): boolean {
     let first = 0;
@@ -54,11 +54,11 @@ export class RepeatedKeys {
 
   #addHash(first: number, second: number): boolean {
     const start = this.#starts[this.#depth] as number;
-    const mask = 2 * mostKeys - 1;
+    const mask = 2 * maxKeys - 1;
     let slot = (first ^ (first >>> 13) ^ second) & mask;
-    for (let place = this.#slots[slot] as number; place > 0; place = this.#slots[slot] as number) {
-      const known = place - 1;
-      // A place before the start holds a key of an outer object.
+    for (let entry = this.#slots[slot] as number; entry > 0; entry = this.#slots[slot] as number) {
+      const known = entry - 1;
+      // Positions before `start` belong to outer objects.
       if (known >= start && this.#first[known] === first && this.#second[known] === second) return true;
       slot = (slot + 1) & mask;
     }
@@ -67,7 +67,7 @@ export class RepeatedKeys {
   }
 
   #remember(slot: number, first: number, second: number): void {
-    if (this.#size === mostKeys) {
+    if (this.#size === maxKeys) {
       this.limited = true;
       return;
     }

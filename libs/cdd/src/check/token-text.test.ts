@@ -13,6 +13,6 @@ test.each([
   expect(visible(text)).toBe(shown);
 });
 
-test('a text that goes on ends with an ellipsis', () => {
+test('a cut text ends with an ellipsis', () => {
   expect(visibleToken({ text: 'a\u200b', cut: true })).toBe('a\\u200b…');
 });

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileChanged, fileProblem } from '../choose/file-problem.ts';
+import { fileChangedSentence, fileProblem } from '../choose/file-problem.ts';
 import type { CheckResult } from './check-file.ts';
 import { checkInWorker } from './check-in-worker.ts';
 import type { Content } from './content-reader.ts';
 import type { Excerpt } from './excerpt.ts';
 
-/** What is chosen, and what is known of it. */
+/** The chosen file and the state of its check. */
 export type FileCheck =
   | { stage: 'empty' }
   | { stage: 'checking'; file: File; /** Checked so far. */ bytes: number }
@@ -14,7 +14,7 @@ export type FileCheck =
 
 const checkFailed = 'The file could not be checked. Reload the page, then choose it again.';
 
-/** Holds the chosen file and checks it. A further choice takes the place of the one before. */
+/** Checks the chosen file. Choosing another one cancels the running check. */
 export function useFileCheck(maxBytes: number) {
   const [check, setCheck] = useState<FileCheck>({ stage: 'empty' });
   const stop = useRef<() => void>(undefined);
@@ -33,7 +33,7 @@ export function useFileCheck(maxBytes: number) {
     setCheck({ stage: 'checking', file, bytes: 0 });
     stop.current = checkInWorker(file, {
       onProgress: (bytes) => setCheck({ stage: 'checking', file, bytes }),
-      onResult: (result) => setCheck(outcome(file, result)),
+      onResult: (result) => setCheck(stateAfter(file, result)),
       onFailure: () => refuse(checkFailed),
     });
   }
@@ -41,13 +41,13 @@ export function useFileCheck(maxBytes: number) {
   return { check, choose, clear };
 }
 
-function outcome(file: File, result: CheckResult): FileCheck {
+function stateAfter(file: File, result: CheckResult): FileCheck {
   switch (result.verdict) {
     case 'accepted':
       return { stage: 'accepted', file, content: result.content, sha256: result.sha256 };
     case 'refused':
       return { stage: 'refused', file, reason: result.reason, excerpt: result.excerpt };
     case 'unreadable':
-      return { stage: 'refused', file, reason: fileChanged, excerpt: undefined };
+      return { stage: 'refused', file, reason: fileChangedSentence, excerpt: undefined };
   }
 }

@@ -9,7 +9,7 @@ const dropArea = () => screen.getByText('Upload the CDD Json File below');
 
 const dragged = (files: File[], items: object[] = []) => ({ dataTransfer: { types: ['Files'], files, items } });
 
-test('the instructions are the specified ones, and the link opens the file dialog', async () => {
+test('the instructions have the specified text, and the link opens the file dialog', async () => {
   const { user } = openUpload();
   expect(screen.getByRole('heading', { name: 'Upload the CDD Json File below' })).toBeVisible();
   const link = screen.getByRole('link', { name: 'file browser' });
@@ -24,7 +24,7 @@ test('the instructions are the specified ones, and the link opens the file dialo
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
-test('the keyboard reaches the link and the input itself', async () => {
+test('the link and the input can be reached with Tab', async () => {
   const { user } = openUpload();
   screen.getByRole('link', { name: 'Back to the upload' }).focus();
   await user.tab();
@@ -33,22 +33,18 @@ test('the keyboard reaches the link and the input itself', async () => {
   expect(screen.getByLabelText('CDD Json file')).toHaveFocus();
 });
 
-test.each([
-  [jsonFile('[]', 'list.csv'), 'Choose a file whose name ends in .json.'],
-  [jsonFile(''), 'The file is empty.'],
-  [jsonFile(`"${'x'.repeat(100_000)}"`), 'The file is larger than 97.7 kB.'],
-])('a file that cannot be meant is refused at once, unchecked', async (file, reason) => {
+test('a file that fileProblem rejects is refused without a check', async () => {
   const { user } = openUpload();
-  // The accept attribute is a hint that a person can pass by; so does this.
   const input = screen.getByLabelText('CDD Json file');
   await user.upload(input, customers);
-  fireEvent.change(input, { target: { files: [file] } });
+  // A person can ignore the accept attribute in the file dialog; user.upload can't.
+  fireEvent.change(input, { target: { files: [jsonFile('[]', 'list.csv')] } });
 
-  expect(screen.getByRole('alert')).toHaveTextContent(reason);
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose a file whose name ends in .json.');
   expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
 });
 
-test('a second choice takes the place of the first, though that is still being checked', async () => {
+test('choosing a second file cancels the check of the first', async () => {
   const held = Promise.withResolvers<void>();
   fakeWorker.before = () => held.promise;
   const { choose } = openUpload();
@@ -75,14 +71,14 @@ test('a file dropped anywhere on the card is chosen', async () => {
 
 test.each([
   ['several files', [customers, customers], [], 'Drop one file at a time.'],
-  ['nothing that can be read', [], [], 'Drop one file at a time.'],
+  ['no files', [], [], 'Drop one file at a time.'],
   [
     'a folder',
     [new File([], 'folder')],
     [{ webkitGetAsEntry: () => ({ isDirectory: true }) }],
     'That is a folder. Drop one file.',
   ],
-])('%s dropped are refused with a sentence, and what was chosen stays', async (_what, files, items, sentence) => {
+])('dropping %s shows an error and keeps the chosen file', async (_what, files, items, sentence) => {
   const { choose } = openUpload();
   await choose(customers);
   await screen.findByText('Object with 1 member');
@@ -94,7 +90,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a file dropped on a question about another does not take its place', async () => {
+test('a file dropped on the confirmation dialog is ignored', async () => {
   const { choose, user } = openUpload();
   await choose(customers);
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
@@ -106,7 +102,7 @@ test('a file dropped on a question about another does not take its place', async
   expect(screen.queryByText('other.json')).not.toBeInTheDocument();
 });
 
-test('a file dropped beside the card does not take the place of the portal; a marked text is let through', () => {
+test('a file dropped outside the card doesn’t navigate away; dropped text is left to the browser', () => {
   openUpload();
   expect(fireEvent.drop(document.body, dragged([customers]))).toBe(false);
   expect(fireEvent.dragOver(document.body, dragged([customers]))).toBe(false);

@@ -1,20 +1,20 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { Alert, Button, Meta } from '@scv/ui';
+import { Alert, Button, formatNumber, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import { AcceptedFile } from '../upload/accepted-file.tsx';
+import type { Excerpt } from '../check/excerpt.ts';
 import type { FileCheck } from '../check/use-file-check.ts';
+import { AcceptedFile } from '../upload/accepted-file.tsx';
+import type { FileUpload } from '../upload/use-upload.ts';
 import { FilePanel } from './file-panel.tsx';
-import { FaultExcerpt } from '../report/fault-excerpt.tsx';
-import type { useUpload } from '../upload/use-upload.ts';
 
 export interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;
-  sending: ReturnType<typeof useUpload>;
+  upload: FileUpload;
   onRemove: () => void;
 }
 
-/** The chosen file, from the first look at it to what came of its upload. */
-export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
+/** The chosen file: the progress of its check, then either the reason for the refusal or its content and upload. */
+export function ChosenFile({ check, upload, onRemove }: ChosenFileProps) {
   const { file } = check;
   switch (check.stage) {
     case 'checking':
@@ -44,6 +44,19 @@ export function ChosenFile({ check, sending, onRemove }: ChosenFileProps) {
         </FilePanel>
       );
     case 'accepted':
-      return <AcceptedFile check={check} sending={sending} onRemove={onRemove} />;
+      return <AcceptedFile check={check} upload={upload} onRemove={onRemove} />;
   }
+}
+
+function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Excerpt }) {
+  return (
+    <figure className="cdd-excerpt" aria-label={`Line ${line} of the file`}>
+      <Meta inline>{formatNumber(line)}</Meta>
+      <code dir="ltr">
+        {before}
+        <mark>{fault || '␃'}</mark>
+        {after}
+      </code>
+    </figure>
+  );
 }

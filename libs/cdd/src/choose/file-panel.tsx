@@ -5,26 +5,24 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface FilePanelProps {
   file: File;
-  /** Changes when other things can be done with the file than before. */
+  /** Changes when the available actions change. */
   stage: string;
-  /** Beside the size. */
+  /** Shown after the size. */
   note?: ReactNode;
-  /** Undefined while the file cannot be let go. */
+  /** Undefined while the file can't be removed. */
   onRemove: (() => void) | undefined;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** The chosen file: its name and size, what can be done with it, and what has come of that. */
+/** A panel with the file's name, size and actions, and its current state as children. */
 export function FilePanel({ file, stage, note, onRemove, actions, children }: FilePanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const reached = useRef<string>(undefined);
   useEffect(() => {
-    if (reached.current === stage) return;
-    reached.current = stage;
-    // The button that was pressed may be gone: reading goes on here, not at the top of the page.
+    // If the pressed button is gone, keep the focus here instead of at the top of the page.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only when the actions change
+  }, [stage]);
 
   return (
     <section className="cdd-file" aria-label={`File ${file.name}`} ref={panel} tabIndex={-1}>

@@ -1,24 +1,23 @@
-import { Meta } from '@scv/ui';
 import { formatBytes } from '@scv/json-check/file-size';
+import { Meta } from '@scv/ui';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
 import './file-picker.css';
 
 export interface FilePickerProps {
-  /** Bytes. */
   maxBytes: number;
-  /** A file is chosen: there is less to say. */
+  /** A compact form for when a file is already chosen. */
   small: boolean;
-  /** Nothing can be chosen just now. */
+  /** No file can be chosen at the moment. */
   locked: boolean;
-  /** For giving the focus back. */
+  /** The "file browser" link, for moving the focus there. */
   link: RefObject<HTMLAnchorElement | null>;
   onChoose: (file: File) => void;
 }
 
 /**
- * The sentence with the link that opens the file dialog (specification, section 2), over the browser's own input, which
- * fills the whole area: a click anywhere opens the dialog, and assistive technology finds what it knows.
+ * The sentence with the "file browser" link (specification, section 2). A transparent native file input covers the whole
+ * area, so a click anywhere opens the file dialog and assistive technology finds a normal input.
  */
 export function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +30,7 @@ export function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePick
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = event.target.files?.[0];
     if (chosen) onChoose(chosen);
-    // So that the same file, mended meanwhile, can be chosen again.
+    // So that choosing the same file again, after an edit, triggers a change event.
     event.target.value = '';
   }
 

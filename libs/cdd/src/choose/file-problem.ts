@@ -1,10 +1,9 @@
 import { tooLargeSentence } from '@scv/json-check/file-size';
 
-/** About a file that the browser refuses to read by now. */
-export const fileChanged =
-  'The file can no longer be read: it was changed, moved or removed since it was chosen. Choose it again.';
+/** Shown when the browser can no longer read the chosen file. */
+export const fileChangedSentence = 'The file was changed, moved or removed after you chose it. Choose it again.';
 
-/** Why a file cannot be meant, as a sentence; undefined when nothing is known against it yet. */
+/** Why a file is refused before its content is read, as a sentence; undefined if name and size are fine. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
   if (!file.name.toLowerCase().endsWith('.json')) return 'Choose a file whose name ends in .json.';
   if (file.size === 0) return 'The file is empty.';

@@ -1,9 +1,9 @@
 import { Alert, counted, formatNumber } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
-import { mostKeys } from '../check/repeated-keys.ts';
+import { maxKeys } from '../check/repeated-keys.ts';
 import { visibleToken } from '../check/token-text.ts';
 
-/** What is well-formed, but may not mean what it seems to; nothing when there is nothing to say. */
+/** Warnings about well-formed JSON that programs may read differently. */
 export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysLimited } }: { content: Content }) {
   return (
     <>
@@ -11,24 +11,24 @@ export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysL
         <Alert
           tone="warning"
           headline={`${counted(repeatedKeys.count, 'key')} repeated within an object`}
-          detail={<Places finding={repeatedKeys} consequence="Most programs keep only the last of the values." />}
+          detail={<Places finding={repeatedKeys} consequence="Most programs keep only the last value." />}
         />
       )}
       {impreciseNumbers.count > 0 && (
         <Alert
           tone="warning"
           headline={`${counted(impreciseNumbers.count, 'number')} beyond double precision`}
-          detail={<Places finding={impreciseNumbers} consequence="Most programs will round or drop what is beyond." />}
+          detail={<Places finding={impreciseNumbers} consequence="Most programs round or drop the extra digits." />}
         />
       )}
-      {keysLimited && <Alert tone="info" headline="Not every key was compared" detail={limitSentence} />}
+      {keysLimited && <Alert tone="info" headline="Some keys were not compared" detail={limitSentence} />}
     </>
   );
 }
 
 const limitSentence =
-  `Repeated keys were looked for among ${formatNumber(mostKeys)} keys at a time, each of 64 kB at most. ` +
-  'This file goes beyond that.';
+  `Repeated keys are found among ${formatNumber(maxKeys)} keys at a time, each up to 64 kB long. ` +
+  'This file exceeds that limit.';
 
 function Places({ finding: { count, first }, consequence }: { finding: Finding; consequence: string }) {
   return (

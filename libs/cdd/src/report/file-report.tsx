@@ -7,7 +7,7 @@ import { CheckWarnings } from './check-warnings.tsx';
 import { JsonTree } from './json-tree.tsx';
 import './report.css';
 
-/** What is in a file that has proved well-formed: facts, what to be aware of, the first records. */
+/** The content of a well-formed file: warnings, facts and the first records. */
 export function FileReport({ file, content, sha256 }: { file: File; content: Content; sha256: string }) {
   const { root, records } = content;
   return (

@@ -11,10 +11,10 @@ const text = `{
   "turned": "\\u202eevil\\n"
 }`;
 
-/** Without the marks that keep directions of writing apart. */
+/** The text without direction isolates. */
 const said = (element: Element | null) => element?.textContent.replaceAll(/[\u2068\u2069]/g, '');
 
-/** What each line of the tree says, with '>' before what is closed and 'v' before what is open. */
+/** The tree's lines, with '>' for closed and 'v' for open ones. */
 const lines = () =>
   screen.getAllByRole('treeitem').map((item) => {
     const sign = { true: 'v ', false: '> ' }[item.getAttribute('aria-expanded') ?? ''] ?? '';
@@ -28,7 +28,7 @@ async function openTree(content = text) {
   return view.user;
 }
 
-test('the first records are open; names and values are text, whatever they say', async () => {
+test('the first record is open; keys and values are shown as text', async () => {
   await openTree();
   expect(lines()).toEqual([
     'v {4 members}',
@@ -44,14 +44,14 @@ test('the first records are open; names and values are text, whatever they say',
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('a list at the top shows its first record open, and says how many are not shown', async () => {
+test('a top-level array opens its first record and counts the elements not shown', async () => {
   await openTree(`[${'{"a":[[1]]},'.repeat(25)}0]`);
   const first = ['v [26 elements]', '  v 0: {1 member}', '    > a: [ […] ]', '  > 1: { a: […] }'];
   expect(lines().slice(0, 4)).toEqual(first);
   expect(lines().at(-1)).toBe('  6 more');
 });
 
-test('arrow keys, Home, End, Enter and Space do what they do in every tree', async () => {
+test('arrow keys, Home, End, Enter and Space work as in every tree', async () => {
   const user = await openTree();
   const tree = screen.getByRole('tree');
   screen.getByLabelText('CDD Json file').focus();
@@ -88,7 +88,7 @@ test('arrow keys, Home, End, Enter and Space do what they do in every tree', asy
   expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
 });
 
-test('of several arrays only the one with the records is open', async () => {
+test('only the array with the records is open', async () => {
   await openTree('{"few":[[1]],"ids":[1,2,3],"customers":[{"name":"Ada"},{}]}');
   expect(lines()).toEqual([
     'v {3 members}',
@@ -101,7 +101,7 @@ test('of several arrays only the one with the records is open', async () => {
   ]);
 });
 
-test('a first record that has nothing to open is no open one', async () => {
+test('a first record without children isn’t open', async () => {
   const user = await openTree('[7,{"a":1}]');
   screen.getAllByRole('treeitem')[0]?.focus();
   await user.keyboard('{ArrowDown}{ArrowRight}');
@@ -110,7 +110,7 @@ test('a first record that has nothing to open is no open one', async () => {
   expect(said(document.activeElement)).toBe('[2 elements]');
 });
 
-test('a click opens and closes', async () => {
+test('a click toggles a line', async () => {
   const user = await openTree();
   await user.click(screen.getByRole('treeitem', { name: /^customers/ }));
   expect(lines()).toHaveLength(5);

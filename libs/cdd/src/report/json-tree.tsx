@@ -5,8 +5,8 @@ import { canOpen, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts';
 import { ValueText } from './value-text.tsx';
 
 /**
- * Values as a tree (ARIA Authoring Practices, "Tree View"): one stop of the Tab key, within it the arrow keys, Home,
- * End, Enter and Space. All of it is text.
+ * The preview as a tree view (ARIA Authoring Practices, "Tree View"): one tab stop; arrow keys, Home, End, Enter and Space
+ * move and toggle.
  */
 export function JsonTree({ content: { root, records }, labelledBy }: { content: Content; labelledBy: string }) {
   const [open, setOpen] = useState(() => openAtFirst(root, records.list));
@@ -32,10 +32,10 @@ export function JsonTree({ content: { root, records }, labelledBy }: { content: 
     const at = rows.findIndex(({ id }) => id === current);
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const act = keys[event.key];
-    if (!act) return;
+    const action = keyActions[event.key];
+    if (!action) return;
     event.preventDefault();
-    act({ rows, at, row, isOpen: canOpen(row) && open.has(row.id), toggle: () => toggle(row), goTo });
+    action({ rows, at, row, isOpen: canOpen(row) && open.has(row.id), toggle: () => toggle(row), goTo });
   }
 
   function click({ target }: MouseEvent) {
@@ -61,7 +61,7 @@ export function JsonTree({ content: { root, records }, labelledBy }: { content: 
           key={row.id}
           role="treeitem"
           className={isClosed(row) ? 'cdd-row is-closed' : 'cdd-row'}
-          style={{ '--level': Math.min(row.level - 1, deepest) } as CSSProperties}
+          style={{ '--level': Math.min(row.level - 1, maxIndent) } as CSSProperties}
           data-row={row.id}
           tabIndex={row.id === current ? 0 : -1}
           aria-level={row.level}
@@ -78,10 +78,10 @@ export function JsonTree({ content: { root, records }, labelledBy }: { content: 
   );
 }
 
-/** Level beyond which nothing is indented further: there would be no room left. */
-const deepest = 12;
+/** Deeper levels aren't indented further, to leave room for the text. */
+const maxIndent = 12;
 
-interface Press {
+interface KeyPress {
   rows: TreeRow[];
   at: number;
   row: TreeRow;
@@ -90,7 +90,7 @@ interface Press {
   goTo: (row: TreeRow | undefined) => void;
 }
 
-const keys: Record<string, (press: Press) => void> = {
+const keyActions: Record<string, (press: KeyPress) => void> = {
   ArrowDown: ({ rows, at, goTo }) => goTo(rows[at + 1]),
   ArrowUp: ({ rows, at, goTo }) => goTo(rows[at - 1]),
   Home: ({ rows, goTo }) => goTo(rows[0]),

@@ -1,24 +1,24 @@
 import type { PreviewNode } from '../check/preview-tree.ts';
 
-/** A line of the tree: a value, or how many more there are. */
+/** A line of the tree: a value, or the number of values not shown. */
 export interface TreeRow {
-  /** The place in the tree, such as '0.2.1'. */
+  /** The path in the tree, such as '0.2.1'. */
   id: string;
   parent: string | undefined;
-  /** From 1, as `aria-level`. */
+  /** From 1, like `aria-level`. */
   level: number;
   /** From 1 among its siblings. */
   position: number;
   siblings: number;
-  /** Undefined in the line that counts what is not shown. */
+  /** Undefined in the line with the number of values not shown. */
   node: PreviewNode | undefined;
-  /** Values that are not shown; 0 in the line of a value. */
+  /** Number of values not shown; 0 in the line of a value. */
   more: number;
-  /** The index in an array. */
+  /** Only for elements of an array. */
   index: number | undefined;
 }
 
-/** The lines that show when these containers are open. */
+/** The visible lines if these containers are open. */
 export function rowsOf(root: PreviewNode, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (row: TreeRow) => {
@@ -46,7 +46,7 @@ function childRows({ id, level }: TreeRow, { kind, count, children }: PreviewNod
   return more > 0 ? [...rows, row(children.length, undefined)] : rows;
 }
 
-/** What is open at first: the text, the array in it that holds the records, and the first record. */
+/** Initially open: the root, the array with the records, and the first record. */
 export function openAtFirst(root: PreviewNode, list: PreviewNode | undefined): Set<string> {
   if (root.kind === 'array') return new Set(['0', '0.0']);
   if (!list) return new Set(['0']);

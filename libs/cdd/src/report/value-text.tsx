@@ -3,7 +3,7 @@ import type { PreviewNode } from '../check/preview-tree.ts';
 import { visible, visibleToken, type TokenText } from '../check/token-text.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** What a line of the tree says: key or index, then the value; of a closed container its first values. */
+/** The text of a tree line: key or index, then the value; for a closed container, its first values. */
 export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeRow; isClosed: boolean }) {
   if (!node) return <span className="cdd-quiet">{formatNumber(more)} more</span>;
   return (
@@ -15,7 +15,11 @@ export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeR
         </>
       )}
       {index !== undefined && <span className="cdd-quiet">{index}: </span>}
-      {isClosed && node.children.length > 0 ? <span className="cdd-quiet">{gist(node)}</span> : <Value node={node} />}
+      {isClosed && node.children.length > 0 ? (
+        <span className="cdd-quiet">{summary(node)}</span>
+      ) : (
+        <Value node={node} />
+      )}
     </>
   );
 }
@@ -34,24 +38,24 @@ function Value({ node }: { node: PreviewNode }) {
   }
 }
 
-const mostInGist = 8;
+const maxInSummary = 8;
 
-/** The first values of a closed container on one line, as an impression; it is cut where the line ends. */
-function gist({ kind, count, children }: PreviewNode): string {
+/** The first values of a closed container on one line. */
+function summary({ kind, count, children }: PreviewNode): string {
   const [open, close] = kind === 'object' ? ['{ ', ' }'] : ['[ ', ' ]'];
   const parts = children
-    .slice(0, mostInGist)
-    .map((child) => (child.key ? `${isolated(visibleToken(child.key))}: ` : '') + isolated(inGist(child)));
+    .slice(0, maxInSummary)
+    .map((child) => (child.key ? `${isolated(visibleToken(child.key))}: ` : '') + isolated(shortText(child)));
   if (count > parts.length) parts.push('…');
   return open + parts.join(', ') + close;
 }
 
-/** What `<bdi>` does, by characters (Unicode Annex 9, FSI and PDI): an element for each would make long lists slow. */
+/** Isolates text direction like `<bdi>`, with FSI and PDI characters (Unicode Annex 9): elements would be slow. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-function inGist({ kind, value }: PreviewNode): string {
+function shortText({ kind, value }: PreviewNode): string {
   switch (kind) {
     case 'object':
       return '{…}';

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Holds the requests of a test in its hands, instead of sending them. */
+/** Collects requests instead of sending them. */
 export function holdRequests(): FakeRequest[] {
   const requests: FakeRequest[] = [];
   vi.stubGlobal(
@@ -13,7 +13,7 @@ export function holdRequests(): FakeRequest[] {
   return requests;
 }
 
-/** As much of XMLHttpRequest as the upload uses: jsdom's own tells nothing of how far it is. */
+/** The part of XMLHttpRequest that the upload uses. jsdom's own has no upload progress. */
 export class FakeRequest {
   readonly upload = new EventTarget();
   isAborted = false;
@@ -31,7 +31,7 @@ export class FakeRequest {
     this.isAborted = true;
   }
 
-  /** So many bytes have left. */
+  /** Reports upload progress. */
   sent(loaded: number, total: number): void {
     this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }));
   }

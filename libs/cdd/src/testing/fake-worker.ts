@@ -1,15 +1,15 @@
 import { checkFile } from '../check/check-file.ts';
 
-/** Set by a test: what the check does before it gives its result, and the event that comes instead of it. */
+/** Set by tests: a delay before the result, or an error event instead of it. */
 export const fakeWorker = {
   before: (): Promise<void> | void => {},
   failure: undefined as 'error' | 'messageerror' | undefined,
   running: 0,
 };
 
-/** Does in the test's own thread what check-worker.ts does in one of its own: jsdom has no workers. */
+/** Runs check-worker.ts's work in the test's thread, because jsdom has no workers. */
 export class FakeWorker extends EventTarget {
-  #isOver = false;
+  #terminated = false;
 
   constructor() {
     super();
@@ -21,18 +21,18 @@ export class FakeWorker extends EventTarget {
   }
 
   terminate(): void {
-    if (!this.#isOver) fakeWorker.running -= 1;
-    this.#isOver = true;
+    if (!this.#terminated) fakeWorker.running -= 1;
+    this.#terminated = true;
   }
 
   async #check(file: File): Promise<void> {
     if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
-    const result = await checkFile(file, (bytes) => this.#tell({ bytes }));
+    const result = await checkFile(file, (bytes) => this.#send({ bytes }));
     await fakeWorker.before();
-    this.#tell({ result });
+    this.#send({ result });
   }
 
-  #tell(data: unknown): void {
-    if (!this.#isOver) this.dispatchEvent(new MessageEvent('message', { data }));
+  #send(data: unknown): void {
+    if (!this.#terminated) this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

@@ -23,7 +23,7 @@ const routes = [
   },
 ];
 
-/** To be called once in a test file: the check runs without a worker. */
+/** Call it once per test file: checks run without a worker. */
 export function withoutWorkers() {
   beforeEach(() => {
     Object.assign(fakeWorker, { before: () => {}, failure: undefined, running: 0 });
@@ -32,7 +32,7 @@ export function withoutWorkers() {
   });
 }
 
-/** The upload screen, as a person who can choose files. */
+/** Opens the upload screen. */
 export function openUpload() {
   const view = renderRoute(routes, '/cdd-upload');
   const choose = (file: File) => view.user.upload(screen.getByLabelText('CDD Json file'), file);
@@ -43,12 +43,12 @@ export const jsonFile = (text: string, name = 'customers.json') => new File([tex
 
 export const customers = jsonFile('{"customers":[{"name":"Ada"},{"name":"Grace"}]}');
 
-/** Lets the faked server answer uploads. */
+/** Sets the server's response to uploads. */
 export function answerUploads(answer: (request: Request) => Response | Promise<Response>) {
   server.use(http.post('*/hpesa/api/v1/cdd/upload', ({ request }) => answer(request)));
 }
 
-/** Chooses a file, waits for the check, and says yes to the question. */
+/** Chooses a file, waits for its check and confirms the upload. */
 export async function sendFile(file = customers) {
   const view = openUpload();
   await view.choose(file);

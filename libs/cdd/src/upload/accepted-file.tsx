@@ -6,11 +6,11 @@ import { useState } from 'react';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { FilePanel } from '../choose/file-panel.tsx';
 import { FileReport } from '../report/file-report.tsx';
-import { compareChecksum } from './checksum.ts';
 import { FileChanged } from './send-file.ts';
+import { compareChecksum } from './upload-messages.ts';
 import { UploadFailure, UploadSuccess } from './upload-result.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import type { useUpload } from './use-upload.ts';
+import type { FileUpload } from './use-upload.ts';
 
 const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
 const ConfirmDialog = lazyPart(
@@ -20,52 +20,49 @@ const ConfirmDialog = lazyPart(
 
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
-  sending: ReturnType<typeof useUpload>;
+  upload: FileUpload;
   onRemove: () => void;
 }
 
-/** A well-formed file: what is in it, and its upload. */
-export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemove }: AcceptedFileProps) {
-  const { upload, progress, cancel } = sending;
-  const [asking, setAsking] = useState(false);
+/** A well-formed file: its content and its upload. */
+export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemove }: AcceptedFileProps) {
+  const { mutation, progress } = upload;
+  const [confirming, setConfirming] = useState(false);
   usePreload(importConfirmDialog);
-  const send = () => upload.mutate({ file, sha256 });
-  const records = counted(content.records.count, 'record');
+  const send = () => mutation.mutate({ file, sha256 });
 
   return (
     <FilePanel
       file={file}
-      stage={upload.status}
+      stage={mutation.status}
       note={
         <>
           {' · '}
           <span className="is-well">Well-formed JSON</span>
         </>
       }
-      onRemove={upload.isPending ? undefined : onRemove}
-      actions={
-        <Actions sending={sending} sha256={sha256} onUpload={() => setAsking(true)} onRetry={send} onCancel={cancel} />
-      }
+      onRemove={mutation.isPending ? undefined : onRemove}
+      actions={<UploadButton upload={upload} sha256={sha256} onUpload={() => setConfirming(true)} onRetry={send} />}
     >
-      {upload.isPending && <UploadProgress size={file.size} progress={progress} />}
-      {upload.isError && <UploadFailure error={upload.error} />}
-      {upload.isSuccess && <UploadSuccess receipt={upload.data} sha256={sha256} />}
+      {mutation.isPending && <UploadProgress size={file.size} progress={progress} />}
+      {mutation.isError && <UploadFailure error={mutation.error} />}
+      {mutation.isSuccess && <UploadSuccess response={mutation.data} sha256={sha256} />}
       <FileReport file={file} content={content} sha256={sha256} />
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title="Confirm File Upload"
           text="Are you sure you want to upload this file?"
           confirmLabel="Upload"
           tone="neutral"
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             send();
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <bdi>{file.name}</bdi>
           <Meta>
-            {formatBytes(file.size)}, {records}
+            {formatBytes(file.size)}, {counted(content.records.count, 'record')}
           </Meta>
         </ConfirmDialog>
       )}
@@ -73,17 +70,29 @@ export function AcceptedFile({ check: { file, content, sha256 }, sending, onRemo
   );
 }
 
-interface ActionsProps {
-  sending: ReturnType<typeof useUpload>;
+interface UploadButtonProps {
+  upload: FileUpload;
   sha256: string;
   onUpload: () => void;
   onRetry: () => void;
-  onCancel: () => void;
 }
 
-/** The one thing to do next; nothing when all is well, nor where another try would read a file that is no more. */
-function Actions({ sending: { upload }, sha256, onUpload, onRetry, onCancel }: ActionsProps) {
-  switch (upload.status) {
+/**
+ * The next action, if there is one: a changed file can't be sent again. Cancel and Retry replace each other, so each
+ * ignores the second click of a double click on the other.
+ */
+function UploadButton({ upload: { mutation, cancel }, sha256, onUpload, onRetry }: UploadButtonProps) {
+  const retry = (
+    <Button
+      key="retry"
+      variant="primary"
+      icon={<RotateCw size={16} />}
+      onClick={({ detail }) => detail < 2 && onRetry()}
+    >
+      Retry
+    </Button>
+  );
+  switch (mutation.status) {
     case 'idle':
       return (
         <Button key="upload" variant="primary" onClick={onUpload}>
@@ -91,24 +100,14 @@ function Actions({ sending: { upload }, sha256, onUpload, onRetry, onCancel }: A
         </Button>
       );
     case 'pending':
-      // The second click of a double click on Retry arrives here.
       return (
-        <Button key="cancel" onClick={({ detail }) => detail < 2 && onCancel()}>
+        <Button key="cancel" onClick={({ detail }) => detail < 2 && cancel()}>
           Cancel upload
         </Button>
       );
     case 'error':
-      return upload.error instanceof FileChanged ? null : <Retry key="retry" onRetry={onRetry} />;
+      return mutation.error instanceof FileChanged ? null : retry;
     case 'success':
-      return compareChecksum(sha256, upload.data) === 'different' ? <Retry key="retry" onRetry={onRetry} /> : null;
+      return compareChecksum(sha256, mutation.data) === 'different' ? retry : null;
   }
-}
-
-/** The second click of a double click on Cancel upload arrives here. */
-function Retry({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button variant="primary" icon={<RotateCw size={16} />} onClick={({ detail }) => detail < 2 && onRetry()}>
-      Retry
-    </Button>
-  );
 }

@@ -6,20 +6,11 @@ import { answerUploads, jsonFile, openUpload, sendFile, withoutWorkers } from '.
 
 withoutWorkers();
 
-test('a sign-in that expired leaves the file where it is, to be sent again once signed in', async () => {
-  answerUploads(() => new HttpResponse(null, { status: 401 }));
-  const { user } = await sendFile();
-  await screen.findByText('Your sign-in was refused. Retry; if it is refused again, sign in again.');
-  expect(screen.getByText('Well-formed JSON')).toBeVisible();
-  answerUploads(() => HttpResponse.json({}));
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
-});
-
-test('a failed upload is tried again without choosing again', async () => {
-  answerUploads(() => new HttpResponse(null, { status: 503 }));
+test.each([401, 503])('after a %d the file can be sent again without choosing it again', async (status) => {
+  answerUploads(() => new HttpResponse(null, { status }));
   const { user } = await sendFile();
   await screen.findByText('File upload failed');
+  expect(screen.getByText('Well-formed JSON')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
 
   answerUploads(() => HttpResponse.json({}));
@@ -29,7 +20,7 @@ test('a failed upload is tried again without choosing again', async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('a double click on Retry does not cancel what it has begun', async () => {
+test('a double click on Retry doesn’t cancel the upload it started', async () => {
   answerUploads(() => new HttpResponse(null, { status: 503 }));
   const { user } = await sendFile();
   await screen.findByText('File upload failed');
@@ -41,11 +32,11 @@ test('a double click on Retry does not cancel what it has begun', async () => {
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
-test('Cancel upload breaks the request off; Retry sends it again', async () => {
-  let broken = false;
+test('Cancel upload aborts the request; Retry sends it again', async () => {
+  let aborted = false;
   answerUploads((request) => {
     request.signal.addEventListener('abort', () => {
-      broken = true;
+      aborted = true;
     });
     return new Promise(() => {});
   });
@@ -55,25 +46,25 @@ test('Cancel upload breaks the request off; Retry sends it again', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
 
   expect(await screen.findByText('Upload cancelled')).toBeVisible();
-  await waitFor(() => expect(broken).toBe(true));
+  await waitFor(() => expect(aborted).toBe(true));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   answerUploads(() => HttpResponse.json({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
-test('a checksum that differs is a warning beside the success that the server reports; Retry is offered', async () => {
+test('a different checksum is a warning next to the success, and Retry is offered', async () => {
   answerUploads(() => HttpResponse.json({ sha256: '0'.repeat(64) }));
   const { user } = await sendFile();
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('The server stored something else than this file');
+  expect(screen.getByRole('alert')).toHaveTextContent('The server stored a different file');
   answerUploads(() => HttpResponse.json({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('a file that changed since its check is not sent, and Retry is not offered', async () => {
+test('a file that changed after its check isn’t sent, and Retry isn’t offered', async () => {
   const file = jsonFile('[1]');
   const view = openUpload();
   await view.choose(file);
@@ -84,24 +75,26 @@ test('a file that changed since its check is not sent, and Retry is not offered'
   await view.user.click(screen.getByRole('button', { name: 'Upload' }));
   await view.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('it was changed, moved or removed since it was chosen');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The file was changed, moved or removed after you chose it',
+  );
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('a double click on Cancel upload does not send again what it has cancelled', async () => {
+test('a double click on Cancel upload doesn’t start a new upload', async () => {
   answerUploads(() => new Promise(() => {}));
   const { user } = await sendFile();
   await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }), { detail: 2 });
-  await user.click(screen.getByText('Upload cancelled')); // something else, so that what was begun would show
+  await user.click(screen.getByText('Upload cancelled')); // gives a new upload time to show
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   expect(screen.getAllByRole('row')).toHaveLength(2);
 });
 
 test.each([
-  [46, 'The server keeps nothing of it.'],
-  [250, 'All of it had been sent: the server may have it already.'],
-])('an upload that is cancelled after %d bytes says what the server has', async (loaded, sentence) => {
+  [46, 'The server has stored nothing.'],
+  [250, 'The whole file had been sent, so the server may have stored it.'],
+])('cancelling after %d of 250 bytes says: %s', async (loaded, sentence) => {
   const requests = holdRequests();
   const { user } = await sendFile();
   const request = await vi.waitUntil(() => requests[0]);

@@ -4,7 +4,7 @@ import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';
 import { FileChanged, sendFile, type UploadProgress } from './send-file.ts';
 
 const file = new File(['x'.repeat(1000)], 'a.json');
-/** With the form around the file. */
+/** Including the multipart headers. */
 const total = 1200;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Sends the file and gives its request, once it is on its way, and what came of it. */
+/** Starts to send the file. */
 async function start() {
   const requests = holdRequests();
   const progress: UploadProgress[] = [];
@@ -23,7 +23,7 @@ async function start() {
   return { request: requests[0] as FakeRequest, progress, outcome, cancel: () => controller.abort() };
 }
 
-test('bytes, speed and the time that is left are told as they come, and the body is the result', async () => {
+test('progress reports bytes, speed and time left; the result is the response body', async () => {
   const { request, progress, outcome } = await start();
   for (const sent of [200, 400, 600]) {
     await seconds(1);
@@ -37,21 +37,21 @@ test('bytes, speed and the time that is left are told as they come, and the body
   expect(progress[2]).toEqual({ sent: 600, speed: 200, left: 3 });
 });
 
-test('a line that falls silent ends the upload, however long it has been at work before', async () => {
+test('an upload is aborted after a minute without progress, but may take longer in total', async () => {
   const { request, outcome } = await start();
   for (let sent = 1; sent < 10; sent += 1) {
     await seconds(59);
     request.sent(sent, total);
   }
   await seconds(59);
-  request.sent(9, total); // nothing new
+  request.sent(9, total); // no progress
   expect(request.isAborted).toBe(false);
   await seconds(1);
   expect(request.isAborted).toBe(true);
   expect(await outcome).toMatchObject({ name: 'ApiError', kind: 'timeout' });
 });
 
-test('an answer may take longer than a byte, but not for ever', async () => {
+test('the response may take two minutes after the last byte', async () => {
   const { request, outcome } = await start();
   request.sent(total, total);
   await seconds(119);
@@ -63,7 +63,7 @@ test('an answer may take longer than a byte, but not for ever', async () => {
 test.each([
   [999, false],
   [1000, true],
-])('a cancel after %d bytes of 1,000 knows whether all had left: %s', async (sent, wasSent) => {
+])('cancelling after %d of 1,000 bytes: the whole file was sent: %s', async (sent, wasSent) => {
   const { request, outcome, cancel } = await start();
   request.sent(sent, total);
   cancel();
@@ -71,7 +71,7 @@ test.each([
   expect(request.isAborted).toBe(true);
 });
 
-test('a cancel is heard while the token is being renewed, and nothing is sent later', async () => {
+test('cancelling works while the token is being renewed, and nothing is sent later', async () => {
   const token = Promise.withResolvers<string>();
   configureApi({
     apiBase: '',
@@ -91,7 +91,7 @@ test('a cancel is heard while the token is being renewed, and nothing is sent la
   expect(requests).toEqual([]);
 });
 
-test('only a broken connection makes one ask whether the file has changed', async () => {
+test('only a network error leads to a check whether the file has changed', async () => {
   const gone = () => {
     throw new DOMException('gone', 'NotReadableError');
   };

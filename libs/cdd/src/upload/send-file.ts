@@ -1,20 +1,19 @@
 import { ApiError, uploadCdd } from '@scv/api';
 import { StallDetector } from './stall-detector.ts';
 
-/** How far an upload is. */
 export interface UploadProgress {
-  /** Bytes of the file that have left. */
+  /** Bytes of the file sent so far. */
   sent: number;
-  /** Bytes a second, as of late; undefined in the first moments. */
+  /** Current bytes per second; undefined at the start. */
   speed: number | undefined;
-  /** Seconds that the rest will take at this speed. */
+  /** Estimated seconds left; undefined at the start. */
   left: number | undefined;
 }
 
-/** The person broke the upload off: no failure. */
+/** The person cancelled the upload. */
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled';
-  /** All had left by then: the server may have taken it. */
+  /** The whole file had been sent, so the server may have stored it. */
   readonly wasSent: boolean;
 
   constructor(wasSent: boolean) {
@@ -23,17 +22,19 @@ export class UploadCancelled extends Error {
   }
 }
 
-/** The file was changed, moved or removed since it was chosen: the browser refuses to read it. */
+/** The file was changed, moved or removed after it was chosen, so the browser refuses to read it. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
-/** Milliseconds: while nothing leaves, and from the last byte to the answer. */
-const longest = { silence: 60_000, answer: 120_000 } as const;
+/** Maximum time without progress. */
+const stallTimeoutMs = 60_000;
+/** Maximum time from the last byte sent to the response. */
+const responseTimeoutMs = 120_000;
 
 /**
- * Sends a CDD file (specification, section 7). However long that takes: only a line that falls silent ends it.
- * @returns the body of the answer, whatever it is: a backend may leave out what the contract has
+ * Sends a CDD file (specification, section 7). There is no limit on the total time, only on the time without progress.
+ * @returns the response body; unvalidated, because a backend may leave out what the contract adds
  * @throws UploadCancelled, FileChanged, ApiError
  */
 export async function sendFile(
@@ -43,40 +44,39 @@ export async function sendFile(
 ): Promise<unknown> {
   await requireUnchanged(file);
   let sent = 0;
-  const watch = new StallDetector(longest.silence);
-  const end = AbortSignal.any([signal, watch.signal]);
+  const stall = new StallDetector(stallTimeoutMs);
+  const abort = AbortSignal.any([signal, stall.signal]);
   try {
-    const answer = uploadCdd(
+    const response = uploadCdd(
       { cddFile: file },
       {
         onUploadProgress: ({ loaded, rate, estimated }) => {
           if (loaded <= sent) return;
-          // What is sent has a little more than the file: the form around it.
-          sent = Math.min(loaded, file.size);
-          watch.heard(sent < file.size ? longest.silence : longest.answer);
+          sent = Math.min(loaded, file.size); // `loaded` includes the multipart headers
+          stall.restart(sent < file.size ? stallTimeoutMs : responseTimeoutMs);
           onProgress({ sent, speed: rate, left: estimated });
         },
       },
-      end,
+      abort,
     );
-    // The call itself does not hear of the end while it waits for a token.
-    return (await Promise.race([answer, rejectAt(end)])).data;
+    // uploadCdd doesn't react to the signal while it waits for an access token.
+    return (await Promise.race([response, rejectOnAbort(abort)])).data;
   } catch (error) {
     if (signal.aborted) throw new UploadCancelled(sent >= file.size);
-    if (watch.signal.aborted) throw new ApiError('timeout');
-    // To the browser, a file that changes on its way is a network error.
+    if (stall.signal.aborted) throw new ApiError('timeout');
+    // Browsers report a network error if the file changes during the upload.
     if (error instanceof ApiError && error.kind === 'network') await requireUnchanged(file);
     throw error;
   } finally {
-    watch.stop();
+    stall.stop();
   }
 }
 
-function rejectAt(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const end = () => reject(signal.reason as Error);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
 }
 

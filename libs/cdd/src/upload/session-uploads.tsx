@@ -1,13 +1,13 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
-import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
+import { compareChecksum } from './upload-messages.ts';
 import { uploadKey, type CheckedFile } from './use-upload.ts';
 
 type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };
 
-/** The uploads of this session, newest first; nothing before the first. */
+/** The uploads of this session, newest first. Renders nothing if there are none. */
 export function SessionUploads() {
   const uploads = useMutationState({
     filters: { mutationKey: uploadKey },
@@ -52,12 +52,12 @@ function Result({ status, error }: Upload) {
 }
 
 function Checksum({ status, variables: { sha256 }, data }: Upload) {
-  const verdict = status === 'success' ? compareChecksum(sha256, data) : 'unknown';
+  const checksum = status === 'success' ? compareChecksum(sha256, data) : 'unknown';
   return (
     <span className="cdd-checksum">
       <code>{sha256}</code>
-      {verdict === 'same' && <Meta inline>Same on the server</Meta>}
-      {verdict === 'different' && <Meta inline>Different on the server</Meta>}
+      {checksum === 'same' && <Meta inline>Same on the server</Meta>}
+      {checksum === 'different' && <Meta inline>Different on the server</Meta>}
     </span>
   );
 }

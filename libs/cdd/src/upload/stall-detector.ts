@@ -1,21 +1,20 @@
-/** Aborts its signal when nothing has been heard for too long. */
+/** Aborts its signal when there is no progress for too long. */
 export class StallDetector {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param longest milliseconds until something must have been heard */
-  constructor(longest: number) {
-    this.heard(longest);
+  constructor(timeoutMs: number) {
+    this.restart(timeoutMs);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** @param longest milliseconds until something must be heard again */
-  heard(longest: number): void {
+  /** There was progress: waits again, up to `timeoutMs`. */
+  restart(timeoutMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#controller.abort(), longest);
+    this.#timer = setTimeout(() => this.#controller.abort(), timeoutMs);
   }
 
   stop(): void {

@@ -7,18 +7,18 @@ import { progressMessage } from './status-message.ts';
 
 withoutWorkers();
 
-/** All that the live region says from now on, and the region itself. */
+/** The live region and the list of all its texts from now on. */
 function listen() {
   const region = document.querySelector('[aria-live=polite]') as HTMLElement;
-  const said: string[] = [];
-  const observer = new MutationObserver(() => said.push(region.textContent));
+  const texts: string[] = [];
+  const observer = new MutationObserver(() => texts.push(region.textContent));
   observer.observe(region, { childList: true, characterData: true, subtree: true });
-  return { region, said };
+  return { region, texts };
 }
 
-test('one region, there from the beginning, says what happens to the file until it is stored', async () => {
+test('one live region announces each step from the check to the stored file', async () => {
   const { choose, user } = openUpload();
-  const { region, said } = listen();
+  const { region, texts } = listen();
   expect(region).toBeEmptyDOMElement();
   await choose(jsonFile('[1,]'));
   expect(await screen.findByRole('alert')).toHaveTextContent('The file is not well-formed JSON');
@@ -44,7 +44,7 @@ test('one region, there from the beginning, says what happens to the file until 
   await screen.findByText('File uploaded successfully!');
 
   expect(region).toBeInTheDocument();
-  expect(said).toEqual([
+  expect(texts).toEqual([
     'Checking the file',
     '',
     'Checking the file',
@@ -60,7 +60,7 @@ test('one region, there from the beginning, says what happens to the file until 
   ]);
 });
 
-test('an upload that comes further counts as work that somebody waits for', async () => {
+test('upload progress counts as activity', async () => {
   const noted = vi.fn<() => void>();
   addEventListener(activityEvent, noted);
   onTestFinished(() => removeEventListener(activityEvent, noted));

@@ -1,28 +1,25 @@
 import { counted } from '@scv/ui';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { UploadCancelled } from './send-file.ts';
-import type { useUpload } from './use-upload.ts';
+import type { FileUpload } from './use-upload.ts';
 
-/**
- * What a live region announces about the chosen file. Refusals and failures are missing: they are alerts, which screen
- * readers announce anyway.
- */
-export function statusMessage(check: FileCheck, { upload, progress }: ReturnType<typeof useUpload>) {
+/** The live region's text. Refusals and failures aren't in it, because their alerts are announced anyway. */
+export function statusMessage(check: FileCheck, { mutation, progress }: FileUpload): string | undefined {
   if (check.stage === 'checking') return 'Checking the file';
   if (check.stage !== 'accepted') return undefined;
-  switch (upload.status) {
+  switch (mutation.status) {
     case 'idle':
       return `The file is well-formed: ${counted(check.content.records.count, 'record')}`;
     case 'pending':
       return progressMessage(progress.sent, check.file.size);
     case 'error':
-      return upload.error instanceof UploadCancelled ? 'The upload was cancelled' : undefined;
+      return mutation.error instanceof UploadCancelled ? 'The upload was cancelled' : undefined;
     case 'success':
       return 'The file was uploaded';
   }
 }
 
-/** Changes only at each quarter, so that screen readers don't talk all the time. */
+/** Changes only at each quarter, so that screen readers don't announce every percent. */
 export function progressMessage(sent: number, size: number): string {
   const percent = Math.floor((4 * sent) / size) * 25;
   return percent === 0 ? 'Uploading the file' : `${percent} percent uploaded`;

@@ -1,86 +1,56 @@
 import { ApiError } from '@scv/api';
 import { expect, test } from 'vitest';
 import { FileChanged } from './send-file.ts';
-import { failureText, successText } from './upload-messages.ts';
+import { failureMessage, successMessage, type FailureMessage } from './upload-messages.ts';
 
 test.each<[unknown, string]>([
   [{ message: 'Thank you' }, 'Thank you'],
   [{ message: ' ' }, 'File uploaded successfully!'],
   [{ message: 7 }, 'File uploaded successfully!'],
-  [{ id: '1' }, 'File uploaded successfully!'],
   ['OK', 'File uploaded successfully!'],
-  ['', 'File uploaded successfully!'],
-  [null, 'File uploaded successfully!'],
   [undefined, 'File uploaded successfully!'],
 ])('a success with the body %j says: %s', (body, text) => {
-  expect(successText(body)).toBe(text);
+  expect(successMessage(body)).toBe(text);
 });
 
-const failed = 'File upload failed';
-const answered = (status: number) => `The server answered with status ${status}.`;
+const headline = 'File upload failed';
+const error = 'An error occurred';
+const retry = 'Retry, or sign in again.';
 
-test.each<[string, number, unknown, Record<string, string>, string, string | undefined, string | undefined]>([
-  ['a message', 422, { message: 'No.' }, {}, 'No.', undefined, undefined],
-  ['problem details without a message', 400, { title: 'Bad' }, {}, failed, '{"title":"Bad"}', answered(400)],
-  ['a message that is none', 500, { message: null }, {}, failed, '{"message":null}', answered(500)],
-  ['text', 507, ' No room \n', {}, failed, 'No room', answered(507)],
-  ['HTML', 502, '<h1>Bad Gateway</h1>', {}, failed, '<h1>Bad Gateway</h1>', answered(502)],
-  ['nothing', 500, '', {}, failed, 'An error occurred', answered(500)],
-  ['an empty object', 500, {}, {}, failed, 'An error occurred', answered(500)],
-  ['null', 503, null, {}, failed, 'An error occurred', answered(503)],
-  ['a list', 500, ['a'], {}, failed, '["a"]', answered(500)],
-  ['too large', 413, '', {}, failed, 'An error occurred', 'The server does not take files as large as this one.'],
-  ['too large, with a message', 413, { message: 'At most 1 MB.' }, {}, 'At most 1 MB.', undefined, undefined],
+test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
+  ['a message', 422, { message: 'No.' }, {}, { headline: 'No.' }],
+  ['problem details', 400, { title: 'Bad' }, {}, { headline, error: '{"title":"Bad"}' }],
+  ['a null message', 500, { message: null }, {}, { headline, error: '{"message":null}' }],
+  ['text', 507, ' No room \n', {}, { headline, error: 'No room' }],
+  ['HTML', 502, '<h1>Bad Gateway</h1>', {}, { headline, error: '<h1>Bad Gateway</h1>' }],
+  ['a long text', 500, 'x'.repeat(10_000), {}, { headline, error: `${'x'.repeat(500)}…` }],
+  ['no body', 500, '', {}, { headline, error, cause: 'the server answered with status 500.' }],
+  ['an empty object', 500, {}, {}, { headline, error, cause: 'the server answered with status 500.' }],
+  ['no body', 413, '', {}, { headline, error, cause: 'the server doesn’t accept files this large.' }],
+  ['no body', 401, '', {}, { headline, error, cause: 'your sign-in was refused.', action: retry }],
+  ['a message', 401, { message: 'Who?' }, {}, { headline: 'Who?', action: retry }],
   [
-    'signed out',
-    401,
-    '',
-    {},
-    failed,
-    'An error occurred',
-    'Your sign-in was refused. Retry; if it is refused again, sign in again.',
-  ],
-  [
-    'signed out, with a message',
-    401,
-    { message: 'Who?' },
-    {},
-    'Who?',
-    undefined,
-    'Your sign-in was refused. Retry; if it is refused again, sign in again.',
-  ],
-  [
-    'too often',
+    'a message and Retry-After',
     429,
-    { message: 'Slowly.' },
+    { message: 'Slow down.' },
     { 'retry-after': '90' },
-    'Slowly.',
-    undefined,
-    'The server asks to wait 2 min before the next try.',
+    { headline: 'Slow down.', action: 'Try again in 2 min.' },
   ],
-])('a failure with %s (%d)', (_what, status, data, headers, headline, detail, hint) => {
-  expect(failureText(new ApiError('response', { status, data, headers }))).toEqual({ headline, detail, hint });
+])('a failure with %s (%d)', (_what, status, data, headers, message) => {
+  expect(failureMessage(new ApiError('response', { status, data, headers }))).toEqual(message);
 });
 
 test.each([
-  ['network', 'The connection broke before the server had answered. Check your network, then retry.'],
-  ['timeout', 'Nothing moved for too long: the upload was given up. Check your network, then retry.'],
-] as const)('a failure without an answer (%s)', (kind, hint) => {
-  expect(failureText(new ApiError(kind))).toEqual({ headline: failed, detail: 'An error occurred', hint });
+  ['a lost connection', new ApiError('network'), 'the connection was lost.', 'Check your network and retry.'],
+  ['a stalled upload', new ApiError('timeout'), 'the upload stalled.', 'Check your network and retry.'],
+  ['a bug in the portal', new TypeError('x is undefined'), undefined, undefined],
+])('a failure without a response: %s', (_what, failure, cause, action) => {
+  expect(failureMessage(failure)).toEqual({ headline, error, cause, action });
 });
 
-test('a file that changed meanwhile is no network error', () => {
-  expect(failureText(new FileChanged())).toMatchObject({
-    headline: failed,
-    detail: 'The file can no longer be read: it was changed, moved or removed since it was chosen. Choose it again.',
+test('a file that changed is not reported as a network error', () => {
+  expect(failureMessage(new FileChanged())).toEqual({
+    headline,
+    error: 'The file was changed, moved or removed after you chose it. Choose it again.',
   });
-});
-
-test('a mistake of our own is a failure too', () => {
-  expect(failureText(new TypeError('x is undefined'))).toMatchObject({ headline: failed, detail: 'An error occurred' });
-});
-
-test('of an endless body only the beginning is shown', () => {
-  const { detail } = failureText(new ApiError('response', { status: 500, data: 'x'.repeat(10_000), headers: {} }));
-  expect(detail).toBe(`${'x'.repeat(500)}…`);
 });

@@ -1,54 +1,72 @@
 import { ApiError } from '@scv/api';
 import { formatSeconds } from '@scv/ui';
-import { fileChanged } from '../choose/file-problem.ts';
+import { fileChangedSentence } from '../choose/file-problem.ts';
 import { FileChanged } from './send-file.ts';
 
-/** What a failed upload says (specification, sections 4 and 8). */
-export interface FailureText {
+/** What a failed upload shows (specification, sections 4 and 8): `{headline} / {error}: {cause} {action}`. */
+export interface FailureMessage {
   /** The response's message, else 'File upload failed'. */
   headline: string;
-  /** Without a message: the response's body, else 'An error occurred'. */
-  detail: string | undefined;
-  /** What the portal knows beyond the server's words, or what to do. */
-  hint: string | undefined;
+  /** Only without such a message: the response's body, else 'An error occurred'. */
+  error?: string;
+  /** Only without a body: what the portal knows about the error, as half a sentence. */
+  cause?: string | undefined;
+  /** What to do besides Retry, as a sentence. */
+  action?: string | undefined;
 }
 
-/** Characters shown of a response's body. */
-const longest = 500;
+/** Maximum number of characters shown of a response body. */
+const maxBodyLength = 500;
 
 /** The response's message, else 'File uploaded successfully!' (specification, section 4). */
-export function successText(body: unknown): string {
-  return messageOf(body) ?? 'File uploaded successfully!';
+export function successMessage(response: unknown): string {
+  return messageIn(response) ?? 'File uploaded successfully!';
 }
 
-export function failureText(error: Error): FailureText {
+/**
+ * Compares the file's checksum with the one in the response.
+ * @returns 'unknown' if the backend doesn't send one
+ */
+export function compareChecksum(sha256: string, response: unknown): 'same' | 'different' | 'unknown' {
+  const stored = typeof response === 'object' && response !== null && 'sha256' in response && response.sha256;
+  if (typeof stored !== 'string') return 'unknown';
+  return stored.toLowerCase() === sha256 ? 'same' : 'different';
+}
+
+export function failureMessage(error: Error): FailureMessage {
   const headline = 'File upload failed';
-  if (error instanceof FileChanged) return { headline, detail: fileChanged, hint: undefined };
-  if (!(error instanceof ApiError)) return { headline, detail: 'An error occurred', hint: undefined };
-  const message = messageOf(error.body);
-  const hint = hintOf(error, message);
-  if (message !== undefined) return { headline: message, detail: undefined, hint };
-  return { headline, detail: bodyText(error.body) ?? 'An error occurred', hint };
+  if (error instanceof FileChanged) return { headline, error: fileChangedSentence };
+  if (!(error instanceof ApiError)) return { headline, error: 'An error occurred' };
+  const action = actionFor(error);
+  const message = messageIn(error.body);
+  if (message !== undefined) return { headline: message, action };
+  const body = bodyText(error.body);
+  if (body !== undefined) return { headline, error: body, action };
+  return { headline, error: 'An error occurred', cause: causeOf(error), action };
 }
 
-function messageOf(body: unknown): string | undefined {
+function messageIn(body: unknown): string | undefined {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message.trim() ? message : undefined;
 }
 
-/** The body as text, or the beginning of it; undefined when it says nothing. */
+/** The start of the body as text; undefined if it is empty. */
 function bodyText(body: unknown): string | undefined {
   const text = typeof body === 'object' && body !== null ? JSON.stringify(body) : String(body ?? '').trim();
   if (['', '{}', '[]'].includes(text)) return undefined;
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxBodyLength ? `${text.slice(0, maxBodyLength)}…` : text;
 }
 
-function hintOf({ kind, status, retryAfter }: ApiError, message: string | undefined): string | undefined {
-  if (kind === 'network') return 'The connection broke before the server had answered. Check your network, then retry.';
-  if (kind === 'timeout') return 'Nothing moved for too long: the upload was given up. Check your network, then retry.';
-  if (status === 401) return 'Your sign-in was refused. Retry; if it is refused again, sign in again.';
-  if (retryAfter !== undefined) return `The server asks to wait ${formatSeconds(retryAfter)} before the next try.`;
-  if (message !== undefined) return undefined;
-  if (status === 413) return 'The server does not take files as large as this one.';
-  return `The server answered with status ${status}.`;
+function causeOf({ kind, status }: ApiError): string {
+  if (kind === 'network') return 'the connection was lost.';
+  if (kind === 'timeout') return 'the upload stalled.';
+  if (status === 401) return 'your sign-in was refused.';
+  if (status === 413) return 'the server doesn’t accept files this large.';
+  return `the server answered with status ${status}.`;
+}
+
+function actionFor({ kind, status, retryAfter }: ApiError): string | undefined {
+  if (kind === 'network' || kind === 'timeout') return 'Check your network and retry.';
+  if (status === 401) return 'Retry, or sign in again.';
+  return retryAfter === undefined ? undefined : `Try again in ${formatSeconds(retryAfter)}.`;
 }

@@ -3,7 +3,7 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { formatSeconds, Meta } from '@scv/ui';
 import type { UploadProgress as Progress } from './send-file.ts';
 
-/** How far the upload is: a bar, and its figures as text. */
+/** A progress bar with bytes, speed and time left. */
 export function UploadProgress({ size, progress }: { size: number; progress: Progress }) {
   const { sent, speed, left } = progress;
   const isSent = sent >= size;
@@ -24,7 +24,7 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
   );
 }
 
-/** Whole percents, rounded down: 100 is all. */
+/** Rounded down, so that 100 means complete. */
 function percent(part: number, whole: number): number {
   return Math.floor((100 * part) / whole);
 }

@@ -1,10 +1,9 @@
 import { ApiError } from '@scv/api';
 import { Alert, RequestId } from '@scv/ui';
-import { compareChecksum } from './checksum.ts';
 import { UploadCancelled } from './send-file.ts';
-import { failureText, successText } from './upload-messages.ts';
+import { compareChecksum, failureMessage, successMessage } from './upload-messages.ts';
 
-/** What came of an upload that did not succeed. */
+/** The result of a failed or cancelled upload. */
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
     return (
@@ -12,46 +11,43 @@ export function UploadFailure({ error }: { error: Error }) {
         tone="info"
         headline="Upload cancelled"
         detail={
-          error.wasSent ? 'All of it had been sent: the server may have it already.' : 'The server keeps nothing of it.'
+          error.wasSent
+            ? 'The whole file had been sent, so the server may have stored it.'
+            : 'The server has stored nothing.'
         }
       />
     );
   }
-  const { headline, detail, hint } = failureText(error);
+  const { headline, error: errorText, cause, action } = failureMessage(error);
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
-  const isMore = detail !== undefined || hint !== undefined || requestId !== undefined;
-  return (
-    <Alert
-      tone="danger"
-      headline={headline}
-      detail={
-        isMore && (
-          <>
-            {detail !== undefined && <p className="cdd-answer">{detail}</p>}
-            {hint !== undefined && <p>{hint}</p>}
-            <RequestId id={requestId} />
-          </>
-        )
-      }
-    />
+  const detail = (
+    <>
+      <p>
+        {errorText && <span className="cdd-response">{errorText}</span>}
+        {cause && `: ${cause}`}
+        {action && ` ${action}`}
+      </p>
+      <RequestId id={requestId} />
+    </>
   );
+  return <Alert tone="danger" headline={headline} detail={errorText || action || requestId ? detail : undefined} />;
 }
 
-/** An upload that the server has taken, and whether it has what was sent. */
-export function UploadSuccess({ receipt, sha256 }: { receipt: unknown; sha256: string }) {
-  const verdict = compareChecksum(sha256, receipt);
+/** The result of a successful upload, with a warning if the server's checksum differs. */
+export function UploadSuccess({ response, sha256 }: { response: unknown; sha256: string }) {
+  const checksum = compareChecksum(sha256, response);
   return (
     <>
       <Alert
         tone="success"
-        headline={successText(receipt)}
-        detail={verdict === 'same' && 'The server’s checksum is the same as this file’s.'}
+        headline={successMessage(response)}
+        detail={checksum === 'same' ? 'The server’s checksum is the same as this file’s.' : undefined}
       />
-      {verdict === 'different' && (
+      {checksum === 'different' && (
         <Alert
           tone="warning"
-          headline="The server stored something else than this file"
-          detail="Its checksum differs. Retry; if that does not help, tell those who run the server."
+          headline="The server stored a different file"
+          detail="Its checksum doesn’t match this file. Retry; if it happens again, contact the server’s operator."
         />
       )}
     </>

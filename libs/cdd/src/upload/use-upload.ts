@@ -3,47 +3,49 @@ import { noteAction } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
-import { failureText, successText } from './upload-messages.ts';
+import { failureMessage, successMessage } from './upload-messages.ts';
 
-/** What is sent, with what is known of it. */
 export interface CheckedFile {
   file: File;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** The cache's key of the uploads. */
+export type FileUpload = ReturnType<typeof useUpload>;
+
+/** The uploads' key in the mutation cache. */
 export const uploadKey = ['uploadCdd'];
 
-const start: UploadProgress = { sent: 0, speed: undefined, left: undefined };
+const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 
 /**
- * One upload at a time, with its progress. Whoever leaves the screen breaks it off. The cache keeps what came of each
- * until the session ends.
+ * One upload at a time. Leaving the screen cancels it. The mutation cache keeps the results until the session ends; the
+ * list of uploads reads them there.
  */
 export function useUpload() {
-  const [progress, setProgress] = useState(start);
+  const [progress, setProgress] = useState(initialProgress);
   const controller = useRef<AbortController>(undefined);
-  const showProgress = (next: UploadProgress) => {
+  const onProgress = (next: UploadProgress) => {
     setProgress(next);
-    noteActivity();
+    noteActivity(); // a running upload must not be signed out for inactivity
   };
   useEffect(() => () => controller.current?.abort(), []);
 
-  const upload = useMutation({
+  const mutation = useMutation({
     mutationKey: uploadKey,
     gcTime: Infinity,
     mutationFn: ({ file }: CheckedFile) => {
       controller.current = new AbortController();
-      setProgress(start);
-      return sendFile(file, controller.current.signal, showProgress);
+      setProgress(initialProgress);
+      return sendFile(file, controller.current.signal, onProgress);
     },
-    onSuccess: (body, { file }) => noteAction({ tone: 'success', headline: successText(body), detail: file.name }),
+    onSuccess: (response, { file }) =>
+      noteAction({ tone: 'success', headline: successMessage(response), detail: file.name }),
     onError: (error, { file }) => {
       if (error instanceof UploadCancelled) return;
-      noteAction({ tone: 'danger', headline: failureText(error).headline, detail: file.name });
+      noteAction({ tone: 'danger', headline: failureMessage(error).headline, detail: file.name });
     },
   });
 
-  return { upload, progress, cancel: () => controller.current?.abort() };
+  return { mutation, progress, cancel: () => controller.current?.abort() };
 }
