@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { join, resolve } from 'node:path';
 import { generate } from 'orval';
 
-// Fails when the generated client differs from what the contract gives. Generates beside the workspace's
-// cache, where orval finds its packages, so that the tree stays as it is. Run from the workspace's root.
+// Fails when the generated client doesn't match the contract. Generates into a copy inside .nx, where orval finds its
+// packages. Runs in the workspace's root.
 const generated = 'libs/api/src/generated';
 mkdirSync('.nx', { recursive: true });
 const copy = mkdtempSync(resolve('.nx', 'codegen-check-'));
@@ -16,20 +16,20 @@ try {
   await generate(join(workspace, 'orval.config.ts'), workspace);
   const differences = [...compare(join(copy, generated), generated), ...untracked()];
   if (differences.length > 0) {
-    console.error(`${generated} is not what the contract gives. Run "npm run codegen" and commit the result.`);
+    console.error(`${generated} does not match the contract. Run "npm run codegen" and commit the result.`);
     for (const difference of differences) console.error(`  ${difference}`);
     process.exitCode = 1;
   } else {
-    console.log(`${generated} is what the contract gives.`);
+    console.log(`${generated} matches the contract.`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
 
 /**
- * @param {string} expected folder with fresh output
+ * @param {string} expected folder with new output
  * @param {string} actual folder in the workspace
- * @returns {string[]} one line for each file that differs
+ * @returns {string[]} one line per file that differs
  */
 function compare(expected, actual) {
   const wanted = new Set(filesIn(expected));
@@ -47,7 +47,7 @@ function filesIn(folder) {
   return entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** Generated files that git doesn't know: right here, missing in every other clone. Outside a clone there are none. */
+/** Generated files that were not added to git. Outside a clone the list is empty. */
 function untracked() {
   const { stdout, status } = spawnSync('git', ['ls-files', '--others', '--', generated], { encoding: 'utf8' });
   return status === 0

@@ -1,20 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { directions } from './import-directions.js';
-import { outsideNx } from './outside-nx.js';
+import { copyWorkspace, outsideNx } from './testing/workspace-copy.js';
 import { node, nx, root } from './workspace.js';
 
 // Lints planted imports in a copy of the workspace that has its projects, tags and lint rules, but none of its code.
@@ -45,12 +34,13 @@ const allowed = [
   ['apps/portal-e2e/src/planted.ts', ['../../local-idp/accounts.json']],
 ];
 
-const copy = realpathSync(mkdtempSync(join(tmpdir(), 'scv-lint-')));
+const copy = copyWorkspace(lintedFiles());
 /** @type {{ filename: string, code: string }[]} */
 let diagnostics;
 
 beforeAll(() => {
-  copyWorkspace();
+  for (const { folder } of projects) write(`${folder}/src/door.ts`, 'export {};\n');
+  for (const file of ['libs/users/src/testing/door.ts', 'apps/local-idp/accounts.json']) write(file, '{}\n');
   execFileSync(node, [nx, 'show', 'projects'], { cwd: copy, env: outsideNx, stdio: 'ignore' });
   // Planted after Nx has made its graph: a forbidden import must fail by its direction, not because it closes a circle.
   for (const from of projects) for (const to of othersThan(from)) plant(fileBetween(from, to), to.specifier);
@@ -120,27 +110,11 @@ function foldersIn(parent) {
   return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
 }
 
-function copyWorkspace() {
+/** What lint and Nx need, without any code of the projects. */
+function lintedFiles() {
   const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'oxlint.config.ts'];
   const tools = ['nx-plugin.js', 'oxlint-plugin.js', 'import-directions.js'].map((name) => `tools/${name}`);
-  const manifests = projects.map(({ folder }) => `${folder}/package.json`);
-  for (const file of [...settings, ...tools, ...manifests]) cpSync(join(root, file), join(copy, file));
-  for (const { folder } of projects) write(`${folder}/src/door.ts`, 'export {};\n');
-  for (const file of ['libs/users/src/testing/door.ts', 'apps/local-idp/accounts.json']) write(file, '{}\n');
-  linkModules();
-}
-
-/** Links the installed packages; our own projects are those of the copy. */
-function linkModules() {
-  const modules = join(root, 'node_modules');
-  mkdirSync(join(copy, 'node_modules', '@scv'), { recursive: true });
-  for (const name of readdirSync(modules).filter((entry) => entry !== '@scv' && !entry.startsWith('.'))) {
-    symlinkSync(join(modules, name), join(copy, 'node_modules', name), 'junction');
-  }
-  for (const name of readdirSync(join(modules, '@scv'))) {
-    const project = relative(root, realpathSync(join(modules, '@scv', name)));
-    symlinkSync(join(copy, project), join(copy, 'node_modules', '@scv', name), 'junction');
-  }
+  return [...settings, ...tools, ...projects.map(({ folder }) => `${folder}/package.json`)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Licences under which a package may be shipped: permissive ones, with the attribution kept in the list below. */
+/** Licences of packages that may be shipped: permissive ones. */
 const allowed = new Set([
   'MIT',
   'Apache-2.0',
@@ -14,8 +14,8 @@ const allowed = new Set([
 ]);
 
 /**
- * The packages of others that the portal and its servers ship, with their licences as package-lock.json has them.
- * @returns {{ name: string, version: string, licence: string, isAllowed: boolean }[]} by name
+ * The third-party packages that the portal and the servers ship, with the licences in package-lock.json.
+ * @returns {{ name: string, version: string, licence: string, isAllowed: boolean }[]} sorted by name
  */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
@@ -31,8 +31,7 @@ export function shippedPackages() {
 }
 
 /**
- * Of an SPDX expression with OR, one is enough; with AND, all are needed.
- * @param {string} expression
+ * @param {string} expression SPDX: one side of an OR is enough, both sides of an AND are needed
  */
 function isAllowed(expression) {
   const terms = expression.replace(/[()]/g, '').split(/ OR /);

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Gives each project its targets by looking at the files it has, so that no project repeats them:
- * a `vitest.config.ts` is tested, a `vite.config.ts` is built.
- * Targets that only one project has stand in that project's package.json; those that look at all of them, in that of tools.
+ * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `vite.config.ts` gives `build`.
+ * A target of one project is in that project's package.json; targets that check all projects at once belong to tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
 export const createNodes = [
@@ -25,9 +24,8 @@ export const createNodes = [
 ];
 
 /**
- * Of all projects in one go, each by its own settings: they share what they read, the types of others above all. By the
- * native compiler, four times as fast; other tools need the API of the one written in JavaScript. In one thread, as other
- * checks run beside it: several read and check the same types again, for twice the processor time.
+ * Checks all projects in one process, each with its own settings, with the native compiler (docs/decisions/0011). More than
+ * one thread would check shared types again, for twice the processor time.
  * @param {string[]} roots
  */
 function typecheckOf(roots) {
@@ -39,7 +37,7 @@ function typecheckOf(roots) {
 /**
  * @param {string} root the project's folder
  * @param {string[]} tags
- * @param {(name: string) => boolean} has whether the project has this file
+ * @param {(name: string) => boolean} has whether the project has a file of that name
  */
 function targetsOf(root, tags, has) {
   /** @type {Record<string, import('@nx/devkit').TargetConfiguration>} */

@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can act on: shown as its sentence, without a stack. */
+/** An error for the person at the terminal: its message is printed without a stack trace. */
 export class PlainFailure extends Error {
   /** @override */
   name = 'PlainFailure';

@@ -2,22 +2,22 @@ import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const windows = process.platform === 'win32';
-/** Time for a process to end by itself before it is killed, in milliseconds: the API lets requests finish for ten seconds. */
-const patience = 12_000;
+/** Time between SIGTERM and SIGKILL: the API gives open requests ten seconds. */
+const stopTimeoutMs = 12_000;
 
 /** @type {Set<Child>} */
 const running = new Set();
 
-/** Whether a signal has told us to end. */
+/** Set once a signal has told us to end. */
 let stopping = false;
 
 /**
  * @typedef {{ exited: Promise<string>, code: () => number | null, stop: () => Promise<void>, kill: () => void }} Child
- * `exited` says how it ended: 'exit code 1', 'SIGKILL'.
+ * `exited` resolves to how it ended: 'exit code 1', 'SIGKILL'.
  */
 
 /**
- * Starts a process as the leader of its own group: a Ctrl-C reaches only us, and stopping it reaches its children too.
+ * Starts a process in a process group of its own: Ctrl-C reaches only us, and stopping it also stops its children.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -41,8 +41,8 @@ export function start(command, args, options) {
   const stop = async () => {
     if (!running.has(handle)) return;
     signalGroup('SIGTERM');
-    await Promise.race([exited, wait(patience)]);
-    kill(); // Also what the process itself may have left behind in its group.
+    await Promise.race([exited, wait(stopTimeoutMs)]);
+    kill(); // Even when the process has exited: its children may still run.
     await exited;
   };
   /** @type {Child} */
@@ -52,11 +52,11 @@ export function start(command, args, options) {
 }
 
 /**
+ * Runs a process to its end. Never resolves during a shutdown, so that the caller doesn't start the next process.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<number | null>} the exit code; null when it could not start or ended by a signal. Never settles while
- *   we stop: whoever waits would start the next process, which nobody would stop.
+ * @returns {Promise<number | null>} the exit code; null when it could not start or was ended by a signal
  */
 export async function run(command, args, options) {
   const child = start(command, args, options);
@@ -65,15 +65,15 @@ export async function run(command, args, options) {
   return child.code();
 }
 
-/** Stops every process started here, all at once, and waits until they are gone. */
+/** Stops all running processes in parallel. */
 export async function stopAll() {
   await Promise.all([...running].map((child) => child.stop()));
 }
 
 /**
- * Lets Ctrl-C, SIGTERM and a closed terminal stop every process, then us. A second one kills at once.
+ * On Ctrl-C, SIGTERM or a closed terminal, stops all processes and exits. A second signal kills them at once.
  * @param {(sentence: string) => void} say
- * @param {number} exitCode 0 where stopping is the usual end
+ * @param {number} exitCode 0 where being stopped is the usual end
  * @returns {() => boolean} whether we are stopping
  */
 export function stopOnSignals(say, exitCode) {
@@ -85,18 +85,18 @@ export function stopOnSignals(say, exitCode) {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // npm passes a SIGTERM on to its shell only, which ends without telling us.
+  // npm passes SIGTERM only to its shell, which exits without passing it on to us.
   if (process.env['npm_lifecycle_event']) whenOrphaned(stop);
   return () => stopping;
 }
 
-/** @param {() => void} then */
-function whenOrphaned(then) {
+/** @param {() => void} callback called when our parent process is gone */
+function whenOrphaned(callback) {
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(watch);
-    then();
+    clearInterval(timer);
+    callback();
   }, 200).unref();
 }
 
@@ -108,6 +108,6 @@ function killGroup(leader, signal) {
   try {
     process.kill(-leader, signal);
   } catch {
-    // The whole group is gone already.
+    // All processes of the group are gone.
   }
 }

@@ -1,15 +1,15 @@
 import { execSync } from 'node:child_process';
 import { root } from './workspace.js';
 
-// `npm run sbom`: the packages of others that are shipped, as CycloneDX. Not by npm's own `--omit dev`, which leaves out
-// what a tool needs as well: React, for one.
+// `npm run sbom`: the shipped third-party packages as CycloneDX. npm's own `--omit dev` also leaves out packages that a
+// development tool needs too, such as React.
 
 /**
  * @typedef {{ 'bom-ref': string, name: string, properties?: { name: string }[] }} BomComponent
  * @typedef {{ bomFormat: string, components: BomComponent[], dependencies: { ref: string, dependsOn: string[] }[] }} Bom
  */
 
-/** Of a package that is ours, or for development only. */
+/** Properties of our own packages and of those for development only. */
 const notShipped = new Set(['cdx:npm:package:private', 'cdx:npm:package:development']);
 
 /** @returns {Bom} */

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { neededFiles } from './size/needed-files.js';
 import { unwantedIn } from './size/unwanted.js';
 
-// Checks a built app against its budgets: node tools/size.js apps/portal
-// size-budgets.json: [{ "name", "entries": keys of Vite's manifest, "maxBytes": brotli }], sizes in kB of 1000 bytes.
+// Checks a built app against its size budgets: node tools/size.js apps/portal
+// size-budgets.json: [{ "name", "entries": keys of Vite's manifest, "maxBytes": with brotli }]; 1 kB is 1000 bytes.
 
 const app = process.argv[2] ?? '.';
 const dist = join(app, 'dist');
@@ -20,22 +20,22 @@ const manifest = json('dist/.vite/manifest.json');
 const sizes = budgets.map(({ name, entries, maxBytes }) => {
   const files = neededFiles(manifest, entries);
   const bytes = files.reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
-  const kept = bytes <= maxBytes;
-  return { what: name, files: files.length, brotli: kilobytes(bytes), 'at most': kilobytes(maxBytes), kept };
+  const ok = bytes <= maxBytes;
+  return { what: name, files: files.length, brotli: kilobytes(bytes), max: kilobytes(maxBytes), ok };
 });
 const unwanted = builtFiles().flatMap((file) =>
   unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`),
 );
 
 console.table(sizes);
-for (const size of sizes.filter(({ kept }) => !kept)) {
-  console.error(`${size.what}: ${size.brotli} is over the budget of ${size['at most']}.`);
+for (const size of sizes.filter(({ ok }) => !ok)) {
+  console.error(`${size.what}: ${size.brotli} is over the budget of ${size.max}.`);
 }
 for (const sentence of unwanted) console.error(sentence);
 if (unwanted.length === 0) console.log('No font, source map, MSW or faker in the build.');
-process.exitCode = unwanted.length === 0 && sizes.every(({ kept }) => kept) ? 0 : 1;
+process.exitCode = unwanted.length === 0 && sizes.every(({ ok }) => ok) ? 0 : 1;
 
-/** All files of the build but their compressed copies. */
+/** All files of the build except their compressed copies. */
 function builtFiles() {
   const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = entries.map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));

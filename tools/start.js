@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopAll, stopOnSignals } from './processes.js';
 import { openLog } from './start/log-file.js';
-import { startPart } from './start/part.js';
-import { accountsFile, devServer, localIdp, referenceApi } from './start/plan.js';
 import { freePort, requireFreePort } from './start/ports.js';
 import { readyLine, readyText } from './start/ready.js';
+import { startService } from './start/service.js';
+import { accountsFile, devServer, localIdp, referenceApi } from './start/services.js';
 import { readSettings } from './start/settings.js';
 import { environment, install, node, nx, root } from './workspace.js';
 /** @import { Settings } from './start/settings.js' */
-/** @import { PartPlan } from './start/part.js' */
+/** @import { Service } from './start/service.js' */
 
-// Starts the product: `npm start` as it is built, `--dev` with Vite's dev server, `--mock` the portal alone.
-// Needs nothing installed: only Node's own modules are imported until `install` has run.
+// `npm start` runs the built portal and both servers; `--dev` uses Vite's dev server, `--mock` runs the portal alone.
+// Nothing is installed yet: everything imported here uses Node's own modules only.
 
 const say = (/** @type {string} */ sentence) => console.log(sentence);
 const stopping = stopOnSignals(say, 0);
@@ -45,8 +45,9 @@ async function serve(settings, address, dev) {
   const accounts = JSON.parse(readFileSync(accountsFile, 'utf8'));
   const apiPort = dev ? await freePort() : settings.port;
   const portalDir = dev ? undefined : join(root, 'apps', 'portal', 'dist');
-  const plans = [localIdp(settings), referenceApi(settings, apiPort, portalDir)];
-  await runParts(dev ? [...plans, devServer(settings.port, { apiPort })] : plans, readyText(address, accounts));
+  const servers = [localIdp(settings), referenceApi(settings, apiPort, portalDir)];
+  const services = dev ? [...servers, devServer(settings.port, { apiPort })] : servers;
+  await runServices(services, readyText(address, accounts));
 }
 
 /**
@@ -56,8 +57,8 @@ async function serve(settings, address, dev) {
 async function serveMock(settings, address) {
   await requireFreePort(settings.port, 'PORT');
   await install(say);
-  const note = 'Mock mode: no server behind it; what you change is gone after a reload.';
-  await runParts([devServer(settings.port, { mode: 'mock' })], `${readyLine(address)}\n\n${note}`);
+  const note = 'Mock mode: there is no server, and a reload discards your changes.';
+  await runServices([devServer(settings.port, { mode: 'mock' })], `${readyLine(address)}\n\n${note}`);
 }
 
 /** @param {string} log */
@@ -69,19 +70,19 @@ async function build(log) {
     env: environment,
     stdio: ['ignore', file, file],
   });
-  if (code !== 0) throw new PlainFailure(`The portal could not be built.${lastLines(60)}`);
+  if (code !== 0) throw new PlainFailure(`Building the portal failed.${lastLines(60)}`);
 }
 
 /**
- * Runs until a part ends or somebody stops us.
- * @param {PartPlan[]} plans
+ * Runs until we are stopped; fails when a service exits.
+ * @param {Service[]} services
  * @param {string} readyMessage
  */
-async function runParts(plans, readyMessage) {
-  const parts = plans.map(startPart);
-  await Promise.all(parts.map((part) => part.ready()));
-  say(`\n${readyMessage}\n\nCtrl-C stops it.`);
-  await Promise.race(parts.map((part) => part.died));
+async function runServices(services, readyMessage) {
+  const started = services.map(startService);
+  await Promise.all(started.map((service) => service.ready()));
+  say(`\n${readyMessage}\n\nPress Ctrl-C to stop.`);
+  await Promise.race(started.map((service) => service.exited));
 }
 
 /** @param {unknown} error */

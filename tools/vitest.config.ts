@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    // Files share what they import: no test leaves state behind.
+    // No test leaves state behind, so test files share one environment.
     isolate: false,
-    // One of the tests waits 12 seconds for a part to be killed: the second worker does the others meanwhile.
+    // One test waits 12 seconds for a process to be killed; a second worker runs the others meanwhile.
     maxWorkers: 2,
-    // Several tests run Nx, which takes seconds on a busy machine.
+    // Several tests run Nx, which is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

@@ -1,101 +1,36 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { outsideNx } from './outside-nx.js';
+import { expect, test } from 'vitest';
+import { outsideNx } from './testing/workspace-copy.js';
 import { node, nx, root } from './workspace.js';
 
-/** Who may stand on whom, by tag; e2e runs against the built parts. @type {Record<string, string[]>} */
-const directions = {
-  app: ['feature', 'ui', 'api', 'testing'],
-  feature: ['ui', 'api', 'check', 'testing'],
-  testing: ['api'],
-  server: ['api', 'check'],
-  api: ['contract'],
-  e2e: ['app', 'server'],
-  ui: [],
-  check: [],
-  contract: [],
-  tools: [],
-};
+// Nx's project graph decides what `npm run affected` checks. It is made of the imports in the source files.
 
-/** @type {{ nodes: Record<string, { data: { tags: string[] } }>, dependencies: Record<string, Edge[]> }} */
-let graph;
-/** @typedef {{ source: string, target: string }} Edge */
-
-beforeAll(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'scv-graph-'));
-  runNx('graph', `--file=${join(folder, 'graph.json')}`);
-  graph = JSON.parse(readFileSync(join(folder, 'graph.json'), 'utf8')).graph;
-  rmSync(folder, { recursive: true });
-});
-
-test('every project has one type', () => {
-  const types = Object.values(graph.nodes).map(({ data }) => data.tags.filter((tag) => tag.startsWith('type:')));
-  expect(types.filter((tags) => tags.length !== 1)).toEqual([]);
-});
-
-test('the graph sees what the source files import and what the manifests declare', () => {
-  expect(edges().map(named)).toEqual(
-    expect.arrayContaining([
-      'api → openapi',
-      'users → api',
-      'users → ui',
-      'auth → api',
-      'reference-api → api',
-      'reference-api → json-check',
-      'portal → users',
-      'portal → auth',
-      'portal-e2e → portal',
-    ]),
-  );
-});
-
-test('no edge goes against the architecture', () => {
-  const forbidden = edges().filter(({ source, target }) => !directions[typeOf(source)]?.includes(typeOf(target)));
-  expect(forbidden.map(named)).toEqual([]);
-});
-
-test('an edit of the contract touches the client, the reference API and everything on them', () => {
+test('a change of the contract affects the client, the reference API and everything built on them', () => {
   const affected = affectedBy('openapi/scv-admin.openapi.yaml');
-  const touched = ['openapi', 'api', 'testing', 'auth', 'users', 'portal', 'portal-e2e', 'reference-api'];
-  expect(affected).toEqual(expect.arrayContaining(touched));
-  for (const untouched of ['ui', 'local-idp']) expect(affected).not.toContain(untouched);
+  const users = ['openapi', 'api', 'testing', 'auth', 'users', 'cdd', 'portal', 'portal-e2e', 'reference-api'];
+  expect(affected).toEqual(expect.arrayContaining(users));
+  for (const independent of ['ui', 'browser', 'local-idp']) expect(affected).not.toContain(independent);
 });
 
-test('an edit of the reference API touches the screens that are held to it', () => {
-  const affected = affectedBy('apps/reference-api/src/problem.ts');
-  expect(affected).toEqual(expect.arrayContaining(['auth', 'cdd', 'users']));
+test('a change of a feature affects the portal and its journeys, not the other features', () => {
+  const affected = affectedBy('libs/users/src/index.ts');
+  expect(affected).toEqual(expect.arrayContaining(['users', 'portal', 'portal-e2e']));
+  for (const independent of ['auth', 'cdd', 'api', 'reference-api']) expect(affected).not.toContain(independent);
 });
 
-test('an edit of what is only read by people touches nothing', () => {
-  expect(affectedBy('README.md', 'docs/decisions/0003-json-check.md')).toEqual([]);
+test('a change of the reference API affects the features whose mocks are compared with it', () => {
+  expect(affectedBy('apps/reference-api/src/problem.ts')).toEqual(expect.arrayContaining(['auth', 'cdd', 'users']));
 });
 
-function edges() {
-  return Object.values(graph.dependencies).flat();
-}
-
-/** @param {Edge} edge */
-function named({ source, target }) {
-  return `${source} → ${target}`;
-}
-
-/** @param {string} project */
-function typeOf(project) {
-  return graph.nodes[project]?.data.tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length) ?? '';
-}
+test('a change of a document affects nothing but the tools, which check its links', () => {
+  expect(affectedBy('README.md', 'docs/architecture.md')).toEqual(['tools']);
+});
 
 /**
- * @param {string[]} files that would have been edited
- * @returns {string[]} names of projects
+ * @param {string[]} files
+ * @returns {string[]} names of the projects that a change of these files affects
  */
 function affectedBy(...files) {
-  return JSON.parse(runNx('show', 'projects', '--affected', `--files=${files.join(',')}`, '--json'));
-}
-
-/** @param {string[]} args */
-function runNx(...args) {
-  return execFileSync(node, [nx, ...args], { cwd: root, env: outsideNx, encoding: 'utf8' });
+  const args = ['show', 'projects', '--affected', `--files=${files.join(',')}`, '--json'];
+  return JSON.parse(execFileSync(node, [nx, ...args], { cwd: root, env: outsideNx, encoding: 'utf8' }));
 }

@@ -9,40 +9,40 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
 
-const machine = `${windows ? 'win' : process.platform}-${process.arch}`;
+const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
 
 /**
- * Node 24 or newer from npm: the servers run on it, whatever Node started us. A package for each kind of machine, not the
- * one called `node`, which starts an installation of its own once all others are unpacked.
+ * Node from npm, which everything runs on, whatever Node started us. One package per platform, because the one called `node`
+ * downloads its platform's package in an install script of its own.
  */
-export const node = join(modules, `node-${machine}`, 'bin', windows ? 'node.exe' : 'node');
+export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe' : 'node');
 
-/** Entry files of the tools that are started with `node`. */
+/** Entry files of tools that are run with `node`. */
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 export const vite = join(modules, 'vite', 'bin', 'vite.js');
 
-/** The environment in which `node` and every installed tool are the workspace's own. */
+/** The environment in which `node` and all tools are those of the workspace. */
 export const environment = {
   ...process.env,
   PATH: [join(modules, '.bin'), process.env['PATH']].filter(Boolean).join(delimiter),
-  // What Node has compiled of the tools and servers, for the next process that needs it.
+  // Node's cache of compiled code, shared by the tools and servers.
   NODE_COMPILE_CACHE: join(root, '.nx', 'compiled'),
 };
 
 /**
- * Runs `npm ci` when what is installed is not what the lock file says.
+ * Runs `npm ci` when node_modules doesn't match the lock file.
  * @param {(sentence: string) => void} say
- * @throws {PlainFailure} when npm fails, or has no Node 24 for this machine
+ * @throws {PlainFailure} when npm fails, or has no Node for this platform
  */
 export async function install(say) {
   if (Number.parseInt(process.versions.node) < 20) {
-    throw new PlainFailure(`Node 20 or newer is needed; this is ${process.version}. Get it from https://nodejs.org.`);
+    throw new PlainFailure(`Node 20 or newer is required; this is ${process.version}. Get it from https://nodejs.org.`);
   }
   if (!isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json'))))
     await installPackages(say);
   if (existsSync(node)) return;
   throw new PlainFailure(
-    `Node 24 for ${machine} is not in node_modules. npm has it, as an optional package, for Linux and macOS (x64, arm64) and Windows (x64).`,
+    `There is no Node for ${platform} in node_modules. Linux and macOS (x64, arm64) and Windows (x64) are supported.`,
   );
 }
 
@@ -50,16 +50,17 @@ export async function install(say) {
 async function installPackages(say) {
   say('Installing the packages (npm ci); this takes a minute the first time.');
   const { command, before } = npm(process.env['npm_execpath']);
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  /** @param {string} freshness */
-  const ends = (freshness) =>
-    run(command, [...before, ...options, freshness], { cwd: root, shell: windows && before.length === 0 });
-  // The lock file holds each package to a checksum, so what npm has kept of the registry will do; to ask whether it is still
-  // so takes a sixth of the time. Kept records may be older than a version in the lock file: then the registry is asked.
-  if ((await ends('--prefer-offline')) === 0) return;
-  say('That failed. What npm has kept may be too old: once more, asking the registry for everything.');
-  if ((await ends('--prefer-online')) === 0) return;
-  throw new PlainFailure('The packages could not be installed: npm says why above.');
+  // Packages run on the Node that comes with them, so the `engines` of a tool must not stop an older one from installing.
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
+  /** @param {string} cacheOption */
+  const npmCi = (cacheOption) =>
+    run(command, [...before, ...options, cacheOption], { cwd: root, shell: windows && before.length === 0 });
+  // Cached metadata will do, because the lock file has a checksum for each package. It may lack a newer version: then npm
+  // has to ask the registry.
+  if ((await npmCi('--prefer-offline')) === 0) return;
+  say("That failed, perhaps because npm's cache is out of date. Trying again with the registry.");
+  if ((await npmCi('--prefer-online')) === 0) return;
+  throw new PlainFailure('The packages could not be installed; see the output of npm above.');
 }
 
 /**
@@ -68,8 +69,8 @@ async function installPackages(say) {
  */
 
 /**
- * Compares the lock file with the record that npm leaves in node_modules once an installation is complete.
- * Optional packages may be missing: they are other platforms' binaries.
+ * Compares the lock file with the copy that npm writes into node_modules after an installation.
+ * Optional packages may be missing: they are the binaries of other platforms.
  * @param {LockFile} lock
  * @param {LockFile} installed
  */
@@ -83,7 +84,7 @@ export function isInstalled(lock, installed) {
 }
 
 /**
- * The npm that runs us, else the one on PATH.
+ * The npm that started us, else the one on PATH.
  * @param {string | undefined} execPath
  */
 function npm(execPath) {
@@ -93,7 +94,7 @@ function npm(execPath) {
 
 /**
  * @param {string} file
- * @returns {LockFile} empty when there is no such file
+ * @returns {LockFile} empty when the file can't be read
  */
 function read(file) {
   try {

@@ -5,20 +5,20 @@ import { PlainFailure } from '../plain-failure.js';
 import { run } from '../processes.js';
 
 /**
- * The Chromium that the journeys use: CHROMIUM_PATH, else one this machine has, else Debian's, installed now. A headless
- * shell, which is Chromium without its windows, comes first: the journeys take two thirds of the time in it.
+ * Finds the browser for the journeys: CHROMIUM_PATH, else an installed one, else installs Debian's package.
+ * chromium-headless-shell comes first, because the journeys run a third faster in it.
  * @param {NodeJS.ProcessEnv} env
  * @param {(sentence: string) => void} say
  * @returns {Promise<string>} path of an executable
- * @throws {PlainFailure} when there is none and it can not be installed
+ * @throws {PlainFailure} when there is none and it can't be installed
  */
 export async function chromium(env, say) {
   const chosen = env['CHROMIUM_PATH'];
   if (chosen) {
     if (works(chosen)) return chosen;
-    throw new PlainFailure(`CHROMIUM_PATH is ${chosen}, which is no browser that starts.`);
+    throw new PlainFailure(`CHROMIUM_PATH is ${chosen}, but that browser does not start.`);
   }
-  const found = candidates(env).find(works) ?? (await installed(env, say));
+  const found = candidates(env).find(works) ?? (await installWithApt(env, say));
   if (found) return found;
   throw new PlainFailure(
     'The journeys need Chromium or Chrome, and none was found. Install one ' +
@@ -27,7 +27,7 @@ export async function chromium(env, say) {
 }
 
 /**
- * Where browsers usually are, best first; most of these don't exist.
+ * Usual paths of browsers, best first; most don't exist.
  * @param {NodeJS.ProcessEnv} env
  * @returns {string[]}
  */
@@ -46,7 +46,7 @@ function candidates(env) {
 }
 
 /**
- * A file alone proves nothing: Ubuntu's chromium-browser only says that a snap is needed.
+ * Whether the browser starts: Ubuntu's chromium-browser is a script that only says to install a snap.
  * @param {string} path
  */
 function works(path) {
@@ -55,11 +55,11 @@ function works(path) {
 }
 
 /**
- * Debian's headless shell, or where there is none yet, all of Chromium.
+ * Debian's headless shell; older releases only have the whole browser.
  * @param {NodeJS.ProcessEnv} env
  * @param {(sentence: string) => void} say
  */
-async function installed(env, say) {
+async function installWithApt(env, say) {
   if (process.getuid?.() !== 0) return undefined;
   const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
   const hasApt = spawnSync('apt-get', ['--version'], options).status === 0;

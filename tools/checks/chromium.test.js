@@ -6,34 +6,34 @@ import { chromium } from './chromium.js';
 
 const silent = () => {};
 
-test('CHROMIUM_PATH is taken before anything else', async () => {
+test('CHROMIUM_PATH comes first', async () => {
   const folder = folderWith({ chosen: 'exit 0', chromium: 'exit 0' });
   const chosen = join(folder, 'chosen');
   expect(await chromium({ PATH: folder, CHROMIUM_PATH: chosen }, silent)).toBe(chosen);
 });
 
-test('a CHROMIUM_PATH that does not start is refused, not replaced', async () => {
+test('a CHROMIUM_PATH that does not start is an error', async () => {
   const folder = folderWith({ chosen: 'exit 1', chromium: 'exit 0' });
   const chosen = join(folder, 'chosen');
-  const sentence = `CHROMIUM_PATH is ${chosen}, which is no browser that starts.`;
+  const sentence = `CHROMIUM_PATH is ${chosen}, but that browser does not start.`;
   await expect(chromium({ PATH: folder, CHROMIUM_PATH: chosen }, silent)).rejects.toThrow(sentence);
 });
 
-test('a browser on PATH that only says how to install one is passed over', async () => {
+test('a browser on PATH that does not start is skipped', async () => {
   const folder = folderWith({ 'chromium-browser': 'exit 10', 'google-chrome': 'exit 0' });
   expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, 'google-chrome'));
 });
 
-test('a headless shell is taken before a whole browser', async () => {
+test('a headless shell is preferred to a whole browser', async () => {
   const folder = folderWith({ chromium: 'exit 0', 'chromium-headless-shell': 'exit 0' });
   expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, 'chromium-headless-shell'));
 });
 
-// Elsewhere than on Linux, browsers are looked for beside PATH as well, and may be there.
+// On other systems a browser outside PATH may be found.
 test.skipIf(process.platform !== 'linux').each([
   ['a headless shell', ['chromium-headless-shell', 'chromium'], 'chromium-headless-shell'],
-  ['a whole browser where there is no shell', ['chromium'], 'chromium'],
-])('on a machine without a browser root installs %s', async (_what, packages, expected) => {
+  ['the whole browser where there is no shell', ['chromium'], 'chromium'],
+])('without a browser, root installs %s', async (_what, packages, expected) => {
   vi.spyOn(process, 'getuid').mockReturnValue(0);
   onTestFinished(() => void vi.restoreAllMocks());
   const folder = folderWith({});
@@ -43,7 +43,7 @@ test.skipIf(process.platform !== 'linux').each([
   expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, expected));
 });
 
-/** @param {Record<string, string>} scripts by name, what each executable does */
+/** @param {Record<string, string>} scripts executables by name */
 function folderWith(scripts) {
   const folder = mkdtempSync(join(tmpdir(), 'scv-browsers-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,2 +1,2 @@
-/** The one name okta-react reads from react-router-dom (for its SecureRoute, which the portal does not use). */
+/** The only name that okta-react imports from react-router-dom, for its SecureRoute, which the portal doesn't use. */
 export const Route = undefined;

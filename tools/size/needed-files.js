@@ -1,14 +1,14 @@
 /**
  * @typedef {{ file: string, name?: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest
- * @typedef {Record<string, Chunk>} Manifest by source file, or by a name when a chunk has several sources
+ * @typedef {Record<string, Chunk>} Manifest by source file; a chunk of several sources has a made-up key
  */
 
 /**
- * What a browser has to load before these chunks can run: they, what they import statically, and their styles.
+ * The files that a browser must load to run these chunks: themselves, their static imports and their styles.
  * @param {Manifest} manifest
- * @param {string[]} entries keys of the manifest, or names of chunks, whose keys carry a hash
- * @returns {string[]} file names below the build's folder, each once
- * @throws {Error} when the manifest lacks a key: the chunk was renamed, or merged into another one
+ * @param {string[]} entries keys of the manifest, or names of chunks (their keys have a hash)
+ * @returns {string[]} unique file names in the build's folder
+ * @throws {Error} when the manifest lacks a key, because the chunk was renamed or merged into another one
  */
 export function neededFiles(manifest, entries) {
   /** @type {Map<string, string[]>} */

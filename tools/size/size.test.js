@@ -10,7 +10,7 @@ const manifest = {
   '_query-Xy1.js': { file: 'query.js', name: 'query', imports: ['_react.js'] },
 };
 
-test('an entry needs its static imports and styles, each once, and nothing that comes later', () => {
+test('an entry needs its static imports and styles, without its dynamic imports', () => {
   expect(neededFiles(manifest, ['index.html', 'users.tsx']).toSorted()).toEqual([
     'index.css',
     'index.js',
@@ -21,11 +21,11 @@ test('an entry needs its static imports and styles, each once, and nothing that 
   ]);
 });
 
-test('a chunk without a source of its own is called by its name', () => {
+test('a chunk of several sources is found by its name', () => {
   expect(neededFiles(manifest, ['query'])).toEqual(['query.js', 'react.js']);
 });
 
-test('a chunk that is gone is named, with those there are', () => {
+test('the error for an unknown chunk lists those that exist', () => {
   expect(() => neededFiles(manifest, ['shell.tsx'])).toThrow('The build has no chunk "shell.tsx". It has: index.html,');
 });
 

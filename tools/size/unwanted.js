@@ -1,4 +1,4 @@
-/** @type {[string, RegExp, RegExp][]} what it is, how such a file is named, how it shows in a text */
+/** @type {[string, RegExp, RegExp][]} what it is, pattern of its file name, pattern in a file's text */
 const kinds = [
   ['a font', /\.(woff2?|ttf|otf|eot)$/, /@font-face|data:font\//],
   ['a source map', /\.map$/, /sourceMappingURL=/],
@@ -7,8 +7,8 @@ const kinds = [
 ];
 
 /**
- * What must never be in a production build.
- * @param {string} name of a file of the build
+ * Finds what must not be in a production build.
+ * @param {string} name of a built file
  * @param {string} text its content
  * @returns {string[]} what the file is or contains
  */

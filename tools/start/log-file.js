@@ -3,21 +3,21 @@ import { dirname, relative } from 'node:path';
 import { PlainFailure } from '../plain-failure.js';
 import { root } from '../workspace.js';
 
-/** A log that has grown beyond this is begun anew at the next start, in bytes. */
-const enough = 10_000_000;
+/** A larger log is deleted at the next start. */
+const maxBytes = 10_000_000;
 
 /**
- * Opens a log to append to: a start that is refused must not wipe the log of the one that runs.
+ * Opens a log for appending: another `npm start` may be using it.
  * @param {string} path
- * @returns {{ file: number, lastLines: (count: number) => string }} a file descriptor, and what was written since,
- *   below a heading that names the file
- * @throws {PlainFailure} when the folder can not be written to
+ * @returns {{ file: number, lastLines: (count: number) => string }} a file descriptor, and the lines written since then
+ *   with a heading that names the file
+ * @throws {PlainFailure} when the folder can't be written to
  */
 export function openLog(path) {
   const file = open(path);
-  const before = fstatSync(file).size;
+  const sizeBefore = fstatSync(file).size;
   const lastLines = (/** @type {number} */ count) => {
-    const lines = readFileSync(path).subarray(before).toString().trimEnd().split('\n').slice(-count);
+    const lines = readFileSync(path).subarray(sizeBefore).toString().trimEnd().split('\n').slice(-count);
     return ` The end of ${relative(root, path)}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
   };
   return { file, lastLines };
@@ -27,11 +27,10 @@ export function openLog(path) {
 function open(path) {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > enough) rmSync(path);
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rmSync(path);
     return openSync(path, 'a');
   } catch (error) {
-    throw new PlainFailure(
-      `The log ${path} can not be written: ${/** @type {Error} */ (error).message}. See DATA_DIR.`,
-    );
+    const { message } = /** @type {Error} */ (error);
+    throw new PlainFailure(`Cannot write the log ${path}: ${message}. Its folder is set by DATA_DIR.`);
   }
 }

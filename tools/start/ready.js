@@ -6,7 +6,7 @@ export const readyLine = (address) => `SCV Admin Portal is ready: ${address}`;
  */
 
 /**
- * What `npm start` ends with: the line that says the address, then who can sign in.
+ * The last output of `npm start`: the ready line with the address, then the accounts in columns.
  * @param {string} address
  * @param {Account[]} accounts
  */

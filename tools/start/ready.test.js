@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readyText } from './ready.js';
 
-test('the ready line comes first, then the accounts under each other', () => {
+test('the ready line comes first, then the accounts in columns', () => {
   const accounts = [
     { username: 'ada@scv.example', password: 'Engine-1843', note: 'An administrator.' },
     { username: 'alan@scv.example', password: 'B', note: 'A plain user.' },

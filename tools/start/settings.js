@@ -3,24 +3,24 @@ import { PlainFailure } from '../plain-failure.js';
 
 /**
  * @typedef {object} Settings
- * @property {number} port where the portal is reached
- * @property {number} idpPort where the local sign-in provider is reached
+ * @property {number} port of the portal
+ * @property {number} idpPort port of the local sign-in provider
  * @property {string} dataDir absolute
- * @property {number} seedUsers fake users beside the accounts, for a new database
- * @property {string | undefined} databaseUrl PostgreSQL instead of the embedded database
+ * @property {number} seedUsers number of fake users in a new database, in addition to the accounts
+ * @property {string | undefined} databaseUrl of PostgreSQL; undefined: the embedded database
  */
 
 /**
- * Reads what `npm start` honours from the environment; an empty variable counts as unset.
+ * Reads the settings of `npm start` from the environment; an empty variable counts as unset.
  * @param {Record<string, string | undefined>} env
- * @param {string} root folder that a relative DATA_DIR starts from
+ * @param {string} root base of a relative DATA_DIR
  * @returns {Settings}
- * @throws {PlainFailure} naming the variable and what is wrong with it
+ * @throws {PlainFailure} with the variable's name and what is wrong
  */
 export function readSettings(env, root) {
   const port = portFrom(env, 'PORT', 4200);
   const idpPort = portFrom(env, 'IDP_PORT', 4400);
-  if (port === idpPort) throw new PlainFailure(`PORT and IDP_PORT are both ${port}; each needs a port of its own.`);
+  if (port === idpPort) throw new PlainFailure(`PORT and IDP_PORT are both ${port}; they must differ.`);
   const databaseUrl = env['DATABASE_URL'] || undefined;
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new PlainFailure('DATABASE_URL must begin with postgres:// or postgresql://.');
@@ -37,20 +37,20 @@ export function readSettings(env, root) {
 /**
  * @param {Record<string, string | undefined>} env
  * @param {string} name
- * @param {number} standard
+ * @param {number} fallback
  */
-const portFrom = (env, name, standard) => wholeNumber(env, name, standard, 1, 65_535);
+const portFrom = (env, name, fallback) => wholeNumber(env, name, fallback, 1, 65_535);
 
 /**
  * @param {Record<string, string | undefined>} env
  * @param {string} name
- * @param {number} standard
- * @param {number} least
- * @param {number} most
+ * @param {number} fallback
+ * @param {number} min
+ * @param {number} max
  */
-function wholeNumber(env, name, standard, least, most) {
-  const text = env[name] || String(standard);
+function wholeNumber(env, name, fallback, min, max) {
+  const text = env[name] || String(fallback);
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new PlainFailure(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new PlainFailure(`${name} is "${text}"; it must be a whole number from ${min} to ${max}.`);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.js';
 
-test('without variables the portal starts on its usual ports with a thousand users', () => {
+test('the defaults', () => {
   expect(readSettings({}, '/repo')).toEqual({
     port: 4200,
     idpPort: 4400,
@@ -12,7 +12,7 @@ test('without variables the portal starts on its usual ports with a thousand use
   });
 });
 
-test('every variable is honoured, and a relative data folder starts from the workspace', () => {
+test('every variable is read, and a relative data folder is resolved against the root', () => {
   const ports = { PORT: '5000', IDP_PORT: '5001' };
   const env = { ...ports, DATA_DIR: 'kept', SEED_USERS: '0', DATABASE_URL: 'postgresql://db/scv' };
   expect(readSettings(env, '/repo')).toEqual({
@@ -29,8 +29,8 @@ test.each([
   [{ PORT: '4200.5' }, 'PORT is "4200.5"; it must be a whole number from 1 to 65535.'],
   [{ IDP_PORT: '70000' }, 'IDP_PORT is "70000"; it must be a whole number from 1 to 65535.'],
   [{ SEED_USERS: 'many' }, 'SEED_USERS is "many"; it must be a whole number from 0 to 10000000.'],
-  [{ PORT: '4400' }, 'PORT and IDP_PORT are both 4400; each needs a port of its own.'],
+  [{ PORT: '4400' }, 'PORT and IDP_PORT are both 4400; they must differ.'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
-])('%o is refused with a sentence', (env, sentence) => {
+])('%o is refused: %s', (env, sentence) => {
   expect(() => readSettings(env, '/repo')).toThrow(sentence);
 });

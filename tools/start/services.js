@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { root, vite } from '../workspace.js';
 /** @import { Settings } from './settings.js' */
-/** @import { PartPlan } from './part.js' */
+/** @import { Service } from './service.js' */
 
-/** Settings of the parts that a shell may hold for other programs; empty, they count as unset. */
-const notOurs = {
+/** Settings of the services that the shell may hold for other programs; an empty one counts as unset. */
+const unset = {
   HOST: '',
   IDP_HOST: '',
   API_KEY: '',
@@ -18,16 +18,16 @@ export const accountsFile = join(root, 'apps', 'local-idp', 'accounts.json');
 
 /**
  * @param {Settings} settings
- * @returns {PartPlan}
+ * @returns {Service}
  */
 export function localIdp({ port, idpPort, dataDir }) {
   return {
     name: 'The local sign-in provider',
     args: [join(root, 'apps', 'local-idp', 'src', 'main.ts')],
-    ready: `${issuer(idpPort)}/.well-known/openid-configuration`,
+    readyUrl: `${issuer(idpPort)}/.well-known/openid-configuration`,
     log: join(dataDir, 'logs', 'local-idp.log'),
     env: {
-      ...notOurs,
+      ...unset,
       IDP_PORT: String(idpPort),
       DATA_DIR: dataDir,
       PORTAL_ORIGIN: `http://localhost:${port}`,
@@ -38,18 +38,18 @@ export function localIdp({ port, idpPort, dataDir }) {
 
 /**
  * @param {Settings} settings
- * @param {number} port its own, or the portal's when it serves the built portal
- * @param {string} [portalDir] folder with the built portal
- * @returns {PartPlan}
+ * @param {number} port the portal's port when it serves the built portal, else one of its own
+ * @param {string} [portalDir] folder of the built portal
+ * @returns {Service}
  */
 export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port, portalDir) {
   return {
     name: 'The reference API',
     args: [join(root, 'apps', 'reference-api', 'src', 'main.ts')],
-    ready: `http://localhost:${port}/healthz`,
+    readyUrl: `http://localhost:${port}/healthz`,
     log: join(dataDir, 'logs', 'reference-api.log'),
     env: {
-      ...notOurs,
+      ...unset,
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED_USERS: String(seedUsers),
@@ -62,17 +62,17 @@ export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port,
 }
 
 /**
- * Vite's dev server, in the terminal where a developer reads its messages.
+ * Vite's dev server; its messages go to the terminal.
  * @param {number} port
  * @param {{ mode?: string, apiPort?: number }} options
- * @returns {PartPlan}
+ * @returns {Service}
  */
 export function devServer(port, { mode = 'development', apiPort }) {
   return {
     name: "Vite's dev server",
     args: [vite, '--port', String(port), '--strictPort', '--clearScreen', 'false', '--mode', mode],
     cwd: join(root, 'apps', 'portal'),
-    ready: `http://localhost:${port}/`,
+    readyUrl: `http://localhost:${port}/`,
     env: apiPort === undefined ? {} : { API_ORIGIN: `http://127.0.0.1:${apiPort}` },
   };
 }
