@@ -35,11 +35,11 @@ test('the reference API serves each call of the contract, and apart from them it
 
 /** @returns {string[]} such as 'GET /api/v1/users'; from a process of its own, as tools import nothing of an app */
 function servedRoutes() {
-  const app = pathToFileURL(join(root, 'apps', 'reference-api', 'src', 'app.ts')).href;
+  const source = (/** @type {string} */ file) => pathToFileURL(join(root, 'apps', 'reference-api', 'src', file)).href;
   const script = `
-    const { createApp } = await import('${app}');
-    const settings = { OIDC_ISSUER: 'http://localhost/oauth2/default', DATA_DIR: '.', CDD_MAX_BYTES: 1 };
-    const { routes } = createApp({ settings, database: {}, log: {} });
+    const { createApp } = await import('${source('app.ts')}');
+    const { readSettings } = await import('${source('settings.ts')}');
+    const { routes } = createApp({ settings: readSettings({}), database: {}, log: {} });
     console.log(JSON.stringify(routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => method + ' ' + path)));`;
   const output = execFileSync(node, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' });
   return [...new Set(/** @type {string[]} */ (JSON.parse(output)))];
