@@ -53,7 +53,7 @@ export default defineConfig({
   overrides: [
     {
       files: [
-        '**/*.test.{ts,tsx}',
+        '**/*.test.{js,ts,tsx}',
         'libs/testing/**',
         'libs/*/src/testing/**',
         'libs/users/src/parity/**',
@@ -87,7 +87,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.test.{ts,tsx}'],
+      files: ['**/*.test.{js,ts,tsx}'],
       rules: { 'typescript/no-non-null-assertion': 'off', 'eslint/max-lines': ['error', 250] },
     },
     {
