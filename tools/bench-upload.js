@@ -6,12 +6,12 @@ import { residentBytes, watchMemory } from './bench/memory.js';
 import { PlainFailure } from './plain-failure.js';
 import { install } from './workspace.js';
 
-// `npm run bench:upload [megabytes]`: how fast the reference API takes a large CDD file, beside a bare Node server that
-// throws the bytes away, and how much its memory grows meanwhile. Fails when it grows by more than 64 MB.
+// `npm run bench:upload [megabytes]`: measures how fast the reference API receives a large CDD file, compared with a bare
+// Node server that discards the bytes, and how much its memory grows. Fails if it grows by more than 64 MB.
 
 const megabyte = 1024 * 1024;
 const rounds = 3;
-const mostGrowth = 64 * megabyte;
+const maxGrowth = 64 * megabyte;
 const login = 'ada.byron@scv.example';
 
 const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
@@ -20,21 +20,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 
 try {
   await install(console.log);
-  process.exitCode = (await bench(Number(process.argv[2] ?? 1024))) <= mostGrowth ? 0 : 1;
+  process.exitCode = (await bench(Number(process.argv[2] ?? 1024))) <= maxGrowth ? 0 : 1;
 } catch (error) {
   if (!(error instanceof PlainFailure)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
-process.exit(); // the servers end with us
+process.exit(); // the servers exit with this process
 
 /**
  * @param {number} megabytes
- * @returns {Promise<number>} how many bytes the API grew by
+ * @returns {Promise<number>} by how many bytes the API's memory grew
  */
 async function bench(megabytes) {
-  if (!(megabytes >= 1)) throw new PlainFailure('Say how many megabytes the file shall have, such as 1024.');
-  // Installed packages are imported only now.
+  if (!(megabytes >= 1))
+    throw new PlainFailure('The argument is the size of the file in megabytes. Example: npm run bench:upload 1024');
+  // Imported here because install() has to run first.
   const [{ startTokenIssuer }, { startApi, startSink }, { send, sender }, { writeLargeFile }] = await Promise.all([
     import('./bench/token-issuer.js'),
     import('./bench/servers.js'),
@@ -48,17 +49,17 @@ async function bench(megabytes) {
     startApi(folder, { issuer, login, maxBytes: (megabytes + 1) * megabyte }),
     startSink(),
   ]);
-  for (const server of [api, sink]) await send(server.url, small, token); // what the first upload loads, stays
+  for (const server of [api, sink]) await send(server.url, small, token); // warm-up
 
   const before = residentBytes(api.pid);
-  const most = watchMemory(api.pid);
+  const stopWatching = watchMemory(api.pid);
   const speeds = { api: /** @type {number[]} */ ([]), sink: /** @type {number[]} */ ([]) };
   for (let round = 0; round < rounds; round += 1) {
     speeds.sink.push(megabytes / (await send(sink.url, large, token)));
     speeds.api.push(megabytes / (await send(api.url, large, token)));
-    await rm(join(folder, 'data', 'cdd'), { recursive: true }); // one file at a time has to fit on the disk
+    await rm(join(folder, 'data', 'cdd'), { recursive: true }); // so that the disk needs room for one file only
   }
-  const peak = most();
+  const peak = stopWatching();
   report(`${sender}, ${megabytes} MB, ${rounds} rounds in turn`, speeds, before, peak);
   return peak - before;
 }
@@ -75,8 +76,8 @@ function report(what, { api, sink }, before, peak) {
   const mb = (/** @type {number} */ bytes) => `${(bytes / megabyte).toFixed(0)} MB`;
   console.log(`${what}:`);
   console.log(`  bare Node sink  ${median(sink).toFixed(0)} MB/s (${all(sink)})`);
-  console.log(`  reference API   ${median(api).toFixed(0)} MB/s (${all(api)}): checked, digested and on the disk`);
+  console.log(`  reference API   ${median(api).toFixed(0)} MB/s (${all(api)}): checked, hashed and stored`);
   console.log(`  ratio           ${(median(api) / median(sink)).toFixed(2)}`);
-  console.log(`  its memory      ${mb(before)} before, ${mb(peak)} at most: grown by ${mb(peak - before)}`);
-  console.log(`  allowed growth  ${mb(mostGrowth)}`);
+  console.log(`  API memory      ${mb(before)} before, ${mb(peak)} at most: grew by ${mb(peak - before)}`);
+  console.log(`  allowed growth  ${mb(maxGrowth)}`);
 }

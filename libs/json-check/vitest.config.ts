@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     // No test leaves state behind.
     isolate: false,
-    // A hundred thousand texts in one test take a while on a busy machine.
+    // One test scans a hundred thousand texts.
     testTimeout: 30_000,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },

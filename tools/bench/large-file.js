@@ -7,7 +7,7 @@ const record = { id, firstName: 'Ada', lastName: 'Byron', score: 12.75, tags: ['
 const records = Buffer.from(`${JSON.stringify(record)},\n`.repeat(1000));
 
 /**
- * Writes a JSON file: an array of records, and one string that fills the rest.
+ * Writes a JSON file of an exact size: an array of records and one string that fills the rest.
  * @param {string} path
  * @param {number} size in bytes
  */

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How often memory is read, in milliseconds. */
-const interval = 25;
+const sampleIntervalMs = 25;
 
 /**
- * The memory that a process holds at this moment (resident set).
+ * The resident memory of a process.
  * @param {number} pid
  * @returns {number} bytes
  */
@@ -16,17 +15,17 @@ export function residentBytes(pid) {
 }
 
 /**
- * Watches the memory of a process.
+ * Watches the resident memory of a process.
  * @param {number} pid
- * @returns {() => number} ends it and gives the most bytes seen
+ * @returns {() => number} stops watching and returns the peak in bytes
  */
 export function watchMemory(pid) {
-  let most = residentBytes(pid);
+  let peak = residentBytes(pid);
   const timer = setInterval(() => {
-    most = Math.max(most, residentBytes(pid));
-  }, interval);
+    peak = Math.max(peak, residentBytes(pid));
+  }, sampleIntervalMs);
   return () => {
     clearInterval(timer);
-    return Math.max(most, residentBytes(pid));
+    return Math.max(peak, residentBytes(pid));
   };
 }

@@ -6,16 +6,16 @@ import { PlainFailure } from '../plain-failure.js';
 const run = promisify(execFile);
 const uploadPath = '/hpesa/api/v1/cdd/upload';
 
-/** What sends the file: curl where there is one, else Node's own client. */
+/** Sends the file with curl if it is installed, else with Node's fetch. */
 export const sender = spawnSync('curl', ['--version']).status === 0 ? 'curl' : 'Node';
 
 /**
- * Posts a file as the contract says.
- * @param {string} url of the server
- * @param {string} file its path
+ * Uploads a file as the contract defines it.
+ * @param {string} url the server's origin
+ * @param {string} file path
  * @param {string} token
- * @returns {Promise<number>} how many seconds it took
- * @throws {PlainFailure} when the answer is not 201
+ * @returns {Promise<number>} seconds
+ * @throws {PlainFailure} when the status isn't 201
  */
 export async function send(url, file, token) {
   const { status, seconds } = await (sender === 'curl' ? sendByCurl : sendByNode)(`${url}${uploadPath}`, file, token);

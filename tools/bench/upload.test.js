@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeLargeFile } from './large-file.js';
 import { residentBytes, watchMemory } from './memory.js';
 
-test.each([300_000, 1_048_576])('a file of %d bytes has exactly these, and is JSON', async (size) => {
+test.each([300_000, 1_048_576])('writeLargeFile writes exactly %d bytes of JSON', async (size) => {
   const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'large.json');
@@ -14,9 +14,9 @@ test.each([300_000, 1_048_576])('a file of %d bytes has exactly these, and is JS
   expect(JSON.parse(readFileSync(path, 'utf8'))).toBeInstanceOf(Array);
 });
 
-test('the memory of a process is watched up to its peak', () => {
+test('watchMemory returns the peak', () => {
   const before = residentBytes(process.pid);
-  const most = watchMemory(process.pid);
+  const stopWatching = watchMemory(process.pid);
   const held = Buffer.alloc(64 * 1024 * 1024, 1);
-  expect(most()).toBeGreaterThan(before + held.length / 2);
+  expect(stopWatching()).toBeGreaterThan(before + held.length / 2);
 });

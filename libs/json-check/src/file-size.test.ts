@@ -9,10 +9,10 @@ test.each([
   [1_572_864, '1.5 MB'],
   [104_857_600, '100 MB'],
   [5 * 1024 ** 4, '5,120 GB'],
-])('%d bytes are written %s', (bytes, text) => {
+])('%d bytes is %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('a file that is too large hears the limit', () => {
+test('the sentence for a file that is too large names the limit', () => {
   expect(tooLargeSentence(104_857_600)).toBe('The file is larger than 100 MB.');
 });

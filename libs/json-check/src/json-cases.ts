@@ -4,12 +4,12 @@ import { wellFormedCases } from './well-formed-cases.ts';
 interface JsonCase {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The sentence in which the text is refused; undefined when it must be accepted. */
+  /** The expected sentence; undefined if the text is well-formed. */
   fault: string | undefined;
 }
 
 /**
- * Texts and the verdict of RFC 8259 on each. Whoever checks JSON, the page or a server, is tested with all of them.
+ * Texts and whether RFC 8259 allows them. The page and the server are both tested with all of them.
  */
 export const jsonCases: readonly JsonCase[] = [
   ...wellFormedCases.map(([name, text]) => jsonCase(name, text)),

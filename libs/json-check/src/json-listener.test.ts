@@ -3,8 +3,8 @@ import { JsonScanner, tokenKind, type JsonListener } from './json-scanner.ts';
 
 const names = { [tokenKind.key]: 'key', [tokenKind.string]: 'string', [tokenKind.scalar]: 'scalar' };
 
-/** What a listener hears of a text that comes `step` bytes at a time, the pieces of each token put together. */
-function heard(text: string, step: number): string[] {
+/** The listener's events for a text in chunks of `step` bytes, with the pieces of each token joined. */
+function eventsOf(text: string, step: number): string[] {
   const events: string[] = [];
   let bytes: number[] = [];
   const listener: JsonListener = {
@@ -24,8 +24,8 @@ function heard(text: string, step: number): string[] {
   return events;
 }
 
-test.each([1, 2, 3, 5, 1000])('a listener hears the same, in pieces of %d bytes', (step) => {
-  expect(heard('{"a\\u0062":["é😀",\n-1.5e3,true],\n"":{}, "n":null,"e":""}', step)).toEqual([
+test.each([1, 2, 3, 5, 1000])('a listener receives the same events in chunks of %d bytes', (step) => {
+  expect(eventsOf('{"a\\u0062":["é😀",\n-1.5e3,true],\n"":{}, "n":null,"e":""}', step)).toEqual([
     '{',
     'key a\\u0062 (1)',
     '[',
@@ -49,6 +49,6 @@ test.each([
   ['false', 'scalar false (1)'],
   ['"x"', 'string x (1)'],
   ['\n0 ', 'scalar 0 (2)'],
-])('a top-level %j is heard to its end', (text, event) => {
-  for (const step of [1, 1000]) expect(heard(text, step)).toEqual([event]);
+])('a top-level %j is reported completely', (text, event) => {
+  for (const step of [1, 1000]) expect(eventsOf(text, step)).toEqual([event]);
 });

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jsonCases } from './json-cases.ts';
 import { JsonFault, JsonScanner } from './json-scanner.ts';
 
-/** What the scanner finds at fault in the bytes, handed over `step` at a time; undefined when it has no objection. */
+/** The fault in the bytes, scanned in chunks of `step` bytes; undefined if they are accepted. */
 function faultIn(bytes: Uint8Array, step = Infinity): JsonFault | undefined {
   const scanner = new JsonScanner();
   try {
@@ -15,7 +15,7 @@ function faultIn(bytes: Uint8Array, step = Infinity): JsonFault | undefined {
   return undefined;
 }
 
-/** The verdict of the platform: a fatal decoder, then JSON.parse. */
+/** Whether a fatal TextDecoder and JSON.parse accept the bytes. */
 function parses(bytes: Uint8Array): boolean {
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -25,21 +25,19 @@ function parses(bytes: Uint8Array): boolean {
   }
 }
 
-describe.each([1, 2, 3, Infinity])('in pieces of %d bytes', (step) => {
-  test.each(jsonCases)('the verdict on $name is right', ({ bytes, fault }) => {
-    expect(faultIn(bytes, step)?.message).toBe(fault);
-  });
+test.each([1, 2, 3, Infinity])('in chunks of %d bytes, every case has the expected fault', (step) => {
+  const faults = jsonCases.map(({ name, bytes }) => [name, faultIn(bytes, step)?.message]);
+  expect(faults).toEqual(jsonCases.map(({ name, fault }) => [name, fault]));
 });
 
-test('the cases are at least a hundred, each of a name of its own', () => {
-  expect(new Set(jsonCases.map(({ name }) => name)).size).toBe(jsonCases.length);
+test('there are more than a hundred cases', () => {
   expect(jsonCases.length).toBeGreaterThan(100);
 });
 
-const withoutDepth = jsonCases.filter(({ fault }) => !fault?.includes('512'));
-
-test.each(withoutDepth)('JSON.parse agrees on $name', ({ bytes, fault }) => {
-  expect(parses(bytes)).toBe(fault === undefined);
+test('JSON.parse agrees with every case, except on the nesting limit', () => {
+  const cases = jsonCases.filter(({ fault }) => !fault?.includes('512'));
+  const verdicts = cases.map(({ name, bytes }) => [name, parses(bytes)]);
+  expect(verdicts).toEqual(cases.map(({ name, fault }) => [name, fault === undefined]));
 });
 
 test.each([
@@ -49,20 +47,20 @@ test.each([
   ['\ufeff[x', { line: 1, column: 2, offset: 4 }],
   ['\n\ufeff[]', { line: 2, column: 1, offset: 1 }],
   ['{"a":\n[1,\n2', { line: 3, column: 2, offset: 11 }],
-])('the fault in %j is at %o', (text, place) => {
-  for (const step of [1, 4, Infinity]) expect(faultIn(new TextEncoder().encode(text), step)).toMatchObject(place);
+])('the fault in %j is at %o', (text, position) => {
+  for (const step of [1, 4, Infinity]) expect(faultIn(new TextEncoder().encode(text), step)).toMatchObject(position);
 });
 
 const sample = new TextEncoder().encode('{"a":[-1.5e+3,true,"\\u00e9é€😀"],"b":{"c":null}}\n');
 
-test('a text cut anywhere ends too early, there', () => {
+test('a text cut at any byte ends too early there', () => {
   for (let length = 1; length < sample.length - 1; length += 1) {
     const fault = faultIn(sample.subarray(0, length));
     expect(fault).toMatchObject({ offset: length, message: expect.stringContaining('it ends too early') });
   }
 });
 
-test('any byte changed, dropped or added anywhere gets the verdict of JSON.parse', () => {
+test('changing, dropping or adding any byte anywhere gives the same verdict as JSON.parse', () => {
   const variants: Uint8Array[] = [];
   for (let at = 0; at < sample.length; at += 1) {
     const [before, after] = [sample.subarray(0, at), sample.subarray(at + 1)];

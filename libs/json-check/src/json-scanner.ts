@@ -1,5 +1,5 @@
 import { earlyEnd, type JsonFault, maxDepth, wrongByte } from './json-fault.ts';
-import { act, endOfNumber, firstAct, scalarStart, state, transitions } from './json-grammar.ts';
+import { action, endOfNumber, firstAction, scalarStart, state, transitions } from './json-grammar.ts';
 
 export { JsonFault, maxDepth } from './json-fault.ts';
 
@@ -15,44 +15,44 @@ const {
   closeString,
   openScalar,
   endNumber,
-  endWord,
+  endLiteral,
   continuation,
   newLine,
-  mark,
-} = act;
+  byteOrderMark,
+} = action;
 
-/** What a token is; a scalar is a number or one of the words true, false and null. */
+/** A scalar is a number or one of the literals true, false and null. */
 export const tokenKind = { key: 1, string: 2, scalar: 3 } as const;
 export type TokenKind = (typeof tokenKind)[keyof typeof tokenKind];
 
-/** Hears what a text consists of, in the order of the text. What it hears has been checked up to there. */
+/** Receives the parts of a text in order. Everything up to the current part has been checked. */
 export interface JsonListener {
   /** An object or an array begins. */
   open(isObject: boolean): void;
   /** The innermost object or array ends. */
   close(): void;
   /**
-   * The bytes `from` to `to` (exclusive) of the chunk are the token as it is written, without quotes, or the next
-   * piece of it: `ends` is false when it goes on in the next chunk, however small the last piece.
+   * The bytes `from` to `to` (exclusive) of the chunk are the token as written, without quotes. A token that continues
+   * in the next chunk arrives in pieces: `ends` is true for the last piece, which can be empty.
    */
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void;
 }
 
 /**
- * Checks, chunk by chunk and in constant memory, that bytes are one JSON text (RFC 8259) in UTF-8, nested at
- * most `maxDepth` deep. It builds no values. A leading byte order mark is ignored (RFC 8259, section 8.1).
+ * Checks in chunks and constant memory that bytes are one JSON text (RFC 8259) in UTF-8, nested at most `maxDepth`
+ * levels deep. It builds no values. It ignores a leading byte order mark (RFC 8259, section 8.1).
  */
 export class JsonScanner {
   readonly #listener: JsonListener | undefined;
   #state: number = start;
   #isObject = new Uint8Array(maxDepth);
   #depth = 0;
-  /** The kind of the token we are in; 0 between tokens. */
+  /** The kind of the current token; 0 between tokens. */
   #token: TokenKind | 0 = 0;
   #line = 1;
-  /** What to take from a byte's offset to have its column: the line's start and its bytes within characters. */
+  /** The offset of the line's start plus its continuation bytes: a byte's offset minus this is its column from 0. */
   #lineStart = 0;
-  /** Bytes before the current chunk. */
+  /** Number of bytes before the current chunk. */
   #offset = 0;
 
   constructor(listener?: JsonListener) {
@@ -60,8 +60,10 @@ export class JsonScanner {
   }
 
   /**
-   * Checks the next bytes. Throws JsonFault at the first byte that no JSON text could have there.
-   * One long function over local variables: with fields and methods it took up to three times as long (decision 3).
+   * Checks the next bytes.
+   * One long function over local variables, because fields and small methods were up to three times slower
+   * (decision 3).
+   * @throws JsonFault at the first wrong byte
    */
   write(chunk: Uint8Array): void {
     const table = transitions;
@@ -77,10 +79,10 @@ export class JsonScanner {
     let index = 0;
     bytes: for (; index < chunk.length; index += 1) {
       const next = table[(current << 8) | (chunk[index] as number)] as number;
-      if (next < firstAct) {
+      if (next < firstAction) {
         if (next === refused) break;
         current = next;
-        if (next === string) index = endOfPlain(chunk, index);
+        if (next === string) index = skipPlain(chunk, index);
         continue;
       }
       switch (next) {
@@ -89,13 +91,13 @@ export class JsonScanner {
           token = tokenKind.scalar;
           tokenStart = index;
           break;
-        case endNumber: // the byte is not part of the number: look at it again
+        case endNumber: // the byte isn't part of the number: process it again
           listener?.token(tokenKind.scalar, chunk, tokenStart, index, true, line);
           token = 0;
           current = after;
           index -= 1;
           break;
-        case endWord:
+        case endLiteral:
           listener?.token(tokenKind.scalar, chunk, tokenStart, index + 1, true, line);
           token = 0;
           current = after;
@@ -139,7 +141,7 @@ export class JsonScanner {
           lineStart = offset + index + 1;
           if (current === start) current = value;
           break;
-        case mark:
+        case byteOrderMark:
           lineStart = offset + index + 1;
           current = value;
           break;
@@ -155,25 +157,28 @@ export class JsonScanner {
     if (token !== 0) listener?.token(token, chunk, tokenStart, index, false, line);
   }
 
-  /** Tells that there are no more bytes. Throws JsonFault when the text is not complete. */
+  /**
+   * Call it after the last bytes.
+   * @throws JsonFault if the text isn't complete
+   */
   end(): void {
     const inNumber = endOfNumber.has(this.#state);
     if (this.#depth > 0 || !(inNumber || this.#state === after)) throw this.#fault();
     if (inNumber) this.#listener?.token(tokenKind.scalar, new Uint8Array(), 0, 0, true, this.#line);
   }
 
-  /** @param byte the one that can't follow; undefined at the end */
+  /** @param byte the wrong byte; undefined at the end of the text */
   #fault(byte?: number): JsonFault {
     const inner = this.#isObject[this.#depth - 1];
     const container = inner === undefined ? 'text' : inner === 1 ? 'object' : 'array';
-    const place = { line: this.#line, column: this.#offset - this.#lineStart + 1, offset: this.#offset };
-    if (byte === undefined) return earlyEnd(this.#state, container, place);
-    return wrongByte(this.#state, byte, container, place);
+    const position = { line: this.#line, column: this.#offset - this.#lineStart + 1, offset: this.#offset };
+    if (byte === undefined) return earlyEnd(this.#state, container, position);
+    return wrongByte(this.#state, byte, container, position);
   }
 }
 
-/** The index of the last of the bytes, from `index` on, that leave a string what it is. */
-function endOfPlain(chunk: Uint8Array, index: number): number {
+/** Skips the plain characters of a string. @returns the index of the last one */
+function skipPlain(chunk: Uint8Array, index: number): number {
   const table = transitions;
   let end = index + 1;
   while (end < chunk.length && table[(string << 8) | (chunk[end] as number)] === string) end += 1;
@@ -181,6 +186,8 @@ function endOfPlain(chunk: Uint8Array, index: number): number {
 }
 
 function afterContinuation(current: number): number {
-  if (current === state.tail1) return string;
-  return current === state.tail3 || current === state.afterF0 || current === state.afterF4 ? state.tail2 : state.tail1;
+  if (current === state.continuation1) return string;
+  return current === state.continuation3 || current === state.afterF0 || current === state.afterF4
+    ? state.continuation2
+    : state.continuation1;
 }

@@ -1,8 +1,7 @@
 const bytes = (...content: number[]): Uint8Array => Uint8Array.of(...content);
 
 /**
- * Texts that RFC 8259 refuses: a name, the text or its bytes, and the fault that must be found, without what all faults
- * begin with. A byte order mark before the text may be ignored (section 8.1), and is.
+ * Texts that RFC 8259 doesn't allow: name, text or bytes, and the expected fault without the beginning that all share.
  */
 // oxfmt-ignore
 export const malformedCases: readonly (readonly [name: string, text: string | Uint8Array, fault: string])[] = [
@@ -29,7 +28,7 @@ export const malformedCases: readonly (readonly [name: string, text: string | Ui
   ['a minus alone', '[-]', 'unexpected ] at line 1, column 3; expected a digit'],
   ['two minus signs', '[--1]', 'unexpected - at line 1, column 3; expected a digit'],
   ['a minus before a word', '[-Infinity]', 'unexpected I at line 1, column 3; expected a digit'],
-  ['a minus away from its number', '[- 1]', 'unexpected space at line 1, column 3; expected a digit'],
+  ['a space after a minus', '[- 1]', 'unexpected space at line 1, column 3; expected a digit'],
   ['an exponent without digits', '[1e]', 'unexpected ] at line 1, column 4; expected a digit or a sign'],
   ['an exponent with only a sign', '[1e+]', 'unexpected ] at line 1, column 5; expected a digit'],
   ['an exponent with two signs', '[1e+-1]', 'unexpected - at line 1, column 5; expected a digit'],
@@ -119,10 +118,10 @@ export const malformedCases: readonly (readonly [name: string, text: string | Ui
   ['two top-level numbers', '1 2', 'unexpected 2 at line 1, column 3; expected the end of the file'],
   ['two top-level strings', '"a""b"', 'unexpected " at line 1, column 4; expected the end of the file'],
   ['an object and a word', '{} x', 'unexpected x at line 1, column 4; expected the end of the file'],
-  ['a script around the text', 'callback([1])', 'unexpected c at line 1, column 1; expected a value'],
-  ['a page in place of the text', '<!DOCTYPE html>', 'unexpected < at line 1, column 1; expected a value'],
-  ['rows of commas in place of the text', 'name;country\nAda;UK', 'unexpected a at line 1, column 2; expected null'],
-  ['a guard before the text', ")]}'\n[1]", 'unexpected ) at line 1, column 1; expected a value'],
+  ['JSONP', 'callback([1])', 'unexpected c at line 1, column 1; expected a value'],
+  ['HTML', '<!DOCTYPE html>', 'unexpected < at line 1, column 1; expected a value'],
+  ['CSV', 'name;country\nAda;UK', 'unexpected a at line 1, column 2; expected null'],
+  ['a prefix against JSON hijacking', ")]}'\n[1]", 'unexpected ) at line 1, column 1; expected a value'],
 
   ['an array cut after its bracket', '[', 'it ends too early at line 1, column 2; expected a value or ]'],
   ['an array cut after an element', '[1', 'it ends too early at line 1, column 3; expected a comma or ]'],
@@ -165,20 +164,20 @@ export const malformedCases: readonly (readonly [name: string, text: string | Ui
   ['a character cut by another', quoted(0xe2, 0x82, 0xc3, 0xa9), notUtf8(3)],
   ['Latin-1', quoted(0x6d, 0xfc, 0x6e), notUtf8(3)],
   ['Windows-1252', quoted(0x93, 0x61, 0x94), notUtf8(2)],
-  ['UTF-16, little end first, with its mark', bytes(0xff, 0xfe, 0x5b, 0, 0x5d, 0),
+  ['UTF-16 LE with a byte order mark', bytes(0xff, 0xfe, 0x5b, 0, 0x5d, 0),
     'a byte order mark of UTF-16 at line 1, column 1; expected a text in UTF-8'],
-  ['UTF-16, big end first, with its mark', bytes(0xfe, 0xff, 0, 0x5b, 0, 0x5d),
+  ['UTF-16 BE with a byte order mark', bytes(0xfe, 0xff, 0, 0x5b, 0, 0x5d),
     'a byte order mark of UTF-16 at line 1, column 1; expected a text in UTF-8'],
-  ['UTF-16, little end first, without a mark', bytes(0x5b, 0, 0x5d, 0),
+  ['UTF-16 LE without a byte order mark', bytes(0x5b, 0, 0x5d, 0),
     'unexpected byte 0x00 at line 1, column 2; expected a value or ]'],
-  ['UTF-16, big end first, without a mark', bytes(0, 0x5b, 0, 0x5d),
+  ['UTF-16 BE without a byte order mark', bytes(0, 0x5b, 0, 0x5d),
     'unexpected byte 0x00 at line 1, column 1; expected a value'],
-  ['UTF-32 with its mark', bytes(0xff, 0xfe, 0, 0, 0x5b, 0, 0, 0),
+  ['UTF-32 with a byte order mark', bytes(0xff, 0xfe, 0, 0, 0x5b, 0, 0, 0),
     'a byte order mark of UTF-16 at line 1, column 1; expected a text in UTF-8'],
   ['a compressed file', bytes(0x1f, 0x8b, 0x08, 0), 'unexpected byte 0x1F at line 1, column 1; expected a value'],
 ];
 
-/** The bytes between quotes, as a top-level JSON string. */
+/** A top-level JSON string with these bytes. */
 function quoted(...content: number[]): Uint8Array {
   return bytes(0x22, ...content, 0x22);
 }

@@ -1,6 +1,6 @@
 const bytes = (...content: number[]): Uint8Array => Uint8Array.of(...content);
 
-/** Texts that RFC 8259 accepts: a name, and the text or its bytes. */
+/** Texts that RFC 8259 allows: name, and text or bytes. */
 export const wellFormedCases: readonly (readonly [name: string, text: string | Uint8Array])[] = [
   ['an empty object', '{}'],
   ['an empty array', '[]'],
@@ -8,7 +8,7 @@ export const wellFormedCases: readonly (readonly [name: string, text: string | U
   ['members and elements', '{"a":[1,"b",true,false,null],"c":{"d":{}}}'],
   ['containers nested 512 deep', `${'['.repeat(512)}${']'.repeat(512)}`],
   ['objects nested 512 deep', `${'{"a":'.repeat(511)}{}${'}'.repeat(511)}`],
-  ['siblings beyond the depth', `[${'[],{},'.repeat(600)}0]`],
+  ['more than 512 siblings', `[${'[],{},'.repeat(600)}0]`],
 
   ['a top-level string', '"a"'],
   ['a top-level empty string', '""'],
@@ -22,9 +22,9 @@ export const wellFormedCases: readonly (readonly [name: string, text: string | U
   ['all four whitespace characters', ' \t\r\n[ \t\r\n1 \t\r\n, \t\r\n2 \t\r\n] \t\r\n'],
   ['whitespace in empty containers', '{ \n } '],
   ['whitespace around a colon', '{"a" \n : \t 1}'],
-  ['carriage returns alone', '[\r1\r,\r2\r]\r'],
-  ['white space around a top-level number', ' 0 \n'],
-  ['much trailing white space', `[]${' \r\n'.repeat(500)}`],
+  ['carriage returns without line feeds', '[\r1\r,\r2\r]\r'],
+  ['whitespace around a top-level number', ' 0 \n'],
+  ['much trailing whitespace', `[]${' \r\n'.repeat(500)}`],
 
   ['an empty key', '{"":0}'],
   ['a repeated key', '{"a":1,"a":2}'],
@@ -48,17 +48,17 @@ export const wellFormedCases: readonly (readonly [name: string, text: string | U
   ['an escaped lone high surrogate', String.raw`["\ud800"]`],
   ['an escaped lone low surrogate', String.raw`["\udc00"]`],
   ['two escaped high surrogates', String.raw`["\ud800\ud800x"]`],
-  ['an escaped pair the wrong way round', String.raw`["\ude00\ud83d"]`],
+  ['an escaped surrogate pair in the wrong order', String.raw`["\ude00\ud83d"]`],
   ['an escaped noncharacter', String.raw`["\uffff\ufffe"]`],
 
   ['raw characters of two, three and four bytes', '["é€\u{1f600}", "\u0080\u07ff\u0800\uffff\u{10000}\u{10ffff}"]'],
   ['raw characters on both sides of the surrogates', '["\ud7ff\ue000"]'],
   ['a raw DEL and line separators', '["\u007f\u2028\u2029\u0085"]'],
   ['raw direction marks and zero width characters', '["\u202e\u200b\u200d"]'],
-  ['all that may stand raw in a string', `["${ascii(0x20, 0x7e).replaceAll(/["\\]/g, '')}"]`],
+  ['all unescaped ASCII characters', `["${ascii(0x20, 0x7e).replaceAll(/["\\]/g, '')}"]`],
 
   ['a byte order mark before the text', '\ufeff{"a":1}'],
-  ['a byte order mark before white space', '\ufeff \n[]'],
+  ['a byte order mark before whitespace', '\ufeff \n[]'],
   ['a byte order mark before a top-level number', '\ufeff1'],
   ['a byte order mark in a string', '["\ufeff"]'],
   ['UTF-8 byte by byte', bytes(0x5b, 0x22, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80, 0x22, 0x5d)],

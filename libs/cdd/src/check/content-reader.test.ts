@@ -55,7 +55,7 @@ test.each<[string, Content['root']['kind'], number, number, string | undefined]>
   ['[{"customers":[{},{}]}]', 'array', 1, 1, undefined],
   ['"text"', 'string', 0, 0, undefined],
   ['12', 'number', 0, 0, undefined],
-  ['null', 'word', 0, 0, undefined],
+  ['null', 'literal', 0, 0, undefined],
 ])('%s is of kind %s with %d values and %d records', (text, kind, count, records, key) => {
   for (const step of [1, Infinity]) {
     const content = read(text, step);

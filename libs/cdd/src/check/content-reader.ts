@@ -137,9 +137,9 @@ export class ContentReader implements JsonListener {
   }
 
   #takeScalar(bytes: Uint8Array, from: number, to: number, line: number): void {
-    const isWord = (bytes[from] as number) > 0x60; // a lower-case letter
-    if (!isWord && !this.#fits(bytes, from, to)) addTo(this.#imprecise, scalarText(bytes, from, to), line);
-    if (this.#tree.wants) this.#tree.scalar(isWord ? 'word' : 'number', scalarText(bytes, from, to));
+    const isLiteral = (bytes[from] as number) > 0x60; // a lower-case letter
+    if (!isLiteral && !this.#fits(bytes, from, to)) addTo(this.#imprecise, scalarText(bytes, from, to), line);
+    if (this.#tree.wants) this.#tree.scalar(isLiteral ? 'literal' : 'number', scalarText(bytes, from, to));
     this.#count();
   }
 

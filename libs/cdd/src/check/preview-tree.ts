@@ -3,7 +3,7 @@ import type { TokenText } from './token-text.ts';
 
 /** A value in the preview. Keys are stored as text, never as property names, so `__proto__` is harmless. */
 export interface PreviewNode {
-  kind: 'object' | 'array' | 'string' | 'number' | 'word';
+  kind: 'object' | 'array' | 'string' | 'number' | 'literal';
   /** Only for members of an object. */
   key: TokenText | undefined;
   /** A string, a number as written, or true, false, null; empty for objects and arrays. */

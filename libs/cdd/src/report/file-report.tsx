@@ -62,7 +62,7 @@ function topLevel({ kind, count }: PreviewNode): string {
       return 'String';
     case 'number':
       return 'Number';
-    case 'word':
+    case 'literal':
       return 'Boolean or null';
   }
 }

@@ -33,7 +33,7 @@ function Value({ node }: { node: PreviewNode }) {
     case 'string':
       return <bdi className="cdd-string">{quoted(node.value)}</bdi>;
     case 'number':
-    case 'word':
+    case 'literal':
       return <span className="cdd-scalar">{visibleToken(node.value)}</span>;
   }
 }
@@ -64,7 +64,7 @@ function shortText({ kind, value }: PreviewNode): string {
     case 'string':
       return quoted(value);
     case 'number':
-    case 'word':
+    case 'literal':
       return visibleToken(value);
   }
 }
