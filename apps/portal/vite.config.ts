@@ -41,7 +41,7 @@ const chunkGroups = [
   {
     name: 'signed-in',
     test: paths(
-      'portal/src/(session-area|open-session|shell/s)',
+      'portal/src/(session/|connection/|shell/s)',
       'libs/auth/src/(?!session/(logout|session-ended)|idle/idle-dialog)',
       'libs/ui/src/(frame|table|text)/',
       'libs/ui/src/form/(search|select)',
@@ -84,8 +84,8 @@ function apiProxy() {
  */
 function preloadSignedIn(): Plugin {
   const entries = [
-    '/src/session-area.tsx',
-    '/src/open-session.ts',
+    '/src/session/session-area.tsx',
+    '/src/session/open-session.ts',
     '/src/shell/shell.tsx',
     '/users/src/list/users-route.tsx',
   ];

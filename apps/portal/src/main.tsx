@@ -1,4 +1,4 @@
+import { openRealSession } from './start/portal.ts';
 import { startPortal } from './start/start-portal.tsx';
-import { openRealSession } from './portal.ts';
 
 void startPortal(openRealSession);

@@ -13,7 +13,7 @@ import {
 import { withChunkTimeout } from './failure/chunk-timeout.ts';
 import { ServerErrorRoute } from './failure/server-error-route.tsx';
 import { paths } from './paths.ts';
-import type { Portal } from './portal.ts';
+import type { Portal } from './start/portal.ts';
 
 /** After this time a sign-in screen stops waiting to hear whether the person is signed in already. */
 const signedInTimeoutMs = 3_000;
@@ -46,7 +46,10 @@ export function createPortalRouter({ config, opened }: Portal) {
   }
 
   async function sessionArea() {
-    const [{ SessionArea }, { session, queryClient }] = await Promise.all([import('./session-area.tsx'), opened()]);
+    const [{ SessionArea }, { session, queryClient }] = await Promise.all([
+      import('./session/session-area.tsx'),
+      opened(),
+    ]);
     return { Component: () => <SessionArea session={session} queryClient={queryClient} /> };
   }
 

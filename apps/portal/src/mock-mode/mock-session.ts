@@ -1,7 +1,7 @@
 import { Session } from '@scv/auth/session';
 import { localConfig, type PortalConfig } from '@scv/config';
 import { paths } from '../paths.ts';
-import { openSession, type OpenSession } from '../open-session.ts';
+import { openSession, type OpenSession } from '../session/open-session.ts';
 
 const tokenLifetimeSeconds = 86_400;
 

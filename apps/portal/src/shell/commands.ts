@@ -1,20 +1,7 @@
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
-import {
-  Download,
-  Keyboard,
-  LayoutDashboard,
-  LogOut,
-  Monitor,
-  Moon,
-  PanelLeft,
-  Search,
-  Sun,
-  Upload,
-  UserPlus,
-  Users,
-} from 'lucide-react';
-import { paths } from '../paths.ts';
+import { Download, Keyboard, LogOut, Monitor, Moon, PanelLeft, Search, Sun, Upload, UserPlus } from 'lucide-react';
+import { screens } from './screens.ts';
 import type { Theme } from './theme.ts';
 
 export interface CommandTargets {
@@ -31,17 +18,10 @@ export interface CommandTargets {
 export function portalCommands(targets: CommandTargets): readonly Command[] {
   const { goTo, enroll, exportUsers, showShortcuts, toggleSidebar, changeTheme, logout } = targets;
   return [
-    { label: 'Dashboard', keywords: 'go to home', icon: LayoutDashboard, run: () => goTo(paths.home) },
-    { label: 'Users', keywords: 'go to list people accounts', icon: Users, run: () => goTo(userPaths.list()) },
+    ...screens.map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
-    {
-      label: 'Upload CDD file',
-      keywords: 'go to customer due diligence json',
-      icon: Upload,
-      run: () => goTo(paths.cddUpload),
-    },
     { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard, run: showShortcuts },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
     { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },

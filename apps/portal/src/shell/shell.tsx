@@ -1,12 +1,11 @@
 import { afterFirstScreen, usePreload } from '@scv/browser';
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, lazyPart, NavItem, Person } from '@scv/ui';
-import { Command, LayoutDashboard, LogOut, Upload, Users } from 'lucide-react';
+import { Command, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { userPaths } from '@scv/users/paths';
-import { paths } from '../paths.ts';
 import { PortalNotice } from './portal-notice.tsx';
+import { screens } from './screens.ts';
 import { useSidebarShow } from './sidebar-show.ts';
 import './shell.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -28,13 +27,7 @@ const Toaster = lazyPart(async () => {
   return (await import('@scv/ui/toaster')).Toaster;
 });
 
-const navigation = (
-  <>
-    <NavItem to={paths.home} icon={LayoutDashboard} label="Dashboard" />
-    <NavItem to={userPaths.list()} icon={Users} label="Users" />
-    <NavItem to={paths.cddUpload} icon={Upload} label="CDD Upload" />
-  </>
-);
+const navigation = screens.map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
 /** The dashboard shell around every guarded screen (specification, section 2, route `*`). */
 export function Shell() {
@@ -91,11 +84,7 @@ function Frame() {
       <PortalNotice />
       {dialog === 'logout' && <LogoutDialog onCancel={closeDialog} />}
       {dialog === 'palette' && (
-        <Palette
-          changeTheme={changeTheme}
-          logout={() => setDialog('logout')}
-          onClose={() => setDialog((current) => (current === 'palette' ? undefined : current))}
-        />
+        <Palette changeTheme={changeTheme} logout={() => setDialog('logout')} onClose={closeDialog} />
       )}
       <Toaster />
     </AppFrame>

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConfigError } from './load-config.ts';
-import type { SessionOpener } from '../portal.ts';
+import type { SessionOpener } from './portal.ts';
 import { createPortalRouter } from '../router.tsx';
 import { startPortal } from './start-portal.tsx';
 

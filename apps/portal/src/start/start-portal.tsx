@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { retryUntil } from '../connection/retry-until.ts';
 import { FailureReason, TryAgain } from '../failure/failure-parts.tsx';
 import { serverError } from '../failure/use-failure.ts';
-import { createPortal, type SessionOpener } from '../portal.ts';
+import { createPortal, type SessionOpener } from './portal.ts';
 import { createPortalRouter } from '../router.tsx';
 import { ConfigErrorPage } from './config-error-page.tsx';
 import { ConfigError, loadConfig } from './load-config.ts';

@@ -6,6 +6,7 @@ import {
   type StorageManagerOptions,
   type StorageType,
 } from '@okta/okta-auth-js/core';
+import type { PortalConfig } from '@scv/config';
 import { requestProvider } from './provider-http.ts';
 import { storeRotatedToken } from './renewal.ts';
 import { isSamePerson, loginId } from '../session/sign-in-storage.ts';
@@ -14,15 +15,8 @@ import { usableAreas } from '../session/storage-health.ts';
 /** Seconds by which this computer's clock may differ from the provider's; beyond that, signing in shows an error. */
 const maxClockSkew = 15 * 60;
 
-/** The sign-in settings (specification, section 3) and the ID-token claim compared with LoginId. */
-export interface OktaSettings {
-  issuer: string;
-  clientId: string;
-  scopes: string[];
-  /** A path on the own origin, or an absolute address. */
-  redirectUri: string;
-  loginIdClaim: string;
-}
+/** The sign-in settings (specification, section 3) of config.json. */
+export type OktaSettings = PortalConfig['okta'];
 
 /** okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: specification, section 9. */
 export function createOktaClient(settings: OktaSettings): OktaAuth {

@@ -5,7 +5,7 @@ import { noteAction, useRecentActions } from '@scv/ui';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as connection from './connection/watch-connection.ts';
+import * as connection from '../connection/watch-connection.ts';
 import { openSession } from './open-session.ts';
 
 /* query-retries.test.ts tests the rules for retries; here, that the query client follows them. */

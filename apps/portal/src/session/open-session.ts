@@ -3,9 +3,9 @@ import type { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
-import { createWatchedCaches, reconnectAutomatically } from './connection/watch-connection.ts';
+import { retryDelay, shouldRetry } from '../connection/query-retries.ts';
+import { createWatchedCaches, reconnectAutomatically } from '../connection/watch-connection.ts';
 import { createSession } from './create-session.ts';
-import { retryDelay, shouldRetry } from './connection/query-retries.ts';
 
 /** What the signed-in part of the portal works with; created once for the life of the page. */
 export interface OpenSession {

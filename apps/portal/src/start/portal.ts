@@ -1,11 +1,12 @@
 import { configureApi } from '@scv/api/settings';
 import type { PortalConfig } from '@scv/config';
-import type { OpenSession } from './open-session.ts';
+import type { OpenSession } from '../session/open-session.ts';
 
 /** Opens the signed-in part: with the real provider, or in mock mode with a development sign-in. */
 export type SessionOpener = (config: PortalConfig) => Promise<OpenSession>;
 
-export const openRealSession: SessionOpener = async (config) => (await import('./open-session.ts')).openSession(config);
+export const openRealSession: SessionOpener = async (config) =>
+  (await import('../session/open-session.ts')).openSession(config);
 
 export interface Portal {
   readonly config: PortalConfig;

@@ -1,6 +1,6 @@
 import { clientProblem, Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
-import { ConfigError } from './start/load-config.ts';
+import { ConfigError } from '../start/load-config.ts';
 
 /**
  * Creates the session from the settings. Throws a ConfigError if the provider's client library rejects them
