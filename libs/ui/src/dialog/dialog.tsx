@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import './dialog.css';
 import { IconButton } from '../form/icon-button.tsx';
 import { Modal } from './modal.tsx';
 

@@ -3,7 +3,7 @@ import { classNames } from '../text/class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | 'disabled'> {
   /** One primary per screen; `danger` only in the dialog that confirms; default `secondary`. */
   variant?: ButtonVariant;
   /** The action is under way: the button keeps width and focus, and ignores clicks. */

@@ -1,7 +1,7 @@
 /** Our own mark: an eye whose iris is a tick. `size` in px, 32 unless given. Decorative: a name stands beside it. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
-    <svg className="ui-brand-mark" width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>
       <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />
       <path
         d="M5.5 16C8 11 11.700 8.500 16 8.500S24 11 26.500 16C24 21 20.300 23.500 16 23.500S8 21 5.500 16Z"

@@ -5,7 +5,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h2 ref={heading} tabIndex={-1} className="import-heading">
+    <h2 ref={heading} tabIndex={-1}>
       {children}
     </h2>
   );
