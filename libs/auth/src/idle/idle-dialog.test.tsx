@@ -13,7 +13,7 @@ function open(seconds: number) {
   return { ...asked, count: (left: number) => rerender(<IdleDialog seconds={left} {...asked} />) };
 }
 
-test('Escape stays', async () => {
+test('Escape means staying', async () => {
   const { onStay, onSignOut } = open(90);
   await userEvent.keyboard('{Escape}');
   expect(onStay).toHaveBeenCalledOnce();
@@ -27,13 +27,13 @@ test('Logout signs out at once', async () => {
   expect(onStay).not.toHaveBeenCalled();
 });
 
-test('the countdown is told at 60, 30 and 10 seconds, and silent in between', () => {
+test('the countdown is announced at 60, 30 and 10 seconds only', () => {
   const { count } = open(120);
-  const told: string[] = [];
+  const announced: string[] = [];
   for (let left = 119; left > 0; left -= 1) {
     count(left);
     const sentence = screen.getByRole('status').textContent;
-    if (sentence) told.push(sentence);
+    if (sentence) announced.push(sentence);
   }
-  expect(told).toEqual([60, 30, 10].map((left) => `You will be signed out in ${left} seconds.`));
+  expect(announced).toEqual([60, 30, 10].map((left) => `You will be signed out in ${left} seconds.`));
 });

@@ -34,7 +34,7 @@ function openFlow() {
 
 const link = () => screen.getByRole('link', { name: 'Authorize with Okta' });
 
-test('it has a heading, and a link which has the focus and says for whom it is', () => {
+test('has a heading and a focused link, described by the username', () => {
   openFlow();
   expect(screen.getByRole('heading', { level: 1, name: 'Authorization Flow' })).toBeVisible();
   expect(link()).toHaveFocus();
@@ -59,14 +59,14 @@ test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hi
   });
 });
 
-test('a double click starts one', async () => {
+test('a double click starts one sign-in', async () => {
   const { leave, user } = openFlow();
   await user.dblClick(link());
   await vi.waitFor(() => expect(leave).toHaveBeenCalled());
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test('a provider out of reach is said, and can be tried again', async () => {
+test('an unreachable provider shows an error, and the link works again', async () => {
   server.use(http.get(discovery, () => HttpResponse.error(), { once: true }));
   const { leave, user } = openFlow();
   await user.click(link());
@@ -77,13 +77,13 @@ test('a provider out of reach is said, and can be tried again', async () => {
   await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
 });
 
-test('without a LoginId it goes to /login', async () => {
+test('goes to /login without a LoginId', async () => {
   localStorage.removeItem('LoginId');
   openFlow();
   expect(await screen.findByText('Login page')).toBeVisible();
 });
 
-test('with the LoginId gone since, as after signing out in another tab, it goes to /login too', async () => {
+test('goes to /login if another tab has signed out since', async () => {
   const { leave, user } = openFlow();
   localStorage.removeItem('LoginId');
   await user.click(link());
@@ -92,7 +92,7 @@ test('with the LoginId gone since, as after signing out in another tab, it goes 
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('another account starts at the login page', async () => {
+test('“Use another account” goes to /login', async () => {
   const { user } = openFlow();
   await user.click(screen.getByRole('link', { name: 'Use another account' }));
   expect(await screen.findByText('Login page')).toBeVisible();

@@ -7,23 +7,23 @@ import { CallbackRoute } from './callback-route.tsx';
 import { Session } from '../session/session.ts';
 import { callbackRoutes, returnTo } from '../testing/callback-area.tsx';
 
-/* Specification, section 8: what the callback shows when it lacks a part of the sign-in library. */
+/* Specification, section 8: the callback's errors when the auth instance or the restore callback is missing. */
 
 beforeEach(() => {
   fakeLocks();
   returnTo('/login/callback?code=abc&state=ours');
 });
 
-/** What the person reads, once there is a way to start again. */
+/** The error shown, with a link to start again. */
 async function message() {
   await screen.findByRole('link', { name: 'Sign in again' });
   return screen.getByRole('alert').textContent;
 }
 
 test.each([
-  ['no provider of the library above', null],
-  ['a provider without a client', {}],
-])('%s: Error, with a way to start again', async (_what, context) => {
+  ['no Security component', null],
+  ['a Security component without a client', {}],
+])('shows the error for %s', async (_what, context) => {
   const callback = (
     <OktaContext value={context as ReturnType<typeof useOktaAuth>}>
       <CallbackRoute />
@@ -33,7 +33,7 @@ test.each([
   expect(await message()).toBe('Error: No oktaAuth instance passed to Security Component.');
 });
 
-test('no callback that restores the address: Error, with a way to start again', async () => {
+test('shows the error for a missing restoreOriginalUri callback', async () => {
   storeTokens({ expired: false });
   const session = new Session(fakeSettings, 30);
   Object.defineProperty(session.client.options, 'restoreOriginalUri', {
@@ -45,7 +45,7 @@ test('no callback that restores the address: Error, with a way to start again', 
   expect(await message()).toBe('Error: No restoreOriginalUri callback passed to Security Component.');
 });
 
-test('a check of the session that fails: Error, with a way to start again', async () => {
+test('shows the error of a failed session check', async () => {
   const session = new Session(fakeSettings, 30);
   vi.spyOn(session, 'isSignedIn').mockRejectedValue(new Error('The tokens cannot be read.'));
   renderRoute(callbackRoutes({ session }), '/login/callback');

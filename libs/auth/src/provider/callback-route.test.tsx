@@ -25,7 +25,7 @@ function open(query: string, path = '/authorization-code/callback') {
 }
 
 test.each(['/authorization-code/callback', '/login/callback'])(
-  '%s finishes a sign-in, and goes to the dashboard',
+  '%s finishes the sign-in and goes to the dashboard',
   async (path) => {
     fakeProvider(good);
     const { router } = open('?code=abc&state=ours', path);
@@ -38,7 +38,7 @@ test.each(['/authorization-code/callback', '/login/callback'])(
   },
 );
 
-test('the stored address comes before the dashboard, once', async () => {
+test('a stored address takes the place of the dashboard, once', async () => {
   sessionStorage.setItem('redirectAfterLogin', '/users?page=2');
   fakeProvider(good);
   const { router } = open('?code=abc&state=ours');
@@ -48,7 +48,7 @@ test('the stored address comes before the dashboard, once', async () => {
   expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
 });
 
-test('an identity that differs is signed out at the provider, and no guarded screen is shown', async () => {
+test('another identity is signed out at the provider and sees no guarded screen', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
   fakeProvider(async () => HttpResponse.json(await freshTokens('r1', { subject: 'joan.murray@scv.example' })));
   open('?code=abc&state=ours');
@@ -62,14 +62,13 @@ test('an identity that differs is signed out at the provider, and no guarded scr
   document.querySelector('form')?.remove();
 });
 
-describe('a sign-in that cannot be finished', () => {
+describe('shows an error', () => {
   const refused = (status: number, body: object) => () => HttpResponse.json(body, { status });
   const shifted = (hours: number) => async () => {
     const tokens = await freshTokens('r1');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
     return HttpResponse.json(tokens);
   };
-  const unreachable = 'Error: The sign-in provider cannot be reached, or does not answer.';
   const filling = () => {
     localStorage.setItem('old', 'x'.repeat(4_998_500));
     return good();
@@ -77,42 +76,26 @@ describe('a sign-in that cannot be finished', () => {
 
   test.each<[string, string, () => Response | Promise<Response>, string | RegExp]>([
     [
-      'cancelled at the provider',
+      'cancelling at the provider',
       '?error=access_denied&error_description=The+sign-in+was+cancelled.&state=ours',
       good,
       'Error: The sign-in was cancelled.',
     ],
+    ['a text with a foreign state', '?error=x&error_description=Call+0800-EVIL&state=theirs', good, unknown],
     [
-      'refused without a description',
-      '?error=invalid_scope&state=ours',
-      good,
-      'Error: The sign-in provider refused the sign-in (invalid_scope).',
-    ],
-    ['a state that nobody sent', '?code=abc&state=theirs', good, unknown],
-    ['a text that nobody sent', '?error=x&error_description=Call+0800-EVIL&state=theirs', good, unknown],
-    ['no parameters', '', good, 'Error: There is no sign-in to finish here.'],
-    [
-      'a code that ran out',
+      'an expired code',
       '?code=abc&state=ours',
       refused(400, { error: 'invalid_grant', error_description: 'x' }),
       /^Error: The sign-in provider does not accept this sign-in any more/,
     ],
     [
-      'a provider that fails',
-      '?code=abc&state=ours',
-      refused(503, {}),
-      'Error: The sign-in provider failed (status 503). Please try again in a moment.',
-    ],
-    ['a network that fails', '?code=abc&state=ours', () => HttpResponse.error(), new RegExp(`^${unreachable}`)],
-    [
-      'no room to keep the tokens',
+      'full storage',
       '?code=abc&state=ours',
       filling,
       'Error: This browser could not keep the sign-in: its storage for this site is full.',
     ],
     ['a clock two hours ahead', '?code=abc&state=ours', shifted(2), /^Error: The clock of this computer says \d/],
-    ['a clock two hours behind', '?code=abc&state=ours', shifted(-2), /^Error: The clock of this computer says \d/],
-  ])('%s', async (_what, query, token, sentence) => {
+  ])('after %s, with a link to start again', async (_what, query, token, sentence) => {
     fakeProvider(token);
     const { user } = open(query);
 
@@ -121,18 +104,18 @@ describe('a sign-in that cannot be finished', () => {
     expect(screen.queryByText(/EVIL/)).toBeNull();
     expect(location.search).toBe('');
     expect(pendingFlows()).toContain('another tab’s');
-    // The login at the portal need not be done again.
+    // Skips the login at the portal.
     await user.click(screen.getByRole('link', { name: 'Sign in again' }));
     expect(await screen.findByText('Authorization Flow')).toBeVisible();
   });
 
-  test('a clock a few minutes wrong does no harm', async () => {
+  test('but not with a clock that is a few minutes wrong', async () => {
     fakeProvider(shifted(-0.2));
     open('?code=abc&state=ours');
     expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();
   });
 
-  test('a provider that never answers is given up', async () => {
+  test('after a timeout, if the provider never answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let asked = false;
     fakeProvider(() => ((asked = true), new Promise(() => {})));
@@ -143,7 +126,7 @@ describe('a sign-in that cannot be finished', () => {
     expect(screen.getByText(/^Error: The sign-in provider did not answer in time\./)).toBeVisible();
   });
 
-  test('without a LoginId the portal is logged in at first', async () => {
+  test('with a link to /login, if there is no LoginId', async () => {
     localStorage.removeItem('LoginId');
     const { user } = open('');
     await screen.findByText(/^Error: /);
@@ -152,18 +135,18 @@ describe('a sign-in that cannot be finished', () => {
     expect(await screen.findByText('Login page')).toBeVisible();
   });
 
-  test('a refusal is forgotten, so that its state is good for nothing any more', async () => {
+  test('and removes a refused sign-in, so that its state can’t be used again', async () => {
     open('?error=access_denied&state=ours');
     await screen.findByText('Error: The sign-in was cancelled.');
     expect(pendingFlows()).toEqual(['another tab’s']);
   });
 });
 
-describe('who is signed in already goes on to the portal', () => {
+describe('a person who is signed in already continues to the portal', () => {
   test.each([
-    ['with a callback opened again', '?code=abc&state=finished'],
-    ['with a reloaded one', ''],
-    ['with a forged one', '?error=x&error_description=EVIL&state=theirs'],
+    ['with a callback that is opened again', '?code=abc&state=finished'],
+    ['with a reloaded callback', ''],
+    ['with a forged callback', '?error=x&error_description=EVIL&state=theirs'],
   ])('%s', async (_what, query) => {
     storeTokens({ expired: false });
     open(query);
@@ -171,7 +154,7 @@ describe('who is signed in already goes on to the portal', () => {
   });
 });
 
-test('an effect that React runs twice in development finishes the sign-in once', async () => {
+test('the code is exchanged once, although React runs effects twice in development', async () => {
   const exchanges: (() => void)[] = [];
   fakeProvider(() => new Promise((resolve) => exchanges.push(() => resolve(good()))));
   open('?code=abc&state=ours');

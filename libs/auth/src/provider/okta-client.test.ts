@@ -24,30 +24,30 @@ async function someTokens(): Promise<Tokens> {
 
 const kept = (area: 'localStorage' | 'sessionStorage') => window[area].getItem('okta-token-storage') !== null;
 
-test('the constants are the specification’s (sections 3, 5 and 9)', () => {
+test('the options are those of the specification (sections 3, 5 and 9)', () => {
   const { options, tokenManager } = newClient();
   expect(options).toMatchObject({ pkce: true, scopes: ['openid', 'profile', 'email', 'offline_access'] });
   expect(options.services).toMatchObject({ renewOnTabActivation: true, tabInactivityDuration: 1800 });
   expect(tokenManager.getOptions()).toMatchObject({ autoRenew: true, autoRemove: true, syncStorage: true });
 });
 
-test('flows that tabs share are kept for 30 minutes (section 9)', () => {
-  rememberFlow('of 29 minutes', 29);
-  rememberFlow('of 31 minutes', 31);
+test('pending sign-ins shared by tabs expire after 30 minutes (section 9)', () => {
+  rememberFlow('29 minutes old', 29);
+  rememberFlow('31 minutes old', 31);
   const { transactionManager } = newClient();
   transactionManager.save({
-    ...transactionManager.load({ state: 'of 29 minutes' }),
+    ...transactionManager.load({ state: '29 minutes old' }),
     state: 'new',
   } as OAuthTransactionMeta);
-  expect(pendingFlows().toSorted()).toEqual(['new', 'of 29 minutes']);
+  expect(pendingFlows().toSorted()).toEqual(['29 minutes old', 'new']);
 });
 
 test.each([
-  ['as a rule', [], 'localStorage'],
+  ['with all storage available', [], 'localStorage'],
   ['with localStorage blocked', [['localStorage', 'blocked']], 'sessionStorage'],
   ['with localStorage full', [['localStorage', 'full']], 'sessionStorage'],
   ['with sessionStorage blocked', [['sessionStorage', 'blocked']], 'localStorage'],
-] as const)('%s tokens and flows are kept in the right place, and never in a cookie', async (_when, broken, area) => {
+] as const)('%s, tokens and pending sign-ins are stored, and never in a cookie', async (_when, broken, area) => {
   for (const [name, how] of broken) breakStorage(name, how);
   const client = newClient();
   client.tokenManager.setTokens(await someTokens());
@@ -58,13 +58,13 @@ test.each([
   expect(document.cookie).toBe('');
 });
 
-test('an area with hardly any room left is not used', async () => {
+test('an area that is nearly full is not used', async () => {
   localStorage.setItem('old', 'x'.repeat(4_998_000));
   newClient().tokenManager.setTokens(await someTokens());
   expect([kept('localStorage'), kept('sessionStorage')]).toEqual([false, true]);
 });
 
-test.each(['blocked', 'full'] as const)('with all storage %s the portal opens all the same, to say so', (how) => {
+test.each(['blocked', 'full'] as const)('with all storage %s, the client can still be created', (how) => {
   for (const area of ['localStorage', 'sessionStorage'] as const) breakStorage(area, how);
   expect(newClient().tokenManager.getTokensSync()).toEqual({});
   expect(document.cookie).toBe('');

@@ -9,8 +9,8 @@ const unreachable =
   'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
 
 test.each<[string, unknown, string]>([
-  ['a fetch that failed', new AuthApiError({ errorSummary: 'Failed to fetch' }), unreachable],
-  ['a fetch that took too long', new AuthApiError({ errorSummary: 'signal timed out' }), unreachable],
+  ['a failed fetch', new AuthApiError({ errorSummary: 'Failed to fetch' }), unreachable],
+  ['a fetch with a timeout', new AuthApiError({ errorSummary: 'signal timed out' }), unreachable],
   [
     'a server error',
     new AuthApiError({ errorSummary: 'Unknown error' }, answer(503)),
@@ -22,33 +22,29 @@ test.each<[string, unknown, string]>([
     'The sign-in provider failed (status 429). Please try again in a moment.',
   ],
   [
-    'a code that ran out',
+    'an expired code',
     new OAuthError('invalid_grant', 'grant request is invalid'),
     'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.',
   ],
-  ['any other refusal', new OAuthError('invalid_client', 'The client is unknown.'), 'The client is unknown.'],
+  ['another OAuth error', new OAuthError('invalid_client', 'The client is unknown.'), 'The client is unknown.'],
   [
-    'a flow that is gone',
+    'a sign-in that is not pending any more',
     new AuthSdkError('Could not load PKCE codeVerifier from storage. This may indicate …'),
     unknownSignIn,
   ],
   [
-    'no room for the tokens',
+    'full storage',
     new AuthSdkError('Unable to set storage: okta-token-storage'),
     'This browser could not keep the sign-in: its storage for this site is full.',
   ],
-  [
-    'a failure that says it all',
-    new AuthSdkError('The token signature is not valid'),
-    'The token signature is not valid',
-  ],
-  ['what is no error', 'stop', 'stop'],
+  ['any other library error', new AuthSdkError('The token signature is not valid'), 'The token signature is not valid'],
+  ['a thrown string', 'stop', 'stop'],
 ])('%s', (_what, error, sentence) => {
   expect(providerFailure(error, now)).toBe(sentence);
 });
 
 test.each(['The JWT was issued in the future', 'The JWT expired and is no longer valid'])(
-  '%s: the clock is wrong, and what it shows is said',
+  '%s: the text says what the clock shows',
   (message) => {
     const sentence = providerFailure(new AuthSdkError(message), now);
     expect(sentence).toMatch(/^The clock of this computer says 21 November 2026(,| at) 14:03 \S+, which is not/);

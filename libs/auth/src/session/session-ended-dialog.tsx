@@ -22,7 +22,7 @@ export function SessionEndedDialog() {
   );
   return (
     <Modal title="Your session has ended" role="alertdialog" closable={false} onClose={() => {}} footer={footer}>
-      <p>What you have begun is still here. Sign in again in a new tab, come back to this one, and go on.</p>
+      <p>Your unsaved work is still here. Sign in again in a new tab, then come back to this one.</p>
     </Modal>
   );
 }

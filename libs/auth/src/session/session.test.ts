@@ -1,0 +1,103 @@
+import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Session } from './session.ts';
+import { openPortal } from '../testing/guarded-area.tsx';
+
+const invalidGrant = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
+
+beforeEach(() => {
+  fakeLocks();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fakeProvider(invalidGrant);
+  storeTokens({ expired: false });
+});
+
+function newSession() {
+  const session = new Session(fakeSettings, 30);
+  onTestFinished(() => session.client.stop());
+  return session;
+}
+
+test('the status is unknown until the tokens are checked, then names the person', async () => {
+  const session = newSession();
+  expect(session.status.current).toBe('unknown');
+
+  expect(await session.isSignedIn()).toBe(true);
+  expect(session.status.current).toBe('signed-in');
+  expect(session.status.person).toEqual({
+    login: 'ada.byron@scv.example',
+    name: 'Ada Byron',
+    email: 'ada.byron@scv.example',
+  });
+});
+
+test('without tokens nobody is signed in, and no session has ended', async () => {
+  localStorage.clear();
+  const session = newSession();
+
+  expect(await session.isSignedIn()).toBe(false);
+  expect(session.status.current).toBe('signed-out');
+  expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
+});
+
+test('an unreachable provider doesn’t sign in somebody else’s expired tokens', async () => {
+  storeTokens({ expired: true });
+  localStorage.setItem('LoginId', 'grace.hopper@scv.example');
+  fakeProvider(() => HttpResponse.error());
+  const session = newSession();
+
+  expect(await session.isSignedIn()).toBe(false);
+  expect(session.status.current).toBe('signed-out');
+  expect(session.status.person).toBeUndefined();
+});
+
+test('subscribers hear of each change, and leaving is final', () => {
+  const { status } = newSession();
+  const seen: string[] = [];
+  status.subscribe(() => seen.push(status.current));
+  for (const next of ['signed-in', 'signed-in', 'leaving', 'signed-in'] as const) status.change(next);
+  expect(seen).toEqual(['signed-in', 'leaving']);
+});
+
+describe('another tab', () => {
+  test('signs in again: this tab continues, even if the library doesn’t announce it', async () => {
+    const { session } = openPortal({ dirty: true });
+    await screen.findByRole('heading', { name: 'Users' });
+    await session.renew();
+    expect(session.status.current).toBe('ended');
+
+    storeTokens({ expired: false });
+    dispatchEvent(new StorageEvent('storage', { key: 'okta-token-storage' }));
+    await vi.waitFor(() => expect(session.status.current).toBe('signed-in'));
+  });
+
+  test.each([
+    ['signs out', null, 'signed-out'],
+    ['signs in as somebody else', 'grace.hopper@scv.example', 'replaced'],
+  ] as const)(
+    '%s: this tab leaves with that reason, even if it learns of the lost tokens first',
+    async (_what, owner, reason) => {
+      const { session } = openPortal();
+      await screen.findByRole('heading', { name: 'Users' });
+      if (owner === null) localStorage.removeItem('LoginId');
+      else localStorage.setItem('LoginId', owner);
+
+      await session.renew();
+      expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+      expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
+      expect(session.status.current).toBe('leaving');
+    },
+  );
+
+  test('signed in as somebody else before this page was loaded: the stored reason stays, the old tokens go', async () => {
+    localStorage.setItem('LoginId', 'grace.hopper@scv.example');
+    sessionStorage.setItem('redirectedUrl', 'replaced');
+    const session = newSession();
+
+    expect(await session.isSignedIn()).toBe(false);
+    expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
+    expect(session.client.tokenManager.getTokensSync()).toEqual({});
+  });
+});
