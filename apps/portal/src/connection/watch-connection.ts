@@ -25,7 +25,7 @@ export function reconnectAutomatically(status: ObservableSessionStatus): void {
   const reconnect = async () => {
     if (status.current === 'leaving') return true;
     if (!(await isConnected())) return false;
-    if (isTemporaryProblem(status.current)) status.change('signed-in');
+    status.endTemporaryProblem();
     onlineManager.setOnline(true);
     return true;
   };

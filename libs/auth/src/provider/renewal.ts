@@ -88,8 +88,8 @@ async function renew(client: OktaAuth, stored: Tokens): Promise<Tokens> {
 }
 
 /**
- * Stores a rotated refresh token as soon as the token endpoint answers: the provider accepts the old one no more, even if
- * the library then fails to fetch the keys or to verify the tokens. `requestBody` is the body of any request of the library.
+ * Stores a rotated refresh token as soon as the token endpoint answers: the provider no longer accepts the old one, even
+ * if the library then fails to fetch the keys or to verify the tokens. `requestBody` is the body of any request of the library.
  * Throws if the session has ended meanwhile; the new refresh token is then revoked.
  */
 export function storeRotatedToken(client: OktaAuth, requestBody: unknown, { responseJSON }: HttpResponse): void {

@@ -26,7 +26,7 @@ export interface SignedInPerson {
   readonly email: string;
 }
 
-/** The session's status and person, observable by React's `useSyncExternalStore`. The session alone changes it. */
+/** The session's status and person, observable by React's `useSyncExternalStore`. `Session` changes it. */
 export class ObservableSessionStatus {
   #current: SessionStatus = 'unknown';
   #person: SignedInPerson | undefined;
@@ -47,6 +47,11 @@ export class ObservableSessionStatus {
     this.#current = next;
     this.#person = next === 'signed-out' ? undefined : person;
     for (const notify of this.#subscribers) notify();
+  }
+
+  /** For a caller that has just used the access token successfully. */
+  endTemporaryProblem(): void {
+    if (isTemporaryProblem(this.#current)) this.change('signed-in');
   }
 
   readonly subscribe = (subscriber: () => void): (() => void) => {
