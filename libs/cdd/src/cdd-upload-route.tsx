@@ -23,7 +23,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
   function chooseFile(file: File) {
     setDropError(undefined);
     reset();
-    choose(file);
+    void choose(file);
   }
 
   function removeFile() {

@@ -16,37 +16,25 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** The server's Content-Security-Policy allows this policy by its name. It returns only the worker's URL. */
 const policy = trustedTypes?.createPolicy('cdd-check', { createScriptURL: () => workerUrl });
 
-interface CheckCallbacks {
-  onProgress: (bytes: number) => void;
-  onResult: (result: CheckResult) => void;
-  /** The worker failed to start or crashed. */
-  onFailure: () => void;
-}
-
 /**
  * Checks a file in a worker, so that the page stays responsive.
- * @returns a function that cancels the check; no callback is called after it
+ * @param signal cancels the check: the promise rejects
+ * @param onProgress called with the number of bytes checked so far
+ * @throws if the worker fails to start or crashes
  */
-export function checkInWorker(file: File, { onProgress, onResult, onFailure }: CheckCallbacks): () => void {
-  let worker: Worker;
-  try {
-    worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
-  } catch {
-    onFailure();
-    return () => {};
-  }
-  const stop = () => worker.terminate();
-  const fail = () => {
-    stop();
-    onFailure();
-  };
+export async function checkInWorker(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<CheckResult> {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<CheckResult>();
   worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {
-    if ('bytes' in data) return onProgress(data.bytes);
-    stop();
-    onResult(data.result);
+    if ('bytes' in data) onProgress(data.bytes);
+    else resolve(data.result);
   });
-  worker.addEventListener('error', fail);
-  worker.addEventListener('messageerror', fail);
+  for (const type of ['error', 'messageerror']) worker.addEventListener(type, reject);
+  signal.addEventListener('abort', reject);
   worker.postMessage(file);
-  return stop;
+  return promise.finally(() => worker.terminate());
 }

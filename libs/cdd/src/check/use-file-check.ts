@@ -12,33 +12,40 @@ export type FileCheck =
   | { stage: 'refused'; file: File; reason: string; excerpt: Excerpt | undefined }
   | { stage: 'accepted'; file: File; content: Content; sha256: string };
 
-const checkFailed = 'The file could not be checked. Reload the page, then choose it again.';
-
 /** Checks the chosen file. Choosing another one cancels the running check. */
 export function useFileCheck(maxBytes: number) {
   const [check, setCheck] = useState<FileCheck>({ stage: 'empty' });
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
 
   function clear() {
-    stop.current?.();
+    controller.current?.abort();
     setCheck({ stage: 'empty' });
   }
 
-  function choose(file: File) {
-    stop.current?.();
-    const refuse = (reason: string) => setCheck({ stage: 'refused', file, reason, excerpt: undefined });
+  async function choose(file: File) {
+    controller.current?.abort();
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const show = (next: FileCheck) => {
+      if (!signal.aborted) setCheck(next);
+    };
     const problem = fileProblem(file, maxBytes);
-    if (problem) return refuse(problem);
-    setCheck({ stage: 'checking', file, bytes: 0 });
-    stop.current = checkInWorker(file, {
-      onProgress: (bytes) => setCheck({ stage: 'checking', file, bytes }),
-      onResult: (result) => setCheck(stateAfter(file, result)),
-      onFailure: () => refuse(checkFailed),
-    });
+    if (problem) return show(refused(file, problem));
+    show({ stage: 'checking', file, bytes: 0 });
+    try {
+      const result = await checkInWorker(file, signal, (bytes) => show({ stage: 'checking', file, bytes }));
+      show(stateAfter(file, result));
+    } catch {
+      show(refused(file, 'The file could not be checked. Reload the page, then choose it again.'));
+    }
   }
 
   return { check, choose, clear };
+}
+
+function refused(file: File, reason: string, excerpt?: Excerpt): FileCheck {
+  return { stage: 'refused', file, reason, excerpt };
 }
 
 function stateAfter(file: File, result: CheckResult): FileCheck {
@@ -46,8 +53,8 @@ function stateAfter(file: File, result: CheckResult): FileCheck {
     case 'accepted':
       return { stage: 'accepted', file, content: result.content, sha256: result.sha256 };
     case 'refused':
-      return { stage: 'refused', file, reason: result.reason, excerpt: result.excerpt };
+      return refused(file, result.reason, result.excerpt);
     case 'unreadable':
-      return { stage: 'refused', file, reason: fileChangedSentence, excerpt: undefined };
+      return refused(file, fileChangedSentence);
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { expect, test } from 'vitest';
 import { FileChanged } from './send-file.ts';
-import { failureMessage, successMessage, type FailureMessage } from './upload-messages.ts';
+import { compareChecksum, failureMessage, successMessage, type FailureMessage } from './upload-messages.ts';
 
 test.each<[unknown, string]>([
   [{ message: 'Thank you' }, 'Thank you'],
@@ -11,6 +11,15 @@ test.each<[unknown, string]>([
   [undefined, 'File uploaded successfully!'],
 ])('a success with the body %j says: %s', (body, text) => {
   expect(successMessage(body)).toBe(text);
+});
+
+test.each([
+  [{ sha256: 'ABC' }, 'same'],
+  [{ sha256: 'abd' }, 'different'],
+  [{ sha256: 7 }, 'unknown'],
+  ['OK', 'unknown'],
+])('the checksum of a file, "abc", compared with the response %j: %s', (response, result) => {
+  expect(compareChecksum('abc', response)).toBe(result);
 });
 
 const headline = 'File upload failed';

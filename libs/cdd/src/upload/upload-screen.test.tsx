@@ -116,18 +116,6 @@ test('leaving cancels the upload; the list keeps it and earlier ones', async () 
   expect(first).toHaveTextContent(/^customers\.json47 bytes\d\d:\d\d:\d\dUploaded[0-9a-f]{64}Different on the server$/);
 });
 
-test('a checksum that the server confirms is shown as the same', async () => {
-  const view = openUpload();
-  await view.choose(customers);
-  const own = (await screen.findByText(/^[0-9a-f]{64}$/)).textContent;
-  answerUploads(() => HttpResponse.json({ sha256: own.toUpperCase() }));
-  await view.user.click(screen.getByRole('button', { name: 'Upload' }));
-  await view.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
-
-  expect(await screen.findByText('The server’s checksum is the same as this file’s.')).toBeVisible();
-  expect(screen.getByRole('table', { name: 'Uploads of this session' })).toHaveTextContent('Same on the server');
-});
-
 test('choosing another file removes the last result', async () => {
   answerUploads(() => new HttpResponse(null, { status: 500 }));
   const { choose } = await sendFile();
