@@ -6,7 +6,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const TEXT = 4.5;
 const CONTROL = 3;
 
-/** What stands on what, and the contrast it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Foreground, background, and the minimum contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 const pairs: [string, string, number][] = [
   ...['page', 'card', 'overlay', 'hover'].flatMap((ground): [string, string, number][] => [
     ['text', ground, TEXT],
@@ -27,9 +27,9 @@ const pairs: [string, string, number][] = [
   ]),
 ];
 
-test.each(pairs)('%s on %s keeps a contrast of %d in both schemes', (front, back, least) => {
+test.each(pairs)('%s on %s keeps a contrast of %d in both schemes', (front, back, minContrast) => {
   for (const scheme of [0, 1] as const) {
-    expect(contrast(luminance(front, scheme), luminance(back, scheme))).toBeGreaterThanOrEqual(least);
+    expect(contrast(luminance(front, scheme), luminance(back, scheme))).toBeGreaterThanOrEqual(minContrast);
   }
 });
 

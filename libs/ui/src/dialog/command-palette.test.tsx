@@ -4,7 +4,7 @@ import { Search, Users } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
 import { CommandPalette } from './command-palette.tsx';
 
-// jsdom has no layout, and nothing to scroll.
+// jsdom has no layout and no scrollIntoView.
 Element.prototype.scrollIntoView = () => {};
 
 async function openPalette() {
@@ -25,7 +25,7 @@ async function openPalette() {
 
 const names = (options: HTMLElement[]) => options.map(({ textContent }) => textContent);
 
-test('it shows everything at first, the first one chosen, the focus in the field', async () => {
+test('all commands are shown at first, the first one is active, and the input has the focus', async () => {
   const { input, options } = await openPalette();
 
   expect(names(options())).toEqual(['Dashboard', 'Users', 'Enroll user']);
@@ -60,7 +60,7 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a click runs what it points at', async () => {
+test('a click runs the command under the pointer', async () => {
   const { options, ran } = await openPalette();
 
   await userEvent.click(options()[2]!);
@@ -68,7 +68,7 @@ test('a click runs what it points at', async () => {
   expect(ran.mock.calls).toEqual([['Enroll user']]);
 });
 
-test('Escape closes and runs nothing', async () => {
+test('Escape closes without running a command', async () => {
   const { ran, onClose } = await openPalette();
 
   await userEvent.keyboard('{Escape}');
@@ -77,7 +77,7 @@ test('Escape closes and runs nothing', async () => {
   expect(ran).not.toHaveBeenCalled();
 });
 
-test('it can be closed without a keyboard', async () => {
+test('the close button closes without running a command', async () => {
   const { ran, onClose } = await openPalette();
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -86,7 +86,7 @@ test('it can be closed without a keyboard', async () => {
   expect(ran).not.toHaveBeenCalled();
 });
 
-test('what the keys choose is scrolled into view, and what is typed begins at the top', async () => {
+test('arrow keys scroll the active command into view, and typing scrolls to the top', async () => {
   const { input, options } = await openPalette();
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
 
@@ -98,7 +98,7 @@ test('what the keys choose is scrolled into view, and what is typed begins at th
   expect(scrolled.mock.instances.at(-1)).toBe(first);
 });
 
-test('a list without an option is no open one', async () => {
+test('without commands the combobox is collapsed', async () => {
   render(<CommandPalette commands={[]} onClose={() => {}} />);
 
   expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveAttribute('aria-expanded', 'false');

@@ -41,7 +41,7 @@ async function open(props: Partial<ConfirmDialogProps>) {
   return { dialog, onConfirm, onCancel };
 }
 
-test('it asks, names what it is about, and puts the focus on Cancel', async () => {
+test('it describes the question and its subject, and focuses Cancel', async () => {
   const { dialog } = await open({});
 
   expect(dialog).toHaveAccessibleDescription(/Are you sure you want to delete the following user\? Ada Byron/);
@@ -49,7 +49,7 @@ test('it asks, names what it is about, and puts the focus on Cancel', async () =
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('confirming confirms, and leaves closing to the one who asked', async () => {
+test('confirming calls onConfirm and does not close the dialog', async () => {
   const { dialog, onConfirm } = await open({});
 
   await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }));
@@ -61,7 +61,7 @@ test('confirming confirms, and leaves closing to the one who asked', async () =>
 test.each([
   { by: 'Escape', cancel: () => userEvent.keyboard('{Escape}') },
   { by: 'Cancel', cancel: () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })) },
-])('$by cancels, and the focus returns to where it was', async ({ cancel }) => {
+])('$by cancels and returns the focus', async ({ cancel }) => {
   const { onCancel, onConfirm } = await open({});
 
   await cancel();
@@ -72,7 +72,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Delete User' })).toHaveFocus();
 });
 
-test('the focus stays inside', async () => {
+test('Tab keeps the focus inside', async () => {
   const { dialog } = await open({});
 
   for (let i = 0; i < 4; i++) {
@@ -81,7 +81,7 @@ test('the focus stays inside', async () => {
   }
 });
 
-test('while busy it can neither be left nor confirmed twice', async () => {
+test('while busy it can be neither cancelled nor confirmed again', async () => {
   const { onCancel, onConfirm } = await open({ busy: true });
 
   await userEvent.keyboard('{Escape}');
@@ -92,7 +92,7 @@ test('while busy it can neither be left nor confirmed twice', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('a failure is said in the dialog', async () => {
+test('an error is shown in the dialog', async () => {
   await open({
     error: { headline: 'Something went wrong please try again', detail: 'You are the last active admin.' },
   });
@@ -102,7 +102,7 @@ test('a failure is said in the dialog', async () => {
   );
 });
 
-test('nothing is written into the head, which a strict content security policy would refuse', async () => {
+test('no style element is added, because a strict content security policy would block it', async () => {
   await open({});
 
   expect(document.querySelectorAll('style')).toHaveLength(0);

@@ -7,15 +7,15 @@ export interface ConfirmDialogProps {
   title: string;
   /** The question. */
   text: string;
-  /** What it is about, such as the user's name and email. */
+  /** What the question is about, such as the user's name and email. */
   children?: ReactNode;
   /** The verb, such as 'Confirm Delete'. */
   confirmLabel: string;
-  /** The way back; 'Cancel' unless said otherwise. */
+  /** Default 'Cancel'. */
   cancelLabel?: string;
   /** `danger` for what can't be undone. */
   tone: 'danger' | 'neutral';
-  /** The action is under way: the dialog can't be left. */
+  /** The action is in progress: the dialog can't be closed. */
   busy?: boolean;
   /** Why the action failed; the dialog stays open to try again. */
   error?: { headline: string; detail?: ReactNode } | undefined;
@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is done. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
+/** Asks for confirmation. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -9,7 +9,7 @@ import { TextField } from '../form/text-field.tsx';
 /** A button that opens a dialog with a form, as a feature does. */
 async function open(props: Partial<DialogProps> = {}) {
   const onClose = vi.fn<() => void>();
-  const onLeave = vi.fn<() => void>();
+  const onBlur = vi.fn<() => void>();
   function Feature() {
     const [isOpen, setOpen] = useState(false);
     function close() {
@@ -24,7 +24,7 @@ async function open(props: Partial<DialogProps> = {}) {
         {isOpen && (
           <Dialog title="Edit User" footer={<Button>Save Changes</Button>} {...props} onClose={close}>
             <TextField label="First Name" />
-            <TextField label="Email" initialFocus onBlur={onLeave} />
+            <TextField label="Email" initialFocus onBlur={onBlur} />
           </Dialog>
         )}
       </>
@@ -32,10 +32,10 @@ async function open(props: Partial<DialogProps> = {}) {
   }
   render(<Feature />, { wrapper: StrictMode });
   await userEvent.click(screen.getByRole('button', { name: 'Edit User' }));
-  return { dialog: await screen.findByRole('dialog', { name: 'Edit User' }), onClose, onLeave };
+  return { dialog: await screen.findByRole('dialog', { name: 'Edit User' }), onClose, onBlur };
 }
 
-test('the field that is marked has the focus at first, and the form is not read out as a description', async () => {
+test('the field with initialFocus gets the focus, and the form is not the description of the dialog', async () => {
   const { dialog } = await open();
 
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
@@ -46,7 +46,7 @@ test('the field that is marked has the focus at first, and the form is not read 
 test.each([
   { by: 'Escape', close: () => userEvent.keyboard('{Escape}') },
   { by: 'the X', close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })) },
-])('$by closes it, and the focus returns', async ({ close }) => {
+])('$by closes it and returns the focus', async ({ close }) => {
   const { onClose } = await open();
 
   await close();
@@ -56,7 +56,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Edit User' })).toHaveFocus();
 });
 
-test('while busy it cannot be closed', async () => {
+test('it cannot be closed while busy', async () => {
   const { dialog, onClose } = await open({ busy: true });
 
   await userEvent.keyboard('{Escape}');
@@ -66,12 +66,12 @@ test('while busy it cannot be closed', async () => {
   expect(dialog).toBeVisible();
 });
 
-test('a press on a button at the head or foot leaves the focus in the field', async () => {
-  const { onLeave } = await open();
+test('pressing a button in the footer leaves the focus in the field', async () => {
+  const { onBlur } = await open();
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
 
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
   expect(screen.getByLabelText('Email')).toHaveFocus();
-  expect(onLeave).not.toHaveBeenCalled();
+  expect(onBlur).not.toHaveBeenCalled();
 });

@@ -5,20 +5,20 @@ import { Modal } from './modal.tsx';
 
 export interface DialogProps {
   title: string;
-  /** Something the dialog began is under way: it can't be left. */
+  /** An action is in progress: the dialog can't be closed. */
   busy?: boolean;
-  /** Escape or the X. */
+  /** On Escape or the X. */
   onClose: () => void;
-  /** The buttons, the primary one last. A submit button names its form by `form`. */
-  footer: ReactNode;
-  /** Room for two columns. */
+  /** The buttons, the primary one last. A submit button refers to its form by `form`. */
+  footer?: ReactNode;
+  /** Wide enough for two columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog to work in, open as long as it is rendered. The field or button with
- * `initialFocus` has the focus at first, else the X; it returns to where it was.
+ * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
+ * When the dialog closes, the focus returns to where it was.
  */
 export function Dialog({ title, busy = false, onClose, footer, wide = false, children }: DialogProps) {
   const close = (

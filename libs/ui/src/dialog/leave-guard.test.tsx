@@ -31,7 +31,7 @@ const unload = () => {
   return event;
 };
 
-test('with something to lose a link is held back, and Stay stays', async () => {
+test('with unsaved changes a link asks first, and Stay stays', async () => {
   const { router } = form({ when: true });
 
   await userEvent.click(screen.getByRole('link', { name: 'Other' }));
@@ -42,7 +42,7 @@ test('with something to lose a link is held back, and Stay stays', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('Leave goes on to where the person was going', async () => {
+test("Leave continues to the link's target", async () => {
   form({ when: true });
 
   await userEvent.click(screen.getByRole('link', { name: 'Other' }));
@@ -51,7 +51,7 @@ test('Leave goes on to where the person was going', async () => {
   expect(await screen.findByRole('heading', { name: 'Other screen' })).toBeVisible();
 });
 
-test('a change of the query alone stays on the screen and is let through', async () => {
+test('a change of only the query does not ask', async () => {
   const { router } = form({ when: true });
 
   await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
@@ -59,13 +59,13 @@ test('a change of the query alone stays on the screen and is let through', async
   expect(router.state.location.search).toBe('?page=2');
 });
 
-test('closing the page asks only with something to lose', async () => {
+test('with unsaved changes closing the page asks', async () => {
   form({ when: true });
   expect(hasUnsavedChanges()).toBe(true);
   expect(unload().defaultPrevented).toBe(true);
 });
 
-test('with nothing to lose everything goes through', async () => {
+test('without unsaved changes nothing asks', async () => {
   form({ when: false });
 
   expect(hasUnsavedChanges()).toBe(false);
@@ -74,7 +74,7 @@ test('with nothing to lose everything goes through', async () => {
   expect(await screen.findByRole('heading', { name: 'Other screen' })).toBeVisible();
 });
 
-test('a page whose session is over asks nothing more, until something else is typed', async () => {
+test('after forgetUnsavedChanges nothing asks, until there are new changes', async () => {
   form({ when: true });
 
   forgetUnsavedChanges();

@@ -4,26 +4,26 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
-  /** Whether there is something to lose. */
+  /** Whether there are unsaved changes. */
   when: boolean;
   /** The question, such as 'Leave without saving?'. */
   title: string;
-  /** What will be lost, as a sentence. */
+  /** A sentence that says what will be lost. */
   text: string;
-  /** The verb of going, such as 'Leave'. */
+  /** The button that leaves, such as 'Leave'. */
   leaveLabel: string;
 }
 
 /**
- * Asks before a person leaves work behind: on links, Back and Forward by a dialog of ours, on closing or reloading by
- * the browser's own. A change of the query or of the hash alone stays on the screen and is let through.
+ * Asks before unsaved changes are lost: in a dialog of ours on links, Back and Forward, in the browser's own when the page
+ * is closed or reloaded. Changes of only the query or hash stay on the screen and need no question.
  */
 export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
-  // Before anything else can happen: what has ended the session would not ask, and take the typed text with it.
+  // A layout effect, so that a session that ends right now already finds the unsaved changes.
   useLayoutEffect(() => (when ? addUnsavedChanges() : undefined), [when]);
 
   if (blocker.state !== 'blocked') return null;

@@ -8,24 +8,24 @@ import { PrimeRoot } from './prime-root.tsx';
 export interface ModalProps {
   title: string;
   role: 'dialog' | 'alertdialog';
-  /** Escape does nothing while false: work that has begun can't be left. */
+  /** If false, Escape does nothing, because an action is in progress. */
   closable: boolean;
   onClose: () => void;
-  /** Beside the title: the button that closes, where there is one. */
+  /** Beside the title: the close button, if any. */
   icons?: ReactNode;
-  footer: ReactNode;
-  /** Room for two columns. */
+  footer?: ReactNode;
+  /** Wide enough for two columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The focus goes to the control with `initialFocus`, stays
- * inside, and returns to where it was. Internal to this library.
+ * The frame of every modal dialog, open as long as it is rendered. The focus goes to the control with `initialFocus`,
+ * stays inside, and returns to where it was. Use it directly only for a dialog without a close button.
  */
 export function Modal({ title, role, closable, onClose, icons, footer, wide = false, children }: ModalProps) {
   useFocusReturn();
-  // A question is read out whole; of a form, the title is enough: its fields speak for themselves.
+  // Screen readers read all of a question, but only the title of a form: its fields are read one by one.
   const described = role === 'dialog' && { 'aria-describedby': undefined };
 
   return (
@@ -56,20 +56,20 @@ export function Modal({ title, role, closable, onClose, icons, footer, wide = fa
   );
 }
 
-/** A press on the backdrop would move the focus to the page behind. */
+/** A press on the backdrop would move the focus to the page behind it. */
 function keepFocus(event: MouseEvent) {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
 /**
- * A press on a button of the dialog leaves the focus in the field: to leave the field would check it, and what that says
- * could move the button away from under the pointer.
+ * A press on a button leaves the focus in the field: leaving the field would validate it, and an error message could move
+ * the button away from the pointer.
  */
 function keepFocusInField(event: MouseEvent) {
   event.preventDefault();
 }
 
-/** PrimeReact gives the focus back when it closes a dialog, not when one is unmounted. */
+/** PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. */
 function useFocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement;

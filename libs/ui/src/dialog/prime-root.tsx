@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 /**
  * PrimeReact without its styles. `unstyled` alone still writes its base style elements into the head, which
- * `style-src 'self'` refuses. Given a container outside the document they are never applied, and never refused.
+ * `style-src 'self'` blocks. In a container outside the document they do nothing.
  */
 const settings = {
   unstyled: true,
   ripple: false,
-  // A message lies under a dialog, never over its buttons.
+  // Toasts are below dialogs, so that they never cover their buttons.
   zIndex: { modal: 1100, toast: 1000 },
   styleContainer: document.createElement('div'),
 };

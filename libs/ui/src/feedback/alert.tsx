@@ -9,7 +9,7 @@ export interface AlertProps {
   detail?: ReactNode;
 }
 
-/** A message in the page: read at once when it is bad news (role `alert`), politely otherwise (`status`). */
+/** A message in the page: danger and warning interrupt a screen reader (role `alert`), other tones don't (`status`). */
 export function Alert({ tone, headline, detail }: AlertProps) {
   const Icon = toneIcons[tone];
 

@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Stands where a list would stand when there is nothing to list. */
+/** Shown in place of a list that has no entries. */
 export function EmptyState({ icon, headline, detail, action }: EmptyStateProps) {
   return (
     <div className="ui-state">

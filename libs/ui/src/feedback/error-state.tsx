@@ -8,14 +8,14 @@ export interface ErrorStateProps {
   headline: string;
   /** The server's reason, or what to do. */
   detail?: ReactNode;
-  /** Identifies the failed request to whoever reads the server's log. */
+  /** Identifies the failed request in the server's log. */
   requestId?: string | undefined;
   onRetry: () => void;
-  /** A new try is under way. */
+  /** A retry is in progress. */
   busy?: boolean;
 }
 
-/** Stands where content would stand when it could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ headline, detail, requestId, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div className="ui-state is-danger" role="alert">

@@ -9,15 +9,15 @@ interface DialogProps {
 }
 
 const Dialog = ({ name }: DialogProps) => <p>{`Dialog of ${name}`}</p>;
-const notThere = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const failToLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-const said = vi.fn<(message: ToastMessage) => void>();
+const showToast = vi.fn<(message: ToastMessage) => void>();
 let disconnect: () => void;
 
 beforeEach(() => {
-  said.mockClear();
+  showToast.mockClear();
   vi.mocked(console.warn).mockImplementation(() => {});
-  disconnect = connectToaster(said);
+  disconnect = connectToaster(showToast);
 });
 afterEach(() => {
   disconnect();
@@ -28,7 +28,7 @@ const onClose = vi.fn<() => void>();
 const open = (Part: ReturnType<typeof lazyPart<DialogProps>>) =>
   act(() => Promise.resolve(render(<Part name="Ada" onClose={onClose} />)));
 
-test('code that comes is shown, and is on its way until then', async () => {
+test('a loading bar is shown until the component has loaded', async () => {
   const code = Promise.withResolvers<typeof Dialog>();
   await open(
     lazyPart(
@@ -42,16 +42,16 @@ test('code that comes is shown, and is on its way until then', async () => {
 
   expect(screen.getByText('Dialog of Ada')).toBeVisible();
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-  expect(said).not.toHaveBeenCalled();
+  expect(showToast).not.toHaveBeenCalled();
 });
 
-test('code that cannot be had takes nothing with it, says so once, closes, and is asked for again', async () => {
+test('a failed load shows one toast, calls close, and is tried again on the next mount', async () => {
   onClose.mockClear();
-  const load = vi.fn<() => Promise<typeof Dialog>>().mockImplementationOnce(notThere).mockResolvedValue(Dialog);
+  const load = vi.fn<() => Promise<typeof Dialog>>().mockImplementationOnce(failToLoad).mockResolvedValue(Dialog);
   const Part = lazyPart(load, (props) => props.onClose());
   const first = await open(Part);
 
-  expect(said.mock.calls).toMatchObject([
+  expect(showToast.mock.calls).toMatchObject([
     [{ tone: 'danger', headline: 'This part of the portal could not be loaded.' }],
   ]);
   expect(onClose).toHaveBeenCalledOnce();
@@ -63,14 +63,14 @@ test('code that cannot be had takes nothing with it, says so once, closes, and i
   expect(screen.getByText('Dialog of Ada')).toBeVisible();
 });
 
-test('what nobody asked for is missing in silence', async () => {
-  const view = await open(lazyPart<DialogProps>(notThere));
+test('without close a failed load shows nothing', async () => {
+  const view = await open(lazyPart<DialogProps>(failToLoad));
 
   expect(view.container).toBeEmptyDOMElement();
-  expect(said).not.toHaveBeenCalled();
+  expect(showToast).not.toHaveBeenCalled();
 });
 
-test('code that has not come after 120 s cannot be had', async () => {
+test('loading fails after 120 s', async () => {
   vi.useFakeTimers();
   onClose.mockClear();
   await open(
@@ -88,7 +88,7 @@ test('code that has not come after 120 s cannot be had', async () => {
   vi.useRealTimers();
 });
 
-test('code that fails takes nothing with it, says so and closes', async () => {
+test('a component that throws shows a toast and calls close', async () => {
   onClose.mockClear();
   vi.mocked(console.error).mockImplementation(() => {});
   const Broken = (): never => {
@@ -101,7 +101,7 @@ test('code that fails takes nothing with it, says so and closes', async () => {
     ),
   );
 
-  expect(said.mock.calls).toMatchObject([[{ tone: 'danger', headline: 'This part of the portal failed.' }]]);
+  expect(showToast.mock.calls).toMatchObject([[{ tone: 'danger', headline: 'This part of the portal failed.' }]]);
   expect(onClose).toHaveBeenCalledOnce();
   expect(String(vi.mocked(console.error).mock.calls[0])).toContain('broken');
   vi.mocked(console.error).mockClear();

@@ -4,57 +4,57 @@ import { PendingBar } from './pending-bar.tsx';
 import { toast } from './toast.ts';
 
 /**
- * A part of a screen whose code comes when it is first rendered. Code that cannot be had, or that fails, never takes the
- * screen with it; what could not be had is asked for again when the part is opened again.
+ * A component whose code loads when it is first rendered. If it fails to load or to render, the rest of the screen stays.
+ * A failed load is tried again the next time the component is mounted.
  * @param load imports the component
- * @param close for what a person asked for, such as a dialog: it shows that it is on its way; where it cannot be had or
- *   fails a message says so, and this puts things back as they were. Without it the part is missing in silence.
+ * @param close for what a person opened, such as a dialog: a loading bar is shown meanwhile. On failure a toast says so,
+ *   and `close` resets the state that opened it. Without `close` a failure shows nothing.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   close?: (props: Props) => void,
 ) {
-  let part = fetched();
+  let current = createLazy();
 
-  function fetched() {
+  function createLazy() {
     return lazy(async () => {
       try {
         return { default: await loadPart(load) };
       } catch (error) {
         console.warn(error);
-        part = fetched();
-        return { default: Missing };
+        current = createLazy();
+        return { default: NotLoaded };
       }
     });
   }
 
-  const Missing = (props: Props) => <Gone props={props} headline="This part of the portal could not be loaded." />;
+  const NotLoaded = (props: Props) => <Failed props={props} headline="This part of the portal could not be loaded." />;
 
-  function Gone({ props, headline }: { props: Props; headline: string }) {
+  function Failed({ props, headline }: { props: Props; headline: string }) {
     useEffect(() => {
       if (!close) return;
-      toast({ tone: 'danger', headline, detail: 'Try again; if that does not help, load the page again.' });
+      toast({ tone: 'danger', headline, detail: 'Try again. If that doesn’t help, reload the page.' });
       close(props);
-      // oxlint-disable-next-line react/exhaustive-deps -- once, with what was there when it turned out to be missing
+      // oxlint-disable-next-line react/exhaustive-deps -- once, with the props of the failure
     }, []);
     return null;
   }
 
   return function LazyPart(props: Props) {
-    // The one of its own life: a later one would be fetched behind its back.
-    const [Part] = useState(() => part);
+    // Kept for this mount: switching to the new lazy component would retry while `NotLoaded` is shown.
+    const [Part] = useState(() => current);
     return (
-      <Boundary instead={<Gone props={props} headline="This part of the portal failed." />}>
+      <ErrorBoundary fallback={<Failed props={props} headline="This part of the portal failed." />}>
         <Suspense fallback={close && <PendingBar />}>
           <Part {...props} />
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     );
   };
 }
 
-/** React tells the console of what it catches. */
-class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
+/** React itself logs what it catches. */
+class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -62,6 +62,6 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 
   override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

@@ -9,8 +9,8 @@ export interface NoticeProps {
 }
 
 /**
- * A line along the foot of the window, for what lasts and concerns the whole page; nothing while it has no children. Its
- * place is always there for screen readers, so that they announce what appears in it.
+ * A bar at the bottom of the window for a state of the whole page, such as a lost connection. Always render it: it is a
+ * live region, invisible while it has no children.
  */
 export function Notice({ icon: Icon, action, children }: NoticeProps) {
   return (

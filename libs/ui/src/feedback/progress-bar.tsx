@@ -2,14 +2,14 @@
 import './progress-bar.css';
 
 export interface ProgressBarProps {
-  /** What is under way, such as 'Importing users'. */
+  /** What is in progress, such as 'Importing users'. */
   label: string;
   value: number;
-  /** Where `value` ends; undefined while nobody knows. */
+  /** The final `value`; undefined while unknown. */
   max: number | undefined;
 }
 
-/** How far something is. Its figures belong beside it as text: a screen reader does not read a bar by itself. */
+/** A progress bar. Show the numbers beside it as text: screen readers don't announce a bar on their own. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   return <progress className="ui-progress" aria-label={label} {...(max !== undefined && { value, max })} />;
 }

@@ -7,7 +7,7 @@ beforeEach(forgetActions);
 const headlines = ({ current }: { current: ReturnType<typeof useRecentActions> }) =>
   current.map(({ headline }) => headline);
 
-test('the latest action comes first, with the time when it was done', () => {
+test('the latest action comes first, with its time', () => {
   const before = Date.now();
   const { result } = renderHook(useRecentActions);
 
@@ -19,7 +19,7 @@ test('the latest action comes first, with the time when it was done', () => {
   expect(result.current[0]?.at).toBeGreaterThanOrEqual(before);
 });
 
-test('eight are kept', () => {
+test('the latest eight actions are kept', () => {
   const { result } = renderHook(useRecentActions);
 
   act(() => Array.from({ length: 9 }, (_, index) => noteAction({ tone: 'info', headline: `${index}` })));
@@ -27,7 +27,7 @@ test('eight are kept', () => {
   expect(headlines(result)).toEqual(['8', '7', '6', '5', '4', '3', '2', '1']);
 });
 
-test('after a sign-out nothing is left', () => {
+test('forgetActions empties the list', () => {
   const { result } = renderHook(useRecentActions);
   act(() => noteAction({ tone: 'info', headline: 'one' }));
 

@@ -1,44 +1,43 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Tone } from './tone.ts';
 
-/** What an administrator did, and what came of it. */
+/** What the administrator did, and its result. */
 export interface RecentAction {
   tone: Tone;
   /** Such as 'User Created Successfully'. */
   headline: string;
-  /** To whom or with what, such as the user's name. */
+  /** What it was done to, such as the user's name. */
   detail?: ReactNode;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** As many as one takes in at a glance. */
-const most = 8;
+const maxActions = 8;
 
 let actions: readonly RecentAction[] = [];
-const followers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Notes an action of this session, for the dashboard. Lives as long as the page. */
+/** Adds an action to the list on the dashboard. The list is lost when the page is closed or reloaded. */
 export function noteAction(action: Omit<RecentAction, 'at'>): void {
-  change([{ ...action, at: Date.now() }, ...actions].slice(0, most));
+  change([{ ...action, at: Date.now() }, ...actions].slice(0, maxActions));
 }
 
-/** They are not for the next person. */
+/** On sign-out: the next person must not see them. */
 export function forgetActions(): void {
   change([]);
 }
 
-/** The latest first. */
+/** The latest action first. */
 export function useRecentActions(): readonly RecentAction[] {
-  return useSyncExternalStore(follow, () => actions);
+  return useSyncExternalStore(subscribe, () => actions);
 }
 
 function change(next: readonly RecentAction[]) {
   actions = next;
-  for (const follower of followers) follower();
+  for (const listener of listeners) listener();
 }
 
-function follow(follower: () => void) {
-  followers.add(follower);
-  return () => followers.delete(follower);
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

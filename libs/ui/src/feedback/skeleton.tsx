@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 
 /**
- * Holds the place of what is loading. It stays invisible for 150 ms (in CSS, without a timer), so what
- * comes quickly never flickers. The words are for screen readers; `height` and `width` in px are the size of what comes.
+ * A placeholder while something loads, invisible for the first 150 ms (in CSS, without a timer) so that fast answers
+ * don't flicker. `label` is for screen readers; `height` and `width` are px.
  */
 export function Skeleton({ label, height, width }: { label: string; height: number; width?: number }) {
   return (

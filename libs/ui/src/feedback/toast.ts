@@ -5,7 +5,7 @@ export interface ToastMessage {
   tone: Tone;
   /** What was done, such as 'User Created Successfully'. */
   headline: string;
-  /** To whom, such as the user's name. */
+  /** What it was done to, such as the user's name. */
   detail?: ReactNode;
 }
 
@@ -15,15 +15,15 @@ let show: Show | undefined;
 let waiting: ToastMessage[] = [];
 
 /**
- * Says what was done, at the bottom of the window for 6 s. Can be called from anywhere; the Toaster
- * (`@scv/ui/toaster`) may come later: until it is there the messages wait.
+ * Shows a message at the bottom of the window for 6 s. Can be called from anywhere. Messages wait until the Toaster
+ * (`@scv/ui/toaster`) is mounted.
  */
 export function toast(message: ToastMessage): void {
   if (show === undefined) waiting.push(message);
   else show(message);
 }
 
-/** For the Toaster: hands over what waits and all that follows. Returns the way out. */
+/** For the Toaster: gets the waiting messages and all later ones. Returns a function that disconnects it. */
 export function connectToaster(next: Show): () => void {
   show = next;
   waiting.forEach(next);

@@ -8,14 +8,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function say(headline: string) {
+function showToast(headline: string) {
   act(() => toast({ tone: 'success', headline, detail: 'Ada Byron' }));
 }
 
-test('a message says what was done to whom, politely', async () => {
+test('a toast appears in a polite live region', async () => {
   render(<Toaster />);
 
-  say('User Deleted Successfully');
+  showToast('User Deleted Successfully');
 
   const region = screen.getByRole('region', { name: 'Notifications' });
   expect(region).toHaveAttribute('aria-live', 'polite');
@@ -24,35 +24,35 @@ test('a message says what was done to whom, politely', async () => {
   expect(within(region).queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('messages wait for a toaster that is still being loaded', async () => {
-  toast({ tone: 'info', headline: 'said early' });
+test('messages wait until the toaster is mounted', async () => {
+  toast({ tone: 'info', headline: 'early' });
 
   render(<Toaster />);
 
-  expect(await screen.findByText('said early')).toBeVisible();
+  expect(await screen.findByText('early')).toBeVisible();
 });
 
-test('a message can be dismissed', async () => {
+test('a toast can be dismissed', async () => {
   render(<Toaster />);
-  say('User Edited Successfully');
+  showToast('User Edited Successfully');
 
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
 
   await vi.waitFor(() => expect(screen.queryByText('User Edited Successfully')).not.toBeInTheDocument());
 });
 
-test('a message goes after six seconds, but not under the pointer', () => {
+test('a toast disappears after 6 s, unless the pointer is on it', () => {
   vi.useFakeTimers();
   render(<Toaster />);
-  say('stays');
-  say('goes');
+  showToast('stays');
+  showToast('goes');
   fireEvent.mouseOver(screen.getByText('stays'));
 
   act(() => void vi.advanceTimersByTime(5900));
   expect(screen.getByText('goes')).toBeVisible();
 
-  act(() => void vi.advanceTimersByTime(100)); // its life ends
-  act(() => void vi.advanceTimersByTime(200)); // it fades
+  act(() => void vi.advanceTimersByTime(100)); // time is up
+  act(() => void vi.advanceTimersByTime(200)); // fade-out
   expect(screen.queryByText('goes')).not.toBeInTheDocument();
   expect(screen.getByText('stays')).toBeVisible();
 });

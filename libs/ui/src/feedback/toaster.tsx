@@ -7,10 +7,10 @@ import { connectToaster, type ToastMessage } from './toast.ts';
 import './toaster.css';
 import { toneIcons } from './tone.ts';
 
-/** Long enough to read two lines. */
-const LIFE_MS = 6000;
+/** Enough to read two lines. */
+const durationMs = 6_000;
 
-/** Shows what `toast()` says. Rendered once, by the portal. The pointer on a message holds it. */
+/** Shows the messages of `toast()`. Rendered once, by the portal. A message under the pointer stays. */
 export function Toaster() {
   const prime = useRef<Toast>(null);
 
@@ -35,7 +35,7 @@ function toPrime({ tone, headline, detail }: ToastMessage): PrimeMessage {
   const Icon = toneIcons[tone];
 
   return {
-    life: LIFE_MS,
+    life: durationMs,
     closeIcon: <X size={16} />,
     content: (
       <>
@@ -48,7 +48,7 @@ function toPrime({ tone, headline, detail }: ToastMessage): PrimeMessage {
     ),
     pt: {
       content: { className: 'ui-toast-box' },
-      // The region around it is the live one: a second one here would be read twice.
+      // The region around it is live already: a second live region would be announced twice.
       root: {
         className: `ui-toast is-${tone}`,
         role: 'group',

@@ -6,19 +6,19 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | 'disabled'> {
   /** One primary per screen; `danger` only in the dialog that confirms; default `secondary`. */
   variant?: ButtonVariant;
-  /** The action is under way: the button keeps width and focus, and ignores clicks. */
+  /** The action is in progress: the button keeps its width and focus, and ignores clicks. */
   busy?: boolean;
-  /** It has nothing to do just now: drawn as disabled, yet it keeps its place in the tab order. */
+  /** Not available now: looks disabled, but stays in the tab order. */
   unavailable?: boolean;
-  /** A decorative 16 px icon before the words. */
+  /** A decorative 16 px icon before the text. */
   icon?: ReactNode;
   /** Gets the focus when the dialog around it opens. */
   initialFocus?: boolean;
 }
 
 /**
- * A native button. `type` is `button` unless given, so that a stray one never submits a form.
- * While busy it stays focusable (`aria-disabled`): a `disabled` button would drop the focus.
+ * A native button. `type` defaults to `button`, so that it never submits a form by accident. Busy or unavailable, it is
+ * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
  */
 export function Button(props: ButtonProps) {
   const {

@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Checkbox } from './checkbox.tsx';
 
-test('it is named and says what it becomes', async () => {
+test('it reports its new state', async () => {
   const onChange = vi.fn<(checked: boolean) => void>();
   render(<Checkbox label="Select Ada Byron" checked={false} onChange={onChange} />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ada Byron' }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test('some, but not all, is neither checked nor unchecked', () => {
+test('with `some` it is indeterminate', () => {
   const view = render(<Checkbox label="All" checked={false} some onChange={() => {}} />);
   expect(screen.getByRole('checkbox')).toBePartiallyChecked();
   view.rerender(<Checkbox label="All" checked onChange={() => {}} />);

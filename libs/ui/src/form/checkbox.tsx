@@ -4,12 +4,12 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   /** The accessible name, such as 'Select Ada Byron'. */
   label: string;
   checked: boolean;
-  /** Some of what it stands for is checked, not all. */
+  /** Indeterminate: some of the items it selects are checked, but not all. */
   some?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox without words beside it; what surrounds it within reach of a finger belongs to it. */
+/** A checkbox without visible text. The clickable area is larger than the box, for fingers. */
 export function Checkbox({ label, some = false, onChange, ...input }: CheckboxProps) {
   return (
     <label className="ui-checkbox" title={label}>

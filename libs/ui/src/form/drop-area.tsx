@@ -2,23 +2,23 @@ import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 
 export interface DropAreaProps {
-  /** Has `is-over` beside it while a file is over the area. */
+  /** Gets `is-over` added while a file is dragged over the area. */
   className: string;
-  /** Nothing can be dropped just now. */
+  /** Nothing can be dropped now. */
   locked: boolean;
   onDrop: (file: File) => void;
-  /** What was dropped is not one file; the sentence says what it should be. */
+  /** Something other than one file was dropped; the sentence says what to drop instead. */
   onWrongDrop: (sentence: string) => void;
   children: ReactNode;
 }
 
-/** Takes a file that is dropped anywhere on its children. */
+/** Accepts a file dropped anywhere on its children. */
 export function DropArea({ className, locked, onDrop, onWrongDrop, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
-  useHarmlessWindow();
+  useNoDropOutside();
 
   function over(event: DragEvent) {
-    if (!isFor(event)) return;
+    if (!isFileDrag(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = locked ? 'none' : 'copy';
     setIsOver(!locked);
@@ -29,7 +29,7 @@ export function DropArea({ className, locked, onDrop, onWrongDrop, children }: D
   }
 
   function drop(event: DragEvent) {
-    if (!isFor(event)) return;
+    if (!isFileDrag(event)) return;
     event.preventDefault();
     setIsOver(false);
     if (locked) return;
@@ -39,7 +39,7 @@ export function DropArea({ className, locked, onDrop, onWrongDrop, children }: D
   }
 
   return (
-    // The pointer's shortcut to what the file input inside does for everybody.
+    // For the pointer only: everybody can use the file input inside.
     <div
       className={classNames(className, isOver && 'is-over')}
       role="presentation"
@@ -52,8 +52,8 @@ export function DropArea({ className, locked, onDrop, onWrongDrop, children }: D
   );
 }
 
-/** A file dropped beside the area would replace the portal by what is in the file. */
-function useHarmlessWindow() {
+/** Without this, the browser would open a file dropped outside the area in place of the portal. */
+function useNoDropOutside() {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -69,12 +69,12 @@ function useHarmlessWindow() {
   }, []);
 }
 
-/** Marked text and links are dragged too; and React tells of what is dragged over a dialog that a child has opened. */
-function isFor({ dataTransfer, currentTarget, target }: DragEvent): boolean {
+/** Not for dragged text or links, nor for drags over a dialog that a child opened: React bubbles those events, too. */
+function isFileDrag({ dataTransfer, currentTarget, target }: DragEvent): boolean {
   return dataTransfer.types.includes('Files') && currentTarget.contains(target as Node);
 }
 
-/** The one file of a drop, or a sentence about what it is instead. */
+/** The dropped file, or a sentence that says what to drop instead. */
 function oneFile({ files, items }: DataTransfer): File | string {
   const [file, second] = files;
   if (!file || second) return 'Drop one file at a time.';

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 
 export interface FieldProps {
-  /** Stands above the control and names it. */
+  /** Shown above the control; its accessible name. */
   label: string;
   /** What is wrong with the value, as a sentence. */
   error?: string | undefined;

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 /**
- * A form as one column of fields, the submit button last. The fields' errors are ours to show in their
- * places, so the browser's own bubbles are off.
+ * A form with one column of fields and the submit button last. The browser's own validation is off: each field shows
+ * its error itself.
  */
 export function Form(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
   return <form {...props} className="ui-form" noValidate />;

@@ -5,13 +5,13 @@ import { classNames } from '../text/class-names.ts';
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   /** The accessible name, such as 'Edit User Ada Byron'. */
   label: string;
-  /** What the tooltip says when that is less than the whole name, such as 'Edit User'. */
+  /** A tooltip shorter than the name, such as 'Edit User'. */
   tooltip?: string;
   /** A decorative icon of 16 or 20 px. */
   children: ReactNode;
 }
 
-/** A square button with an icon only: always named, and the pointer gets the name as a tooltip. */
+/** A square button with only an icon. The label is its accessible name and its tooltip. */
 export function IconButton({ label, tooltip = label, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Button

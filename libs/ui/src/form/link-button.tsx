@@ -6,15 +6,14 @@ import { classNames } from '../text/class-names.ts';
 export interface LinkButtonProps extends LinkProps {
   /** As for Button; default `secondary`. */
   variant?: Exclude<ButtonVariant, 'danger'>;
-  /** A decorative 16 px icon before the words. */
+  /** A decorative 16 px icon before the text. */
   icon?: ReactNode;
   /** Gets the focus when the dialog around it opens. */
   initialFocus?: boolean;
-  /** Reaches the link, to focus it. */
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A router link that looks like a Button: for what goes to an address rather than acts. */
+/** A router link that looks like a Button: for going to an address. */
 export function LinkButton({
   variant = 'secondary',
   icon,

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PasswordField } from './password-field.tsx';
 
-test('a password is hidden until it is shown, and can be hidden again, in the same field with the same text', async () => {
+test('the button shows and hides the password in the same input element', async () => {
   render(<PasswordField label="Password" />);
   const field = screen.getByLabelText('Password');
   await userEvent.type(field, 'secret');
   expect(field).toHaveAttribute('type', 'password');
 
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
-  // A password manager would lose a field that is made anew.
+  // Password managers lose track of an input that is replaced.
   expect(screen.getByLabelText('Password')).toBe(field);
   expect(field).toHaveAttribute('type', 'text');
   expect(field).toHaveValue('secret');
@@ -19,14 +19,7 @@ test('a password is hidden until it is shown, and can be hidden again, in the sa
   expect(field).toHaveAttribute('type', 'password');
 });
 
-test('a password can be pasted', async () => {
-  render(<PasswordField label="Password" />);
-  await userEvent.click(screen.getByLabelText('Password'));
-  await userEvent.paste('pasted secret');
-  expect(screen.getByLabelText('Password')).toHaveValue('pasted secret');
-});
-
-test('Caps Lock is said while it is on and the field is in use', () => {
+test('the Caps Lock warning is shown while Caps Lock is on and the field has the focus', () => {
   render(<PasswordField label="Password" />);
   const field = screen.getByLabelText('Password');
   const notice = screen.getByRole('status');
@@ -42,7 +35,7 @@ test('Caps Lock is said while it is on and the field is in use', () => {
   expect(notice).toBeEmptyDOMElement();
 });
 
-test('a message elsewhere describes the field beside its own error', () => {
+test("describedBy adds a message to the field's own error", () => {
   render(
     <>
       <p id="refusal">Wrong password.</p>

@@ -5,11 +5,11 @@ import { IconButton } from './icon-button.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onKeyDown' | 'onKeyUp' | 'onBlur'> {
-  /** Id of a message elsewhere that is about what was typed, such as a refused sign-in: read with the field, too. */
+  /** Id of a message elsewhere that describes the field too, such as a refused sign-in. */
   describedBy?: string | undefined;
 }
 
-/** A TextField for a password: a button shows and hides what was typed, and Caps Lock is noticed. */
+/** A TextField for a password, with a button that shows and hides it and a Caps Lock warning. */
 export function PasswordField({ label, error, help, initialFocus, describedBy, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

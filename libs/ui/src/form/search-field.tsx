@@ -3,16 +3,15 @@ import { useRef, type KeyboardEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface SearchFieldProps {
-  /** The accessible name, such as 'Search users'; shown as the placeholder too unless one is given. */
+  /** The accessible name, such as 'Search users'; also the default placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Keys pressed in the box. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** A search box (role `searchbox`) with a button that empties it and keeps the focus in it. */
+/** A search box (role `searchbox`). Its clear button keeps the focus in the box. */
 export function SearchField({ label, value, onChange, placeholder = label, onKeyDown }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 

@@ -8,13 +8,13 @@ export interface SwitchFieldProps
   inline?: boolean;
 }
 
-/** On or off, with its label, help and error; the state is drawn by place and shape too. */
+/** On or off, with its label, help and error. Position and shape show the state, not only colour. */
 export function SwitchField({ label, error, help, initialFocus, inline = false, ...input }: SwitchFieldProps) {
   return (
     <Field label={label} error={error} help={help} initialFocus={initialFocus} inline={inline}>
       {(control) => (
         <span className="ui-switch-box">
-          {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state by itself */}
+          {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its state itself */}
           <input {...input} {...control} type="checkbox" role="switch" className="ui-switch" />
         </span>
       )}

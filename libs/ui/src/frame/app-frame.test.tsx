@@ -10,7 +10,7 @@ import { NavItem } from './nav-item.tsx';
 import { Page } from './page.tsx';
 import { Person } from '../text/person.tsx';
 
-/** Renders the frame at /users. `narrow` is what the window's width query says. */
+/** Renders the frame at /users. `narrow` is the result of the width query. */
 function show({ narrow }: { narrow: boolean }) {
   const query = { matches: narrow, addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal('matchMedia', () => query);
@@ -30,7 +30,7 @@ function show({ narrow }: { narrow: boolean }) {
         onToggleSidebar={() => setShown(!shown)}
       >
         <Page title="Users">
-          <OtherWay />
+          <ToggleFromPage />
         </Page>
       </AppFrame>
     );
@@ -43,11 +43,11 @@ function show({ narrow }: { narrow: boolean }) {
   return { toggle: screen.getByRole('button', { name: 'Toggle sidebar' }) };
 }
 
-/** Such as the command palette. */
-function OtherWay() {
+/** As the command palette does. */
+function ToggleFromPage() {
   return (
     <button type="button" onClick={useToggleSidebar()}>
-      Another way
+      Toggle from page
     </button>
   );
 }
@@ -60,14 +60,14 @@ test('the main navigation marks the current address', () => {
   expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
 });
 
-test('the heading of the page stands in the top bar and titles the document', () => {
+test('the heading of the page is in the top bar and in the document title', () => {
   show({ narrow: false });
 
   expect(within(screen.getByRole('banner')).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   expect(document.title).toBe('Users – SCV Admin Portal');
 });
 
-test('the skip link puts the focus on the content and leaves the address alone', async () => {
+test('the skip link focuses the content and does not change the address', async () => {
   show({ narrow: false });
 
   await userEvent.tab();
@@ -78,7 +78,7 @@ test('the skip link puts the focus on the content and leaves the address alone',
   expect(window.location.hash).toBe('');
 });
 
-test('in a wide window the toggle folds the sidebar to icons that keep their names', async () => {
+test('in a wide window the toggle folds the sidebar to icons with tooltips', async () => {
   const { toggle } = show({ narrow: false });
   expect(toggle).toHaveAttribute('aria-expanded', 'true');
   expect(document.getElementById(toggle.getAttribute('aria-controls') ?? '')).toBe(screen.getByRole('navigation'));
@@ -89,7 +89,7 @@ test('in a wide window the toggle folds the sidebar to icons that keep their nam
   expect(screen.getByRole('link', { name: 'Users' })).toHaveAttribute('title', 'Users');
 });
 
-test('in a narrow window the sidebar is closed at first, and opens with the focus inside', async () => {
+test('in a narrow window the sidebar is closed at first and opens with the focus inside', async () => {
   const { toggle } = show({ narrow: true });
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
@@ -102,13 +102,13 @@ test('in a narrow window the sidebar is closed at first, and opens with the focu
 });
 
 test.each([
-  { narrow: false, shown: true, does: 'folds it' },
-  { narrow: true, shown: false, does: 'opens it over the page' },
-])('another way to the sidebar $does (narrow: $narrow)', async ({ narrow, shown }) => {
+  { narrow: false, shown: true, does: 'folds the sidebar' },
+  { narrow: true, shown: false, does: 'opens the sidebar' },
+])('useToggleSidebar $does (narrow: $narrow)', async ({ narrow, shown }) => {
   const { toggle } = show({ narrow });
   expect(toggle).toHaveAttribute('aria-expanded', String(shown));
 
-  await userEvent.click(screen.getByRole('button', { name: 'Another way' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Toggle from page' }));
 
   expect(toggle).toHaveAttribute('aria-expanded', String(!shown));
 });
@@ -118,7 +118,7 @@ test.each([
   { by: 'its button', close: () => userEvent.click(screen.getByRole('button', { name: 'Close sidebar' })) },
   { by: 'a link', close: () => userEvent.click(screen.getByRole('link', { name: 'Dashboard' })) },
   { by: 'the backdrop', close: () => userEvent.click(document.querySelector('.ui-sidebar-backdrop') ?? document.body) },
-])('the open overlay is closed by $by, and the focus returns to the toggle', async ({ close }) => {
+])('$by closes the open overlay and returns the focus to the toggle', async ({ close }) => {
   const { toggle } = show({ narrow: true });
   await userEvent.click(toggle);
 

@@ -7,20 +7,20 @@ import { useNarrow } from './use-narrow.ts';
 export interface AppFrameProps {
   /** The NavItems of the main navigation. */
   nav: ReactNode;
-  /** The right end of the top bar: theme, sign-out. */
+  /** Buttons at the right end of the top bar. */
   actions?: ReactNode;
   /** The signed-in person, last in the top bar. */
   person?: ReactNode;
-  /** Wide windows only: the whole sidebar (true) or its icons. Narrow ones open it over the page. */
+  /** In wide windows: the full sidebar (true) or only its icons. In narrow windows it opens over the page. */
   sidebarShow: boolean;
   onToggleSidebar: () => void;
   children: ReactNode;
 }
 
 /**
- * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content.
- * A Page inside puts its heading into the top bar. In a narrow window the sidebar is an overlay, closed at
- * first; while it is open the rest of the frame is inert, and Escape, the backdrop or a link closes it.
+ * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content. A Page inside puts
+ * its heading into the top bar. In a narrow window the sidebar is an overlay, closed at first; while it is open the rest
+ * is inert. Escape, the backdrop or a link closes it.
  */
 export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, children }: AppFrameProps) {
   const narrow = useNarrow();
@@ -37,7 +37,7 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
   );
 
   function skip(event: MouseEvent) {
-    event.preventDefault(); // the address bar belongs to the router
+    event.preventDefault(); // keep #content out of the router's address
     content.current?.focus();
   }
 

@@ -1,4 +1,4 @@
-/** Our own mark: an eye whose iris is a tick. `size` in px, 32 unless given. Decorative: a name stands beside it. */
+/** The logo: an eye whose iris is a tick. `size` in px. Decorative: the name is beside it. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>

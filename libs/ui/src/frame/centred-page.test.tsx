@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CentredPage } from './centred-page.tsx';
 import { FullPageMessage } from './full-page-message.tsx';
 
-test('a centred page is the main content, its heading and title the same', () => {
+test('a centred page is the main content, with the heading as document title', () => {
   render(<CentredPage title="Welcome" text="Sign In to your account" />);
 
   expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1, name: 'Welcome' }));
@@ -12,18 +12,13 @@ test('a centred page is the main content, its heading and title the same', () =>
   expect(document.title).toBe('Welcome – SCV Admin Portal');
 });
 
-test('reading starts at the heading', () => {
-  render(<CentredPage title="Welcome" />);
-  expect(screen.getByRole('heading', { name: 'Welcome' })).toHaveFocus();
-});
-
-test('a screen that takes the place of another one is read from its heading, too', () => {
+test('a screen that replaces another one focuses its heading too', () => {
   const { rerender } = render(<CentredPage title="Signing in" />);
   rerender(<FullPageMessage headline="You are not signed in" text="Error: cancelled" />);
   expect(screen.getByRole('heading', { name: 'You are not signed in' })).toHaveFocus();
 });
 
-test('a field inside that takes the focus keeps it', () => {
+test('a field inside that has the focus keeps it', () => {
   function Field() {
     const field = useRef<HTMLInputElement>(null);
     useEffect(() => field.current?.focus(), []);
@@ -37,7 +32,7 @@ test('a field inside that takes the focus keeps it', () => {
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
 });
 
-test('a full-page message is the main content with its ways on', () => {
+test('a full-page message shows its text and actions', () => {
   render(<FullPageMessage headline="Oops! You're lost." text="Not found" actions={<a href="/">Back</a>} />);
 
   expect(screen.getByRole('main')).toContainElement(

@@ -2,18 +2,18 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 
 export interface CentredPageProps {
-  /** The h1; the document's title is made of it too. */
+  /** The h1, also used in the document's title. */
   title: string;
   /** One sentence under the heading. */
   text?: ReactNode;
-  /** `sign-in` sets the heading in the largest size. */
+  /** `sign-in` has a larger heading and full-width buttons. */
   size?: 'sign-in' | 'message';
   children?: ReactNode;
 }
 
 /**
- * A screen outside the frame: the brand and one card. Signing in, errors, a wrong configuration. Reading starts at its
- * heading, unless something inside, or a field that is in use, has the focus.
+ * A screen outside the frame, such as sign-in or an error page: the brand and one card. Moves the focus to its heading,
+ * where screen readers start, unless something else has it already.
  */
 export function CentredPage({ title, text, size = 'message', children }: CentredPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);

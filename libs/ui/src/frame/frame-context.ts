@@ -3,20 +3,20 @@ import { createContext, useContext } from 'react';
 export interface Frame {
   /** Where a Page puts its heading; `null` until the frame is mounted. */
   titleSlot: HTMLElement | null;
-  /** The sidebar shows icons only. */
+  /** The sidebar shows only icons. */
   folded: boolean;
-  /** A link of the navigation was followed: the overlay has done its work. */
+  /** A navigation link was followed: closes the overlay. */
   onNavigate: () => void;
   /** Folds or unfolds the sidebar; in a narrow window, opens it. */
   onToggleSidebar: () => void;
 }
 
-/** What the frame tells the parts inside it; `undefined` outside of one. */
+/** `undefined` outside an AppFrame. */
 export const FrameContext = createContext<Frame | undefined>(undefined);
 
-/** What the frame's own button does to the sidebar, for other ways to it. */
+/** Does what the frame's own button does, for the command palette. Throws outside an AppFrame. */
 export function useToggleSidebar(): () => void {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error('There is no AppFrame around this part.');
+  if (!frame) throw new Error('useToggleSidebar needs an AppFrame around it.');
   return frame.onToggleSidebar;
 }

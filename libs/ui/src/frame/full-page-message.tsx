@@ -5,13 +5,13 @@ import { CentredPage } from './centred-page.tsx';
 export interface FullPageMessageProps {
   headline: string;
   text: ReactNode;
-  /** More to read, such as a reason folded away. */
+  /** More to read, such as collapsed details. */
   children?: ReactNode;
-  /** The ways on: links and buttons, the primary one last. */
+  /** Links and buttons, the primary one last. */
   actions?: ReactNode;
 }
 
-/** A screen that says one thing: 404, 500, a wrong configuration, a sign-in that failed. */
+/** A screen with one message, such as 404 or a failed sign-in. */
 export function FullPageMessage({ headline, text, children, actions }: FullPageMessageProps) {
   return (
     <CentredPage title={headline} text={text}>

@@ -9,7 +9,7 @@ export interface NavItemProps {
   label: string;
 }
 
-/** A link of the main navigation; the current one carries `aria-current="page"`. */
+/** A link of the main navigation; the current one has `aria-current="page"`. */
 export function NavItem({ to, icon: Icon, label }: NavItemProps) {
   const frame = useContext(FrameContext);
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { FrameContext } from './frame-context.ts';
 
 export interface PageProps {
-  /** The one h1; the document's title is made of it too. */
+  /** The h1, also used in the document's title. */
   title: string;
   /** Search and filters, on the left above the content. */
   toolbar?: ReactNode;
@@ -13,8 +13,8 @@ export interface PageProps {
 }
 
 /**
- * A screen. Inside the AppFrame its heading stands in the top bar, elsewhere above the content. The heading
- * can be focused by script, so that a screen reader starts there after a change of route.
+ * A screen. Inside the AppFrame its heading is in the top bar, elsewhere above the content. Scripts can focus the
+ * heading, so that screen readers start there after navigation.
  */
 export function Page({ title, toolbar, actions, children }: PageProps) {
   const frame = useContext(FrameContext);

@@ -6,9 +6,9 @@ import { IconButton } from '../form/icon-button.tsx';
 export interface SidebarProps {
   id: string;
   nav: ReactNode;
-  /** It lies over the page, and holds the focus. */
+  /** Over the page, with the focus inside. */
   overlay: boolean;
-  /** Closed in a narrow window. */
+  /** Narrow window, and not open. */
   hidden: boolean;
   onClose: () => void;
 }

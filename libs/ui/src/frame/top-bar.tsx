@@ -8,7 +8,7 @@ export interface TopBarProps {
   sidebarId: string;
   sidebarOpen: boolean;
   onToggleSidebar: () => void;
-  /** Receives the element that takes the page's heading. */
+  /** Receives the element that the page's heading is rendered into. */
   titleRef: (slot: HTMLElement | null) => void;
 }
 
@@ -28,7 +28,7 @@ export function TopBar({ actions, person, sidebarId, sidebarOpen, onToggleSideba
         {actions}
         {person}
       </div>
-      {/* After the buttons, so that reading on from the heading leads into the content. */}
+      {/* After the buttons in the DOM, so that the content follows the heading for screen readers. */}
       <div className="ui-top-bar-title" ref={titleRef} />
     </header>
   );

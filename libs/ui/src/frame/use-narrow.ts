@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the sidebar lies over the page; the same figure stands in the CSS. */
-const QUERY = '(width < 900px)';
+/** Below this width the sidebar is an overlay; sidebar.css has the same width. */
+const query = '(width < 900px)';
 
-/** Whether the window is too narrow for the sidebar beside the content; false where nothing can tell. */
+/** Whether the window is too narrow for a sidebar beside the content. Updates when the window is resized. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(QUERY).matches ?? false);
+  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false);
 }
 
 function subscribe(onChange: () => void) {
-  const query = globalThis.matchMedia?.(QUERY);
-  query?.addEventListener('change', onChange);
-  return () => query?.removeEventListener('change', onChange);
+  const media = globalThis.matchMedia?.(query);
+  media?.addEventListener('change', onChange);
+  return () => media?.removeEventListener('change', onChange);
 }

@@ -34,14 +34,15 @@ test.each([
     position: 'Page 401 of 400+',
   },
   { page: 1, size: 10, total: 0, capped: false, range: '0–0 of 0 users', position: 'Page 1 of 1' },
-])('page $page of $total by $size (capped: $capped) says $range, $position', ({ range, position, ...props }) => {
+])('page $page of $total by $size (capped: $capped) shows $range, $position', ({ range, position, ...props }) => {
   show(props);
 
+  expect(screen.getByRole('navigation', { name: 'Pagination' })).toBeVisible();
   expect(screen.getByText(range)).toBeVisible();
   expect(screen.getByText(position)).toBeVisible();
 });
 
-test('it goes to the page before and to the page after', async () => {
+test('the buttons go to the previous and next page', async () => {
   const { onPage } = show({ page: 2 });
 
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
@@ -53,7 +54,7 @@ test('it goes to the page before and to the page after', async () => {
 test.each([
   { end: 'first', name: 'Previous page', props: { page: 1 } },
   { end: 'last', name: 'Next page', props: { page: 101, hasNext: false } },
-])('at the $end page $name does nothing, and keeps the focus', async ({ name, props }) => {
+])('on the $end page $name does nothing and keeps the focus', async ({ name, props }) => {
   const { onPage } = show(props);
   const button = screen.getByRole('button', { name });
 
@@ -70,10 +71,4 @@ test('the page size can be chosen', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
 
   expect(onSize).toHaveBeenCalledExactlyOnceWith(25);
-});
-
-test('it is a navigation landmark of its own', () => {
-  show({});
-
-  expect(screen.getByRole('navigation', { name: 'Pagination' })).toBeVisible();
 });

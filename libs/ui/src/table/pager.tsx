@@ -4,26 +4,25 @@ import { IconButton } from '../form/icon-button.tsx';
 import { formatNumber } from '../text/format.ts';
 
 export interface PagerProps {
-  /** The page shown, counted from 1. */
+  /** The current page, from 1. */
   page: number;
-  /** Rows on a page. */
+  /** Rows per page. */
   size: number;
-  /** The sizes offered. */
+  /** The page sizes to choose from. */
   sizes: readonly number[];
-  /** How many there are in all; with `capped` there are at least that many. */
+  /** The number of rows in all pages; with `capped` there are at least so many. */
   total: number;
   capped?: boolean;
-  /** Whether a page follows. */
   hasNext: boolean;
-  /** What is counted, such as 'users'. */
+  /** What the rows are, such as 'users'. */
   unit: string;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
 
-/** Says which rows of how many are shown, and goes to the page before or after. */
+/** Shows which rows are on screen, and goes to the previous or next page. */
 export function Pager({ page, size, sizes, total, capped = false, hasNext, unit, onPage, onSize }: PagerProps) {
-  // Rows go on beyond a total at which counting stopped.
+  // With a capped total there may be rows beyond it.
   const end = capped ? Infinity : total;
   const first = Math.min((page - 1) * size + 1, end);
   const last = Math.min(page * size, end);
@@ -49,7 +48,7 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
   );
 }
 
-/** At either end the button stays focusable, so that paging by keyboard does not lose its place. */
+/** On the first and last page the button stays focusable, so that keyboard users keep their place. */
 function Step({
   label,
   target,

@@ -1,14 +1,14 @@
 import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 
-/** What is done with a row of a Table. */
+/** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
   /** Enter on the row, or a click on one of its cells: then `column` is the id of the cell's column. */
   onOpen: (row: Row, column: string | undefined) => void;
-  /** Any other key while the focus is in the row, such as 'Delete' or ' '. Tells whether it has a meaning here. */
+  /** Any other key while the focus is in the row, such as 'Delete' or ' '. Returns true if it was handled. */
   onKey?: (row: Row, key: string) => boolean;
 }
 
-/** Where a key leads from row `at`, of which the last is `last`. */
+/** The index of the row that a key moves to. */
 const moves: Record<string, (at: number, last: number) => number> = {
   ArrowUp: (at) => Math.max(at - 1, 0),
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -17,8 +17,8 @@ const moves: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * Rows as one stop of the Tab key, between which the arrow keys move; the buttons in them are stops of their own.
- * Gives what the `tbody` needs, and the `tabIndex` of each row.
+ * Roving tabindex: all rows are one tab stop, and the arrow keys move between them; the buttons in the rows are tab stops
+ * of their own. Returns the handlers of the `tbody`, and the `tabIndex` of each row.
  */
 export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Row> | undefined) {
   const [current, setCurrent] = useState(0);
@@ -35,15 +35,15 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
       return;
     }
     if (isControl(event.target) && (event.key === 'Enter' || event.key === ' ')) return;
-    // A held Enter goes on in what it has opened.
+    // Ignore a held Enter: it would act again in the dialog that it opened.
     if (event.key === 'Enter') return event.repeat ? undefined : onOpen(row, undefined);
-    // What has a meaning here does not scroll as well.
+    // A handled key must not scroll too.
     if (onKey?.(row, event.key)) event.preventDefault();
   }
 
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {
     const { row, cell } = rowAt(event, rows);
-    // Who has marked a text with the pointer wants to copy it.
+    // Selecting text with the pointer is for copying it.
     if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
     if (!cell.matches('.is-actions, .is-select')) onOpen(row, cell.dataset['column']);
   }
@@ -59,7 +59,7 @@ function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | Mous
   return { index, row: rows[index], cell: element.closest('td') };
 }
 
-/** Buttons, links and fields do with clicks and Enter what they always do. */
+/** Buttons, links and fields handle clicks and Enter themselves. */
 function isControl(target: EventTarget): boolean {
   return (target as Element).closest('button, a, input, select, label') !== null;
 }

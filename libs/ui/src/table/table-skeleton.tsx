@@ -3,14 +3,14 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { TableHead, type Column } from './table.tsx';
 
 export interface TableSkeletonProps<Row> {
-  /** What is on its way, for screen readers, such as 'Loading users'. */
+  /** For screen readers, such as 'Loading users'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** How many rows will come: the page size. */
+  /** How many rows are expected: the page size. */
   rows: number;
 }
 
-/** The table's place while its first rows are on the way; the bars appear after 150 ms. */
+/** Shown in place of a table while its first rows load; the bars appear after 150 ms. */
 export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<Row>) {
   return (
     <div role="status">

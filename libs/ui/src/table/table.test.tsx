@@ -26,7 +26,7 @@ function show(busy: boolean) {
   return screen.getByRole('table', { name: 'Users' });
 }
 
-test('it is a table of the rows under its column headers', () => {
+test('it has a header row and a row for each item', () => {
   const table = within(show(false));
 
   expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Status', 'Actions']);
@@ -34,13 +34,7 @@ test('it is a table of the rows under its column headers', () => {
   expect(table.getByRole('row', { name: /Grace Hopper/ })).toHaveTextContent('Inactive');
 });
 
-test('a text that may be cut has the whole as its tooltip', () => {
-  show(false);
-
-  expect(screen.getByTitle('Ada Byron')).toHaveTextContent('Ada Byron');
-});
-
-test('each cell carries its label for the card that a row becomes on a phone', () => {
+test('each cell has its header as data-label, for the cards on phones', () => {
   show(false);
 
   const labels = screen
@@ -50,27 +44,24 @@ test('each cell carries its label for the card that a row becomes on a phone', (
   expect(labels).toEqual(['Name', 'Status', 'Actions']);
 });
 
-test.each([true, false])(
-  'aria-busy is %s when newer rows are on the way or not, and the rows stay, dimmed if so',
-  (busy) => {
-    const table = show(busy);
+test.each([true, false])('with busy={%s} the rows stay, dimmed only while busy', (busy) => {
+  const table = show(busy);
 
-    expect(table).toHaveAttribute('aria-busy', String(busy));
-    expect(table.classList.contains('is-busy')).toBe(busy);
-    expect(within(table).getByText('Ada Byron')).toBeVisible();
-  },
-);
+  expect(table).toHaveAttribute('aria-busy', String(busy));
+  expect(table.classList.contains('is-busy')).toBe(busy);
+  expect(within(table).getByText('Ada Byron')).toBeVisible();
+});
 
-test('a text may be dressed, and keeps the whole as its tooltip', () => {
-  const dressed: Column<Person>[] = [
+test('a decorated text keeps its tooltip', () => {
+  const decorated: Column<Person>[] = [
     { id: 'name', header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },
   ];
-  render(<Table label="Users" columns={dressed} rows={people} rowKey={(person) => person.id} />);
+  render(<Table label="Users" columns={decorated} rows={people} rowKey={(person) => person.id} />);
 
   expect(screen.getByTitle('Ada Byron').querySelector('mark')).toHaveTextContent('Ada Byron');
 });
 
-test('a header may hold a control in the place of its words', () => {
+test('a header may be a control', () => {
   const selectable: Column<Person>[] = [
     { header: 'Select', head: <input type="checkbox" aria-label="All" />, cell: () => '' },
   ];
@@ -79,7 +70,7 @@ test('a header may hold a control in the place of its words', () => {
   expect(within(screen.getByRole('columnheader')).getByRole('checkbox', { name: 'All' })).toBeVisible();
 });
 
-describe('rows that can be opened', () => {
+describe('rows with handlers', () => {
   function open() {
     const onOpen = vi.fn<(person: Person, column: string | undefined) => void>();
     const onKey = vi.fn<(person: Person, key: string) => boolean>((_, key) => key === 'PageDown');
@@ -90,7 +81,7 @@ describe('rows that can be opened', () => {
     return { onOpen, onKey, rows: rows as [HTMLElement, HTMLElement, HTMLElement] };
   }
 
-  test('are one stop of the Tab key, and their buttons are stops too', async () => {
+  test('are one tab stop, and their buttons are tab stops too', async () => {
     const { rows } = open();
 
     await userEvent.tab();
@@ -110,7 +101,7 @@ describe('rows that can be opened', () => {
     [['{End}', '{Home}'], 0],
     [['{Tab}', '{ArrowDown}'], 1],
     [['{Control>}{ArrowDown}{/Control}'], 0],
-  ])('%j leads to row %d, which the Tab key then returns to', async (keys, row) => {
+  ])('%j moves to row %d, the new tab stop', async (keys, row) => {
     const { rows } = open();
     await userEvent.tab();
     for (const key of keys) await userEvent.keyboard(key);
@@ -119,7 +110,7 @@ describe('rows that can be opened', () => {
     expect(rows.map(({ tabIndex }) => tabIndex)).toEqual(rows.map((_, index) => (index === row ? 0 : -1)));
   });
 
-  test('open by Enter, and hand on other keys', async () => {
+  test('open on Enter and pass on other keys', async () => {
     const { onOpen, onKey, rows } = open();
     rows[1].focus();
     await userEvent.keyboard('{Enter}{Delete}{Shift>}{Delete}{/Shift}');
@@ -128,27 +119,27 @@ describe('rows that can be opened', () => {
     expect(onKey.mock.calls).toEqual([[people[1], 'Delete']]);
   });
 
-  test('a held Enter does not open them again', () => {
+  test('ignore a held Enter', () => {
     const { onOpen, rows } = open();
     fireEvent.keyDown(rows[1], { key: 'Enter', repeat: true });
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  test('a key that has a meaning does not scroll as well', () => {
+  test('prevent scrolling on keys that are handled', () => {
     const { rows } = open();
 
     expect(fireEvent.keyDown(rows[0], { key: 'PageDown' })).toBe(false);
     expect(fireEvent.keyDown(rows[0], { key: 'PageUp' })).toBe(true);
   });
 
-  test('open by a click on a cell, and tell which', async () => {
+  test('open on a click, with the id of the clicked column', async () => {
     const { onOpen } = open();
     await userEvent.click(screen.getByText('Grace Hopper'));
 
     expect(onOpen.mock.calls).toEqual([[people[1], 'name']]);
   });
 
-  test('leave their buttons alone', async () => {
+  test('do not open on clicks and Enter on their buttons', async () => {
     const { onOpen, rows } = open();
     await userEvent.click(within(rows[0]).getByRole('button'));
     await userEvent.keyboard('{Enter}');
@@ -156,7 +147,7 @@ describe('rows that can be opened', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  test('do not open for who marks a text to copy it', async () => {
+  test('do not open when text is selected', async () => {
     const { onOpen } = open();
     const cell = screen.getByText('Grace Hopper');
     getSelection()?.selectAllChildren(cell);
@@ -168,13 +159,13 @@ describe('rows that can be opened', () => {
   });
 });
 
-test('rows without handlers are no stops', () => {
+test('rows without handlers are no tab stops', () => {
   show(false);
 
   for (const row of screen.getAllByRole('row')) expect(row).not.toHaveAttribute('tabindex');
 });
 
-test('the skeleton has as many rows as will come, and says only what is loading', () => {
+test('the skeleton has the expected number of rows, and only its label is accessible', () => {
   const { container } = render(<TableSkeleton label="Loading users" columns={columns} rows={10} />);
 
   expect(container.querySelectorAll('tbody tr')).toHaveLength(10);

@@ -8,17 +8,17 @@ interface ColumnBase {
   header: string;
   /** Names the column to `onOpen`. */
   id?: string;
-  /** Stands in the header's place, such as a checkbox for all rows; `header` still names the column. */
+  /** Shown in place of the header, such as a checkbox for all rows; `header` still names the column. */
   head?: ReactNode;
   /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
   width?: string;
   /** A checkbox of the row, in the corner of the card on a phone. */
   select?: boolean;
-  /** The row's own buttons: right-aligned at the row's end, header for screen readers only. */
+  /** The row's buttons: right-aligned at the end of the row, header for screen readers only. */
   actions?: boolean;
 }
 
-/** `text` is cut when long, with the whole as its tooltip; `show` may dress it. `cell` is free content. */
+/** `text` is truncated, with a tooltip; `show` may decorate it. `cell` is any content. */
 export type Column<Row> = ColumnBase &
   ({ text: (row: Row) => string; show?: (text: string) => ReactNode } | { cell: (row: Row) => ReactNode });
 
@@ -28,15 +28,15 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Newer rows are on the way: these stay, dimmed. */
+  /** Newer rows are loading: the current ones stay, dimmed. */
   busy?: boolean;
-  /** What the pointer and the keyboard do with a row. With it the arrow keys move from row to row. */
+  /** Makes rows clickable, and lets the arrow keys move between them. */
   handlers?: RowHandlers<Row>;
 }
 
 /**
- * A semantic table with a sticky header. Below 640 px each row becomes a card with its labels (CSS only);
- * a changed `display` takes the table roles away, so they are written out.
+ * A semantic table with a sticky header. Below 640 px each row becomes a card with its labels (CSS only). The roles are
+ * explicit because changing `display` removes the implicit ones.
  */
 export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers }: TableProps<Row>) {
   const { body, tabIndexOf } = useTableRows(rows, handlers);
@@ -58,7 +58,7 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
   );
 }
 
-/** The header row; shared with the skeleton so that nothing moves when the rows come. */
+/** The header row; the skeleton has the same one, so that nothing moves when the rows arrive. */
 export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
   return (
     <thead role="rowgroup">

@@ -1,7 +1,7 @@
 import { Meta } from './meta.tsx';
 import { Truncated } from './truncated.tsx';
 
-/** The signed-in person: initials (decorative), name and what stands under it, such as the email. */
+/** The signed-in person: initials (decorative), name, and a detail such as the email. */
 export function Person({ name, detail }: { name: string; detail?: string }) {
   return (
     <div className="ui-person">
@@ -20,7 +20,7 @@ export function Person({ name, detail }: { name: string; detail?: string }) {
   );
 }
 
-/** 'Ada Byron' → 'AB', 'ada@example.com' → 'A'; whole characters, also beyond the basic plane. */
+/** 'Ada Byron' → 'AB', 'ada@example.com' → 'A'. Takes whole characters, including those of two UTF-16 units. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -1,6 +1,6 @@
 import { Meta } from './meta.tsx';
 
-/** Names a failed request to whoever reads the server's log; nothing where the server gave it no name. */
+/** The id under which a failed request is in the server's log; renders nothing if there is none. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (

@@ -1,4 +1,4 @@
-/** A state: a dot and its word on a soft ground. */
+/** A status: a dot and a word on a tinted background. */
 export function StatusPill({
   tone,
   children,

@@ -1,4 +1,4 @@
-/** A mark on something out of the ordinary, such as the admin role; `plain` is the ordinary, set as text. */
+/** Highlights an exception, such as the admin role; `plain` is for the normal value, shown as plain text. */
 export function Tag({ tone, children }: { tone: 'accent' | 'plain'; children: string }) {
   return <span className={`ui-tag is-${tone}`}>{children}</span>;
 }
