@@ -87,7 +87,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.test.{js,ts,tsx}'],
+      files: ['**/*.{test,spec}.{js,ts,tsx}'],
       rules: { 'typescript/no-non-null-assertion': 'off', 'eslint/max-lines': ['error', 250] },
     },
     {
@@ -103,7 +103,7 @@ export default defineConfig({
         'vitest/expect-expect': 'off',
         'nx/enforce-module-boundaries': [
           'error',
-          { allow: ['/local-idp/accounts\\.json$', '/nasty-strings\\.ts$'], depConstraints },
+          { allow: ['/local-idp/accounts\\.json$', '@scv/api/nasty-strings'], depConstraints },
         ],
       },
     },

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `vite.config.ts` gives `build`.
+ * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `playwright.config.ts`
+ * gives `e2e`, `vite.config.ts` gives `build`.
  * A target of one project is in that project's package.json; targets that check all projects at once belong to tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
@@ -12,8 +13,7 @@ export const createNodes = [
     const roots = files.map((file) => dirname(file));
     return files.map((file) => {
       const root = dirname(file);
-      const { nx } = JSON.parse(readFileSync(join(workspaceRoot, file), 'utf8'));
-      const targets = targetsOf(root, nx.tags, (name) => existsSync(join(workspaceRoot, root, name)));
+      const targets = targetsOf(root, (name) => existsSync(join(workspaceRoot, root, name)));
       if (root === 'tools')
         targets.typecheck = typecheckOf(
           roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json'))),
@@ -36,23 +36,21 @@ function typecheckOf(roots) {
 
 /**
  * @param {string} root the project's folder
- * @param {string[]} tags
  * @param {(name: string) => boolean} has whether the project has a file of that name
  */
-function targetsOf(root, tags, has) {
+function targetsOf(root, has) {
   /** @type {Record<string, import('@nx/devkit').TargetConfiguration>} */
   const targets = {};
-  if (has('vitest.config.ts')) {
-    const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
-    // Journeys run against the built parts they depend on, and alone: a browser on a busy machine is slow.
-    const journeys = {
+  const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
+  if (has('vitest.config.ts')) targets.test = cached('vitest run', root, suite);
+  if (has('playwright.config.ts')) {
+    targets.e2e = cached('playwright test', root, {
       ...suite,
       inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }],
       dependsOn: ['^build'],
+      // Alone: on a busy machine a browser is slow.
       parallelism: false,
-    };
-    if (tags.includes('type:e2e')) targets.e2e = cached('vitest run', root, journeys);
-    else targets.test = cached('vitest run', root, suite);
+    });
   }
   if (has('vite.config.ts')) {
     const inputs = ['production', '^production'];

@@ -15,8 +15,8 @@ try {
   const built = await run(node, [nx, 'build', 'portal'], { cwd: root, env, stdio: 'inherit' });
   if (built !== 0) throw new PlainFailure('The portal could not be built; it says why above.');
   rmSync(join(root, '.screenshots'), { recursive: true, force: true });
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const gallery = [vitest, 'run', '--config', 'gallery.config.ts'];
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const gallery = [playwright, 'test', '--config', 'gallery.config.ts'];
   process.exitCode = await run(node, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
 } catch (error) {
   if (!(error instanceof PlainFailure)) throw error;

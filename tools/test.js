@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './checks/chromium.js';
+import { fromPlaywright } from './checks/playwright-report.js';
 import { sum, sumLine } from './checks/sum.js';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
@@ -75,8 +76,12 @@ function exitCodes() {
 
 /** @param {string} project its folder */
 function reportIn(project) {
-  const file = join(root, project, '.reports', 'vitest.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const read = (/** @type {string} */ name) => {
+    const file = join(root, project, '.reports', name);
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  };
+  const journeys = read('playwright.json');
+  return journeys ? fromPlaywright(journeys) : read('vitest.json');
 }
 
 /**

@@ -1,13 +1,12 @@
-import { defineConfig } from 'vitest/config';
-import journeys from './vitest.config.ts';
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
+import type { Options } from './src/fixtures/test.ts';
 
-/** `npm run screenshots`: pictures of every screen and state, for people to look at. No test. */
-export default defineConfig({
-  test: {
-    ...journeys.test,
-    include: ['src/*access*.test.ts', 'src/cdd-states.test.ts', 'src/*.gallery.ts'],
-    env: { PICTURES: 'true' },
-    reporters: ['default'],
-    testTimeout: 180_000,
-  },
+/** `npm run screenshots`: the accessibility journeys take a picture of each screen and state instead of checking it. */
+export default defineConfig<Options>({
+  ...journeys,
+  testMatch: ['accessibility/*.spec.ts', '*.gallery.ts'],
+  timeout: 180_000,
+  reporter: 'list',
+  use: { ...journeys.use, pictures: true },
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
@@ -17,13 +17,9 @@ export interface LocalIdp {
 
 /**
  * Starts the provider and resolves when it accepts requests.
- * @param around wraps the request listener; tests use it to simulate failures
  * @throws StartFailure for a port in use, an invalid accounts file or an unusable data folder
  */
-export async function startLocalIdp(
-  settings: Settings,
-  around = (provider: RequestListener): RequestListener => provider,
-): Promise<LocalIdp> {
+export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
   const accounts = readAccounts(settings.accountsFile);
   const store = new Store(settings);
   try {
@@ -31,7 +27,7 @@ export async function startLocalIdp(
     const server = createServer();
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
     const parts = { issuer, settings, accounts, keys, store };
-    server.on('request', around(getRequestListener(createApp(createProvider(parts), parts).fetch)));
+    server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
     let stopped: Promise<void> | undefined;
     return { issuer, stop: () => (stopped ??= stop(server, store)) };
   } catch (error) {

@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node';
 
-/** The fake network of the tests. It has no handlers at first: each test adds those it needs. */
+/** The faked network of a test. It starts empty: a test names each call it expects. */
 export const server = setupServer();

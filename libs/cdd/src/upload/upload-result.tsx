@@ -20,20 +20,17 @@ export function UploadFailure({ error }: { error: Error }) {
   }
   const { headline, error: errorText, cause, action } = failureMessage(error);
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
-  const reason = (errorText || action) && (
-    <p>
-      {errorText && <span className="cdd-response">{errorText}</span>}
-      {cause && `: ${cause}`}
-      {action && ` ${action}`}
-    </p>
-  );
-  const detail = (reason || requestId) && (
+  const detail = (
     <>
-      {reason}
+      <p>
+        {errorText && <span className="cdd-response">{errorText}</span>}
+        {cause && `: ${cause}`}
+        {action && ` ${action}`}
+      </p>
       <RequestId id={requestId} />
     </>
   );
-  return <Alert tone="danger" headline={headline} detail={detail} />;
+  return <Alert tone="danger" headline={headline} detail={errorText || action || requestId ? detail : undefined} />;
 }
 
 /** The result of a successful upload, with a warning if the server's checksum differs. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface ConfirmAdminProps {
   onConfirm: () => void;
   onCancel: () => void;
-  /** The user or users in question. */
+  /** Whom it is about. */
   children: ReactNode;
 }
 

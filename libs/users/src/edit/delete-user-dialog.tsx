@@ -1,21 +1,25 @@
-import { deleteUser } from '@scv/api';
+import { deleteUser, type User } from '@scv/api';
 import { toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useOutletContext } from 'react-router';
+import { UserName } from '../user-name.tsx';
 import type { UserSelection } from '../bulk/user-selection.ts';
-import { NameAndEmail } from '../user-name.tsx';
-import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
+import { useCloseDialog, useListedUser } from './listed-user.ts';
+import { MissingUserDialog } from './missing-user-dialog.tsx';
 import { useUserWrite } from './use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
-  return <ListedUserDialog title="Delete User">{(listed) => <ConfirmDelete {...listed} />}</ListedUserDialog>;
+  const { user, isMissing } = useListedUser();
+  const close = useCloseDialog();
+  if (user) return <ConfirmDelete key={user.id} user={user} onClose={close} />;
+  return isMissing ? <MissingUserDialog title="Delete User" onClose={close} /> : null;
 }
 
-/** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */
-const notFound = 404;
+/** Somebody else was faster: there is nothing left to try again, so that it is said by a message. */
+const gone = 404;
 
-function ConfirmDelete({ user, onClose }: ListedUser) {
+function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
   const { write, busy, failure, isOpen } = useUserWrite(onClose);
   const selection = useOutletContext<UserSelection | undefined>();
 
@@ -27,7 +31,7 @@ function ConfirmDelete({ user, onClose }: ListedUser) {
       success: 'User Deleted Successfully',
       user,
     });
-    if (failed && failed.status !== notFound) return;
+    if (failed && failed.status !== gone) return;
     selection?.select([user], false);
     if (!failed || !isOpen()) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
@@ -41,11 +45,16 @@ function ConfirmDelete({ user, onClose }: ListedUser) {
       confirmLabel="Confirm Delete"
       tone="danger"
       busy={busy}
-      error={failure?.status === notFound ? undefined : failure}
+      error={failure?.status === gone ? undefined : failure}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <NameAndEmail user={user} />
+      <strong>
+        <UserName user={user} />
+      </strong>
+      <div>
+        <bdi>{user.email}</bdi>
+      </div>
     </ConfirmDialog>
   );
 }

@@ -1,25 +1,27 @@
+import type { User } from '@scv/api';
 import { Button, Meta } from '@scv/ui';
 import { useEffect, useId, useRef } from 'react';
-import { textOf, userFields, type UserFieldKey, type UserValues } from '../user-fields.tsx';
+import { roleNames } from '../role.tsx';
 import type { UserForm } from './use-user-form.ts';
-import { UserFormElement } from './user-form-fields.tsx';
+import { UserFormElement } from './user-fields.tsx';
+import { labels, userFields, type UserField, type UserValues } from './user-values.ts';
 import './edit-conflict.css';
 
 export interface EditConflictProps {
   id: string;
   form: UserForm;
   mine: UserValues;
-  theirs: UserValues;
-  /** Opens the fields, to type something else. */
+  theirs: User;
+  /** Leads to the fields, in which something else can be typed. */
   onEdit: () => void;
   onSubmit: () => void;
 }
 
-/** Both versions of a user side by side where they differ. For each field the person chooses which one is saved. */
+/** Both versions of a user side by side where they differ: for each field the person chooses which one is saved. */
 export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditConflictProps) {
-  const differing = form.keys.filter((key) => mine[key] !== theirs[key]);
+  const differing = userFields.filter((field) => mine[field] !== theirs[field]);
   const edit = useRef<HTMLButtonElement>(null);
-  // The field that had the focus is gone.
+  // The field that had it is gone.
   useEffect(() => (form.element?.querySelector<HTMLElement>(':checked') ?? edit.current)?.focus(), [form.element]);
 
   return (
@@ -28,17 +30,13 @@ export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditC
         <p>
           {differing.length > 0
             ? 'Choose what to keep. Fields that are not listed are the same in both versions.'
-            : 'Both versions are the same. There is nothing left to save.'}
+            : 'Both versions are the same: there is nothing left to save.'}
         </p>
-        {differing.map((key) => (
-          <fieldset key={key} className="edit-conflict">
-            <legend>{userFields[key].label}</legend>
-            <Version name={key} form={form} label="Your version" value={mine[key]} />
-            <Version name={key} form={form} label="Their version" value={theirs[key]} />
-          </fieldset>
+        {differing.map((field) => (
+          <Choice key={field} field={field} form={form} mine={mine} theirs={theirs} />
         ))}
       </UserFormElement>
-      {/* Outside the form, where Enter would submit. */}
+      {/* Outside the form, which Enter sends. */}
       <Button ref={edit} className="edit-conflict-further" onClick={onEdit}>
         Edit further
       </Button>
@@ -46,26 +44,48 @@ export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditC
   );
 }
 
-interface VersionProps {
-  name: UserFieldKey;
-  form: UserForm;
-  label: string;
-  value: string;
+function Choice({
+  field,
+  form,
+  mine,
+  theirs,
+}: Pick<EditConflictProps, 'form' | 'mine' | 'theirs'> & { field: UserField }) {
+  const options = [
+    { label: 'Your version', value: mine[field] },
+    { label: 'Their version', value: theirs[field] },
+  ];
+  return (
+    <fieldset className="edit-conflict">
+      <legend>{labels[field]}</legend>
+      {options.map(({ label, value }) => (
+        <Version
+          key={label}
+          name={field}
+          label={label}
+          text={field === 'role' ? roleNames[value as User['role']] : value}
+          checked={form.values[field] === value}
+          onChange={() => form.change({ [field]: value })}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
-function Version({ name, form, label, value }: VersionProps) {
+interface VersionProps {
+  name: UserField;
+  label: string;
+  text: string;
+  checked: boolean;
+  onChange: () => void;
+}
+
+function Version({ name, label, text, checked, onChange }: VersionProps) {
   const id = useId();
   return (
     <label htmlFor={id}>
-      <input
-        id={id}
-        type="radio"
-        name={name}
-        checked={form.values[name] === value}
-        onChange={() => form.change({ [name]: value })}
-      />
+      <input id={id} type="radio" name={name} checked={checked} onChange={onChange} />
       <Meta inline>{label}</Meta>
-      <bdi>{textOf(name, value)}</bdi>
+      <bdi>{text}</bdi>
     </label>
   );
 }

@@ -1,52 +1,62 @@
-import { editUser, type ApiError, type User, type UserUpdate } from '@scv/api';
-import { EditUserBody, EditUserResponse } from '@scv/api/schemas';
+import { editUser, type ApiError, type User } from '@scv/api';
+import { EditUserResponse } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { userFieldKeys, valuesOf, type UserValues } from '../user-fields.tsx';
-import type { DialogState } from '../user-paths.ts';
-import { firstInvalid, merged, sameValues } from '../user-values.ts';
+import type { DialogState } from './dialog-state.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
+import { useCloseDialog, useListedUser } from './listed-user.ts';
+import { MissingUserDialog } from './missing-user-dialog.tsx';
+import { UserFields } from './user-fields.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { useUserWrite } from './use-user-write.tsx';
+import { checkUserUpdate, fieldOf, firstAtFault, merged, sameValues, trimmed, type UserValues } from './user-values.ts';
 
-/** `/users/{id}/edit`: changes a user of the list. */
+/** `/users/{id}/edit`: changes a user whom the list shows. */
 export function EditUserDialog() {
-  return <ListedUserDialog title="Edit User">{(listed) => <EditUser {...listed} />}</ListedUserDialog>;
+  const { user, isMissing, reread } = useListedUser();
+  const close = useCloseDialog();
+  if (user) return <EditUser key={user.id} user={user} reread={reread} onClose={close} />;
+  return isMissing ? <MissingUserDialog title="Edit User" onClose={close} /> : null;
 }
 
-/** Another administrator has changed the user (RFC 9110, section 15.5.13). */
-const preconditionFailed = 412;
+interface EditUserProps {
+  user: User;
+  reread: () => Promise<User | undefined>;
+  onClose: () => void;
+}
 
-function EditUser({ user, reread, onClose }: ListedUser) {
+/** Another administrator has changed the user meanwhile (RFC 9110, section 15.5.13). */
+const changedMeanwhile = 412;
+
+function EditUser({ user, reread, onClose }: EditUserProps) {
   const { state } = useLocation() as { state: DialogState | null };
-  const form = useUserForm<UserUpdate>(EditUserBody, valuesOf(user));
+  const form = useUserForm(user, checkUserUpdate);
   const { write, busy, isDone, failure } = useUserWrite(onClose);
-  /** The newest version that the person has seen; saving replaces it. */
+  /** The newest version that the person has seen: what is saved replaces that one. */
   const [base, setBase] = useState(user);
-  /** What the person submitted when somebody else had changed the user: they choose between it and `base`. */
+  /** What the person wanted when another version came, between which and `base` they choose. */
   const [mine, setMine] = useState<UserValues>();
-  const firstField = firstInvalid(form.errors) ?? userFieldKeys.find((key) => key === state?.field) ?? 'firstName';
+  const atFault = firstAtFault(form.errors);
+  // What is at fault has to be typed anew, which only the fields allow.
+  if (mine && atFault) setMine(undefined);
 
-  async function save(update: UserUpdate) {
+  async function save(wanted: UserValues) {
     const failed = await write({
       name: 'Edit User',
-      send: () => editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) }),
+      send: () => editUser(user.id, { ...wanted, ...(base.version !== undefined && { version: base.version }) }),
       succeeds: (status) => status === 201,
       success: 'User Edited Successfully',
-      user: update,
+      user: wanted,
     });
     if (!failed?.error) return;
-    form.showErrors(failed.error.fieldErrors);
-    if (firstInvalid(failed.error.fieldErrors)) setMine(undefined);
-    if (failed.status !== preconditionFailed) return;
-    const current = currentUser(failed.error) ?? (await reread());
-    if (!current || current.version === base.version) return;
-    setBase(current);
-    setMine(valuesOf(update));
-    form.change(merged(valuesOf(base), valuesOf(update), valuesOf(current)));
+    form.show(failed.error.fieldErrors);
+    if (failed.status !== changedMeanwhile) return;
+    const theirs = versionIn(failed.error) ?? (await reread());
+    if (!theirs || theirs.version === base.version) return;
+    setBase(theirs);
+    setMine(wanted);
+    form.change(merged(base, wanted, theirs));
   }
 
   return (
@@ -54,13 +64,11 @@ function EditUser({ user, reread, onClose }: ListedUser) {
       title="Edit User"
       submitLabel="Save Changes"
       form={form}
-      isDirty={!isDone && !sameValues(form.values, valuesOf(base))}
-      confirmsAdmin={base.role !== 'admin'}
+      isDirty={!isDone && !sameValues(trimmed(form.values), base)}
+      asksForAdmin={base.role !== 'admin'}
       busy={busy}
       failure={failure}
-      onSubmit={(update) => void save(update)}
-      // An invalid value can only be corrected in the fields.
-      onInvalid={() => setMine(undefined)}
+      onSubmit={(values) => void save(values)}
       onClose={onClose}
       wide={mine !== undefined}
     >
@@ -71,20 +79,20 @@ function EditUser({ user, reread, onClose }: ListedUser) {
             id={id}
             form={form}
             mine={mine}
-            theirs={valuesOf(base)}
+            theirs={base}
             onEdit={() => setMine(undefined)}
             onSubmit={submit}
           />
         ) : (
-          <UserFormFields id={id} form={form} firstField={firstField} onSubmit={submit} />
+          <UserFields id={id} form={form} firstField={atFault ?? fieldOf(state?.column)} withStatus onSubmit={submit} />
         )
       }
     </UserFormDialog>
   );
 }
 
-/** The server's current version of the user, if its answer has one. */
-function currentUser({ body }: ApiError): User | undefined {
+/** The user as the server has them now, where it says so in the contract's way. */
+function versionIn({ body }: ApiError): User | undefined {
   return EditUserResponse.safeParse((body as { current?: unknown } | null | undefined)?.current).data as
     | User
     | undefined;

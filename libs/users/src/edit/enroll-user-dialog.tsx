@@ -1,20 +1,18 @@
-import { createUser, type NewUser } from '@scv/api';
-import { CreateUserBody } from '@scv/api/schemas';
-import { newUserValues } from '../user-fields.tsx';
-import { sameValues } from '../user-values.ts';
-import { useCloseDialog } from './use-close-dialog.ts';
+import { createUser } from '@scv/api';
+import { useCloseDialog } from './listed-user.ts';
+import { UserFields } from './user-fields.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { useUserWrite } from './use-user-write.tsx';
+import { checkNewUser, newUser, sameValues, type UserValues } from './user-values.ts';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
-  const form = useUserForm<NewUser>(CreateUserBody, newUserValues);
+  const form = useUserForm(newUser, checkNewUser);
   const { write, busy, isDone, failure } = useUserWrite(close);
 
-  async function enroll(user: NewUser) {
+  async function enroll({ status: _, ...user }: UserValues) {
     const failed = await write({
       name: 'Enroll user',
       send: () => createUser(user),
@@ -22,7 +20,7 @@ export function EnrollUserDialog() {
       success: 'User Created Successfully',
       user,
     });
-    if (failed?.error) form.showErrors(failed.error.fieldErrors);
+    if (failed?.error) form.show(failed.error.fieldErrors);
   }
 
   return (
@@ -30,14 +28,14 @@ export function EnrollUserDialog() {
       title="Enroll user"
       submitLabel="Enroll"
       form={form}
-      isDirty={!isDone && !sameValues(form.values, newUserValues)}
-      confirmsAdmin
+      isDirty={!isDone && !sameValues(form.values, newUser)}
+      asksForAdmin
       busy={busy}
       failure={failure}
-      onSubmit={(user) => void enroll(user)}
+      onSubmit={(values) => void enroll(values)}
       onClose={close}
     >
-      {(id, submit) => <UserFormFields id={id} form={form} firstField="firstName" onSubmit={submit} />}
+      {(id, submit) => <UserFields id={id} form={form} firstField="firstName" withStatus={false} onSubmit={submit} />}
     </UserFormDialog>
   );
 }

@@ -1,21 +1,21 @@
 import { Button, lazyPart, LinkButton } from '@scv/ui';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { overList, userPaths } from '../user-paths.ts';
-import { useListCommand } from './use-list-command.ts';
+import { useAsked } from '../use-asked.ts';
 import type { UserFilters } from './user-filters.ts';
+import { overList, userPaths } from '../user-paths.ts';
 
 const ExportDialog = lazyPart(
   async () => (await import('../export/export-dialog.tsx')).ExportDialog,
   ({ onClose }) => onClose(),
 );
 
-/** The actions above the list. */
+/** What can be done above the list. */
 export function UserListActions({ filters }: { filters: UserFilters }) {
-  // The search at the moment Export was pressed, even if the list changes meanwhile.
+  // The search of the moment at which it was asked for, whatever the list shows meanwhile.
   const [exporting, setExporting] = useState<string>();
   const startExport = () => setExporting(filters.query);
-  useListCommand('export', startExport);
+  useAsked('export', startExport);
   return (
     <>
       <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>

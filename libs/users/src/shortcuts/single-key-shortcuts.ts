@@ -5,11 +5,11 @@ const key = 'singleKeyShortcuts';
 const listeners = new Set<() => void>();
 
 /**
- * Whether shortcuts without Ctrl, Alt or Command work. People who dictate or hit keys by accident can turn them off
- * (WCAG 2.2, 2.1.4); the browser remembers it.
+ * Whether keys without Ctrl or Alt do something. Whoever dictates or types by accident can switch them off (WCAG 2.2,
+ * 2.1.4), which is remembered.
  */
-export function useSingleKeyShortcuts(): [isOn: boolean, set: (isOn: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areOn), setOn];
+export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
+  return [useSyncExternalStore(subscribe, areOn), switchKeys];
 }
 
 function subscribe(listener: () => void) {
@@ -17,10 +17,10 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** On when the browser blocks storage. */
+/** A browser that blocks storage keeps the keys on. */
 const areOn = () => readStored('localStorage', key) !== 'off';
 
-function setOn(isOn: boolean): void {
+function switchKeys(isOn: boolean): void {
   writeStored('localStorage', key, isOn ? 'on' : 'off');
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test';
+import type { Options } from './src/fixtures/test.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig<Options>({
+  testDir: 'src/journeys',
+  outputDir: '.reports/failures',
+  fullyParallel: true,
+  // Each worker has a browser and servers of its own. Three keep two cores busy; a third waits while the others work.
+  workers: 3,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
+  use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    colorScheme: 'light',
+    // Drawing each frame of an animation takes a tenth of the time; a journey about motion asks for it (withMotion).
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    // Snapshots of the page at each step, but no film of it: filming slows every journey down.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: {
+      // Without CHROMIUM_PATH, Playwright looks for a Chromium that it has installed itself.
+      ...(executablePath && { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Compile each function on its first call: most journeys run a small part of the code.
+        '--js-flags=--max-lazy',
+        // A host name other than localhost, which the browser doesn't trust over plain http.
+        '--host-resolver-rules=MAP scv.test 127.0.0.1',
+      ],
+    },
+  },
+});

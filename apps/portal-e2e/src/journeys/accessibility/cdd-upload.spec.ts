@@ -1,0 +1,105 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { ada } from '../../fixtures/accounts.ts';
+import { chooseFile, fileWith, holdUploadAnswer, megabyte, upload, uploadLimit } from '../../fixtures/cdd.ts';
+import { runCommand } from '../../fixtures/steps.ts';
+import { expect, phone, test } from '../../fixtures/test.ts';
+
+const malformed = '{\n  "customers": [\n    { "name": "Ada", }\n  ]\n}';
+const remarkable =
+  '{"a": 1, "a": 12345678901234567890, "customers": [{"name": "<b>Ada</b>", "tags": ["x"]}, {"n": null}]}';
+
+for (const [name, window] of [
+  ['in a wide window', {}],
+  ['on a phone', phone],
+] as const) {
+  test.describe(name, () => {
+    test.use({ account: ada, ...window });
+
+    test('choosing and checking a file is accessible', async ({ page, checkScreen }, info) => {
+      await page.goto('/cdd-upload');
+      await checkScreen('It is checked on this device before anything is sent.');
+      await dragFiles(page, 'dragover', 1);
+      await expect(page.locator('.is-over')).toBeVisible();
+      await checkScreen('It is checked on this device before anything is sent.');
+      await dragFiles(page, 'drop', 2);
+      await checkScreen('Drop one file at a time.');
+
+      await chooseFile(page, fileWith(info.outputPath('notes.txt'), 'Notes'));
+      await checkScreen('Choose a file whose name ends in .json.');
+      const tooLarge = fileWith(info.outputPath('too-large.json'), '');
+      truncateSync(tooLarge, 101 * megabyte);
+      await chooseFile(page, tooLarge);
+      await checkScreen('The file is larger than 100 MB.');
+      await chooseFile(page, fileWith(info.outputPath('malformed.json'), malformed));
+      await checkScreen('unexpected } at line 3, column 22; expected a key in double quotes.');
+
+      const path = fileWith(info.outputPath('remarkable.json'), remarkable);
+      await page.route('**/check-worker-*.js', () => {}, { times: 1 });
+      await chooseFile(page, path);
+      await checkScreen(/^Checking: 0 bytes/);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await chooseFile(page, path);
+      await checkScreen('1 number beyond double precision');
+      await page.getByRole('treeitem', { name: /^1:/ }).click();
+      await checkScreen('n: null');
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await checkScreen('Are you sure you want to upload this file?');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      writeFileSync(path, '[]');
+      await upload(page);
+      await checkScreen('The file was changed, moved or removed after you chose it.');
+    });
+
+    test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
+      allowErrors(/status of (500|401)/);
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name: 'Upload CDD file' }).click();
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await chooseFile(page, fileWith(info.outputPath('customers.json'), remarkable));
+      const limit = await uploadLimit(page);
+      await limit(20);
+      await upload(page);
+      await checkScreen(/ of 1\d\d bytes/);
+      await page.getByRole('button', { name: 'Cancel upload' }).click();
+      await checkScreen('Upload cancelled');
+      await limit(-1);
+
+      for (const [status, text] of [
+        [500, 'An error occurred'],
+        [401, 'your sign-in was refused'],
+      ] as const) {
+        await page.route('**/cdd/upload', (route) => route.fulfill({ status, body: '' }), { times: 1 });
+        await retry.click();
+        await checkScreen(text);
+      }
+      const answer = await holdUploadAnswer(page);
+      await retry.click();
+      await checkScreen('Waiting for the server’s answer');
+      await page.goBack();
+      await checkScreen('Leave and cancel the upload?');
+      await page.getByRole('button', { name: 'Stay' }).click();
+      await answer({ sha256: '0'.repeat(64) });
+      await checkScreen('The server stored a different file');
+      await retry.click();
+      await checkScreen('File uploaded successfully!');
+      await page.getByRole('button', { name: 'Remove file' }).click();
+      await checkScreen('Uploads of this session');
+      await runCommand(page, 'dashboard');
+      await expect(page.getByRole('heading', { name: 'Recent actions' })).toBeVisible();
+      await checkScreen('File uploaded successfully!');
+    });
+  });
+}
+
+/** Drags files of the desktop over the card; the browser gives the page the same events. */
+async function dragFiles(page: Page, event: 'dragover' | 'drop', count: number) {
+  await page.getByText('Upload the CDD Json File below').evaluate(
+    (element, [type, length]) => {
+      const dataTransfer = new DataTransfer();
+      for (let nth = 0; nth < length; nth += 1) dataTransfer.items.add(new File(['{}'], `${nth}.json`));
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [event, count] as const,
+  );
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { ada } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/portal.ts';
+import { expect, phone, test } from '../../fixtures/test.ts';
+
+/* Import, export and deletion of several users. */
+
+const csv = (text: string) => ({
+  name: 'a long name for a file with users who come in spring.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+const rows =
+  'First Name,Last Name,Email,Role\n' +
+  `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)},عمر,not-an-email,owner\n` +
+  'Bulk1,Person,1@journey.example,Admin\n' +
+  'Bulk2,Person,2@journey.example,User\n' +
+  'Ada,Byron,ada.byron@scv.example,User\n';
+
+/** Opens an address of the list so that Back leads to another screen of the portal. */
+async function comeFromImport(page: Page, address: string) {
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+}
+
+const stay = (page: Page) => page.getByRole('button', { name: 'Stay' }).click();
+
+for (const [name, window] of [
+  ['in a wide window', {}],
+  ['on a phone', phone],
+] as const) {
+  test.describe(name, () => {
+    test.use({ account: ada, ...window });
+    test.beforeEach(({ allowErrors }) => allowErrors(/409 \(Conflict\)/));
+
+    test('the steps of the import are accessible', async ({ page, users, checkScreen }) => {
+      const input = page.getByLabel('CSV file');
+      await page.goto('/users/import');
+      await checkScreen('What the file looks like');
+      await input.setInputFiles(csv(''));
+      await checkScreen('This file is empty.');
+      await input.setInputFiles(csv('Name,Mail\nAda,ada@journey.example\n'));
+      await checkScreen('Which column has the First Name?');
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+      await input.setInputFiles(csv(rows));
+      await checkScreen('3 users can be imported, 1 admin among them.');
+      await page.getByRole('button', { name: 'Import 3 users' }).click();
+      await checkScreen('Are you sure you want to create Admin User');
+      const release = await holdRequests(page, '**/api/v1/user');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await checkScreen('0 of 3 users');
+      await page.getByRole('link', { name: 'Back to the list' }).click();
+      await checkScreen('Leave while users are imported?');
+      await stay(page);
+      release();
+      await checkScreen('2 of 3 users enrolled, 1 failed.');
+      expect(await users.list('@journey.example')).toHaveLength(2);
+      await page.getByRole('link', { name: 'Show users' }).click();
+      await checkScreen('Leave without the rows that were not imported?');
+    });
+
+    test('selection and deletion are accessible', async ({ page, users, checkScreen }) => {
+      await users.create({ firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@journey.example' });
+      await comeFromImport(page, '/users?query=ada+byron');
+      await expect(page.getByText('1–2 of 2 users')).toBeVisible();
+      for (const box of await page.getByRole('checkbox', { name: 'Select Ada Byron' }).all()) await box.check();
+      await checkScreen('2 users selected');
+      await page.getByRole('button', { name: 'Delete 2 users' }).click();
+      await checkScreen('Are you sure you want to delete the following 2 users?');
+      const release = await holdRequests(page, '**/api/v1/user/*');
+      await page.getByRole('button', { name: 'Confirm Delete' }).click();
+      await checkScreen('0 of 2 users');
+      await page.goBack();
+      await checkScreen('Leave while users are deleted?');
+      await stay(page);
+      release();
+      await checkScreen('1 of 2 users deleted, 1 failed.');
+    });
+
+    test('the export is accessible', async ({ page, checkScreen }) => {
+      await comeFromImport(page, '/users');
+      await expect(page.getByText('of 1,004 users')).toBeVisible();
+      const release = await holdRequests(page, /users\?page=[1-9]\d*&size=100/);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await checkScreen('100 of 1,004 users');
+      await page.goBack();
+      await checkScreen('Leave while users are exported?');
+      await stay(page);
+      release();
+      await checkScreen('1,004 users exported.');
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { ada } from '../../fixtures/accounts.ts';
+import { answer404, deployNewerBuild, uploadChunk } from '../../fixtures/portal.ts';
+import { preloaded } from '../../fixtures/steps.ts';
+import { expect, phone, test } from '../../fixtures/test.ts';
+
+test.use({ account: ada });
+
+test('each screen is accessible', async ({ page, checkScreen }) => {
+  for (const [address, text] of [
+    ['/', '1,004 users'],
+    ['/users', '1–10 of 1,004 users'],
+    ['/users?query=nobody-has-this', 'No users match your search'],
+    ['/cdd-upload', 'Upload the CDD Json File below'],
+    ['/nowhere', "Oops! You're lost."],
+    ['/404', "The page you're looking for not found"],
+    ['/500', 'Houston, we have a problem!'],
+  ] as const) {
+    await page.goto(address);
+    await checkScreen(text);
+  }
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
+test('palette, shortcuts and notices of the shell are accessible', async ({ page, checkScreen, allowErrors }) => {
+  allowErrors(/Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);
+  await page.goto('/users');
+  await preloaded(page);
+  await page.keyboard.press('Control+k');
+  await checkScreen('Import users');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await checkScreen('Ask to delete the user');
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await checkScreen('You are offline.');
+  await page.context().setOffline(false);
+  const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
+  await page.route(uploadChunk, (route) => route.fulfill(broken));
+  await page.getByRole('link', { name: 'CDD Upload' }).click();
+  await checkScreen('Houston, we have a problem!');
+
+  await page.unroute(uploadChunk);
+  await answer404(page, uploadChunk);
+  await deployNewerBuild(page);
+  await page.goto('/cdd-upload');
+  await expect(page.getByText('A newer version of the portal is available.')).toBeVisible();
+  await checkScreen('A newer version may be available.');
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('list and sidebar are accessible', async ({ page, checkScreen }) => {
+    await page.goto('/users');
+    await checkScreen('1–10 of 1,004 users');
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await checkScreen('CDD Upload');
+  });
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { ada } from '../fixtures/accounts.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ account: ada });
+
+const header = 'First Name,Last Name,Email,Role\n';
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Bulk${index},Person,${index}@journey.example,User\n`);
+const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
+
+async function chooseCsv(page: Page, text: string) {
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('CSV file').setInputFiles(file);
+}
+
+async function download(page: Page, button: string): Promise<Download> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return started;
+}
+
+/**
+ * Lets so many enrollments through, and holds the others back until the returned function is called.
+ */
+async function holdEnrollments(page: Page, letThrough: number) {
+  const released = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route('**/api/v1/user', async (route) => {
+    count += 1;
+    if (count > letThrough) await released.promise;
+    await route.continue().catch(() => {}); // cancelled by the page
+  });
+  return released.resolve;
+}
+
+test('importing 50 rows with errors, an admin and a formula; the failed rows are corrected and imported', async ({
+  page,
+  users,
+  allowErrors,
+}) => {
+  allowErrors(/409 \(Conflict\)/);
+  const rows = lines(50);
+  rows[3] = ',Hopper,not-an-email,owner\n';
+  rows[4] = `"=HYPERLINK(""https://evil.example"")",Formula,4@journey.example,User\n`;
+  rows[5] = 'Ada,Byron,ADA.BYRON@scv.example,User\n';
+  rows[6] = 'Twice,Person,7@journey.example,User\n';
+  rows[8] = 'Boss,Person,8@journey.example,Admin\n';
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await chooseCsv(page, header + rows.join(''));
+
+  await expect(page.getByText('48 users can be imported, 1 admin among them.')).toBeVisible();
+  await expect(page.getByText('2 rows have problems and will be left out')).toBeVisible();
+  const preview = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row');
+  await expect(preview.nth(1)).toContainText('Role must be admin or user.');
+  await expect(preview.nth(2)).toContainText('Email is the same as in row 8.');
+  expect(await users.list('@journey.example')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Import 48 users' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirm Admin' });
+  await expect(question.getByText('Are you sure you want to create Admin User')).toBeVisible();
+  await expect(question.getByText('Boss Person')).toBeVisible();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('47 of 48 users enrolled, 1 failed.')).toBeVisible();
+  await expect(page.getByText('Another user has this email.')).toBeVisible();
+  expect(await users.list('@journey.example')).toHaveLength(47);
+
+  const failed = await download(page, 'Download 3 rows not imported');
+  expect(failed.suggestedFilename()).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await textOf(failed);
+  expect(text.match(/\r\n/g)).toHaveLength(4);
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await chooseCsv(
+    page,
+    text
+      .replace(',Hopper,not-an-email,owner', 'Grace,Hopper,3@journey.example,User')
+      .replace('ADA.BYRON@scv.example', '5@journey.example')
+      .replace('Bulk7,Person,7@', 'Bulk7,Person,6@'),
+  );
+  await expect(page.getByText('Not used: Problem')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 3 users' }).click();
+  await expect(page.getByText('3 users enrolled.')).toBeVisible();
+  expect(await users.list('@journey.example')).toHaveLength(50);
+
+  await page.goto('/users?query=4@journey.example');
+  await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
+  const exported = await textOf(await download(page, 'Export'));
+  expect(exported).toContain(`"'=HYPERLINK(""https://evil.example"")",Formula,4@journey.example,User,Active\r\n`);
+  expect(exported).toMatch(/^\uFEFFFirst Name,Last Name,Email,Role,Status\r\n/);
+});
+
+test('a cancelled import reports exactly what was stored, and the rest can be imported', async ({ page, users }) => {
+  await page.goto('/users/import');
+  const release = await holdEnrollments(page, 20);
+  await chooseCsv(page, header + lines(60).join(''));
+  await page.getByRole('button', { name: 'Import 60 users' }).click();
+  await expect(page.getByText('20 of 60 users', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  release();
+  const summary = await page.getByText(/^\d+ of 60 users enrolled, \d+ not started\.$/).innerText();
+  const [done = 0, , left = 0] = summary.match(/\d+/g)?.map(Number) ?? [];
+  expect(done + left).toBe(60);
+  expect(await users.list('@journey.example')).toHaveLength(done);
+
+  await page.getByRole('button', { name: `Go on with ${left} not started` }).click();
+  await expect(page.getByText('60 users enrolled.')).toBeVisible();
+  expect(await users.list('@journey.example')).toHaveLength(60);
+});
+
+test('leaving a running import asks first, for a link and for Back', async ({ page, users }) => {
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await holdEnrollments(page, 0);
+  await chooseCsv(page, header + lines(60).join(''));
+  await page.getByRole('button', { name: 'Import 60 users' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave while users are imported?' });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  expect(await users.list('@journey.example')).toEqual([]);
+});
+
+test('the export has every user once, in the order of the list', async ({ page, users }) => {
+  await page.goto('/users?page=3');
+  const file = await download(page, 'Export');
+  await expect(page.getByRole('dialog', { name: 'Export users' }).getByText('1,004 users exported.')).toBeVisible();
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const [, ...rows] = (await textOf(file)).trimEnd().split('\r\n');
+  expect(rows).toHaveLength(1004);
+  const emails = (await users.list()).map(({ email }) => email);
+  expect(rows.map((row) => emails.find((email) => row.includes(`,${email},`)))).toEqual(emails);
+});

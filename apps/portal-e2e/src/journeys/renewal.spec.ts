@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { ada } from '../fixtures/accounts.ts';
+import { changeSettings } from '../fixtures/portal.ts';
+import { authorize, login } from '../fixtures/steps.ts';
+import { expireTokens, spoilAccessToken } from '../fixtures/stored-tokens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ account: ada });
+
+const isRenewal = (body: string | null) => body?.includes('grant_type=refresh_token') === true;
+
+/** Records, for all tabs, the refresh tokens that are sent and the statuses of the answers from now on. */
+function recordAnswers(page: Page) {
+  const recorded = {
+    refreshTokens: [] as (string | null)[],
+    tokenStatuses: [] as number[],
+    apiStatuses: [] as number[],
+  };
+  page.context().on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const request = response.request();
+    if (request.method() === 'OPTIONS') return;
+    if (pathname.startsWith('/api/')) recorded.apiStatuses.push(response.status());
+    if (!pathname.endsWith('/v1/token')) return;
+    recorded.tokenStatuses.push(response.status());
+    recorded.refreshTokens.push(new URLSearchParams(request.postData() ?? '').get('refresh_token'));
+  });
+  return recorded;
+}
+
+/** Types a search, which needs a request to the API. */
+const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+
+test('four tabs that renew at the same time use each refresh token once', async ({ page }) => {
+  const otherTabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
+  const tabs = [page, ...otherTabs];
+  await Promise.all(tabs.map((tab) => tab.goto('/users')));
+  for (const tab of tabs) await expect(tab.getByText('1–10 of 1,004 users')).toBeVisible();
+
+  const recorded = recordAnswers(page);
+  for (let round = 1; round <= 10; round += 1) {
+    await Promise.all(tabs.map((tab) => expireTokens(tab)));
+    const answers = tabs.map((tab) => tab.waitForResponse(new RegExp(`/api/v1/users\\?page=${round + 1}&`)));
+    await Promise.all(
+      tabs.map((tab) => tab.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click())),
+    );
+    await Promise.all(answers);
+  }
+  for (const tab of tabs) await expect(tab.getByText('101–110 of 1,004 users')).toBeVisible();
+  expect(recorded.refreshTokens.length).toBeGreaterThanOrEqual(10);
+  expect(recorded.refreshTokens).toHaveLength(new Set(recorded.refreshTokens).size);
+  expect(recorded.tokenStatuses.filter((status) => status !== 200)).toEqual([]);
+  expect(recorded.apiStatuses.length).toBeGreaterThanOrEqual(40);
+  expect(recorded.apiStatuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+test('tokens are renewed shortly before they expire', async ({ page }) => {
+  await page.goto('/404');
+  await expireTokens(page, 33);
+  const renewal = page.waitForResponse((response) => isRenewal(response.request().postData()));
+  await page.goto('/');
+  expect((await renewal).status()).toBe(200);
+});
+
+test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) => {
+  await changeSettings(page, ({ session }) => (session.idleMinutes = 600));
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByText('1,004 users')).toBeVisible();
+  const { tokenStatuses } = recordAnswers(page);
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await expireTokens(page);
+  for (const seconds of [1700, 1800]) {
+    expect(tokenStatuses).toEqual([]);
+    await setHidden(true);
+    await page.clock.fastForward(seconds * 1000);
+    await setHidden(false);
+  }
+  await expect.poll(() => tokenStatuses).toEqual([200]);
+});
+
+test('an access token that the API refuses is renewed, and the request repeated', async ({ page, allowErrors }) => {
+  allowErrors(/401 \(Unauthorized\)/);
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await spoilAccessToken(page);
+  await search(page, 'grace hopper');
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+});
+
+test.describe('if the provider has ended the session', () => {
+  const triggers = [
+    ['expired tokens', expireTokens],
+    ['an access token that the API refuses', spoilAccessToken],
+  ] as const;
+
+  for (const [name, trigger] of triggers) {
+    test(`${name}: sign-in is asked for and leads back to the same list`, async ({ page, stack, allowErrors }) => {
+      allowErrors(/40[01] \((Bad Request|Unauthorized)\)/);
+      await page.goto('/users?size=25');
+      await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
+      stack.forget(ada.username, 'RefreshToken', 'Session');
+      await trigger(page);
+      await search(page, 'scv.example');
+
+      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await login(page, ada);
+      await authorize(page, ada);
+      await expect(page.getByText('1–4 of 4 users')).toBeVisible();
+      await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('scv.example');
+      expect(new URL(page.url()).searchParams.get('size')).toBe('25');
+    });
+  }
+
+  test('opening the portal leads to the login page, and from there to the requested address', async ({
+    page,
+    stack,
+    allowErrors,
+  }) => {
+    allowErrors(/400 \(Bad Request\)/);
+    await page.goto('/404');
+    stack.forget(ada.username, 'RefreshToken', 'Session');
+    await expireTokens(page);
+    await page.goto('/users?page=3');
+    await expect(page).toHaveURL('/login');
+    await login(page, ada);
+    await authorize(page, ada);
+    await expect(page.getByText('21–30 of 1,004 users')).toBeVisible();
+  });
+});

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { ada, grace } from '../fixtures/accounts.ts';
+import { breakProvider } from '../fixtures/provider-faults.ts';
+import { authorize, login, logout } from '../fixtures/steps.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { tokenStorage } from '../fixtures/stored-tokens.ts';
+import { accessTokenFor } from '../fixtures/session.ts';
+import { UsersApi } from '../fixtures/users-api.ts';
+
+test.use({ account: ada });
+
+const notAuthorized =
+  'Invalid username or You are not authorized to use the application. Please contact the administrator.';
+const minute = 60_000;
+
+async function expectSignedOut(page: Page) {
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate((key) => localStorage.getItem(key) ?? '{}', tokenStorage)).toBe('{}');
+  expect(await page.evaluate(() => localStorage.getItem('LoginId'))).toBeNull();
+}
+
+test('who loses the admin role is signed out at the next request, with the reason', async ({
+  page,
+  stack,
+  allowErrors,
+}) => {
+  allowErrors(/403 \(Forbidden\)/);
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  const byGrace = new UsersApi(stack.portal, await accessTokenFor(stack, grace));
+  await byGrace.change(ada.username, { role: 'user' });
+  try {
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('grace');
+    await expect(page.getByRole('alert').getByText(notAuthorized)).toBeVisible();
+    await expectSignedOut(page);
+  } finally {
+    await byGrace.change(ada.username, { role: 'admin' });
+  }
+});
+
+test.describe('without activity', () => {
+  const countdown = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+  const idleMessage = 'You have been signed out because there was no activity for a while.';
+
+  test('a warning comes two minutes before sign-out; signing in again leads back', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/users?page=2');
+    await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+    await page.clock.fastForward(27 * minute);
+    await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+    await expect(countdown(page)).toBeHidden();
+    await page.clock.fastForward(1.1 * minute);
+    await expect(countdown(page).getByText(/You will be signed out in 1:\d\d\./)).toBeVisible();
+    await countdown(page).getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(countdown(page)).toBeHidden();
+
+    await page.clock.fastForward(28.5 * minute);
+    await expect(countdown(page)).toBeVisible();
+    await page.clock.fastForward(1.6 * minute);
+    await expect(page.getByText(idleMessage)).toBeVisible();
+    await expectSignedOut(page);
+    await login(page, ada);
+    await authorize(page, ada);
+    await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+  });
+
+  test('a key press in another tab counts as activity, and so does staying there', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/dashboard');
+    await expect(otherTab.getByText('1,004 users')).toBeVisible();
+    await page.clock.fastForward(20 * minute);
+    await otherTab.keyboard.press('Shift');
+    await page.clock.fastForward(20 * minute);
+    await expect(page.getByRole('timer')).toHaveCount(0);
+
+    await page.clock.fastForward(8.5 * minute);
+    await expect(countdown(page)).toBeVisible();
+    await expect(countdown(otherTab)).toBeVisible();
+    await countdown(otherTab).getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(countdown(page)).toBeHidden();
+    await expect(countdown(otherTab)).toBeHidden();
+  });
+
+  test('opened again after the limit, the portal shows the login page', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    const otherTab = await page.context().newPage();
+    await page.close();
+    await otherTab.clock.fastForward(31 * minute);
+    await otherTab.goto('/users');
+    await expect(otherTab.getByText(idleMessage)).toBeVisible();
+    await expectSignedOut(otherTab);
+  });
+});
+
+test('another person’s sign-in in another tab ends this session', async ({ page }) => {
+  const otherTab = await page.context().newPage();
+  await page.goto('/404');
+  const session = await page.evaluate((key) => localStorage.getItem(key) ?? '', tokenStorage);
+  await page.evaluate(() => localStorage.clear());
+  await otherTab.goto('/login');
+  await expect(otherTab.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  // The first tab signs in while the other one shows the login form.
+  await page.evaluate(
+    ([key, value, username]) => {
+      localStorage.setItem('LoginId', username);
+      localStorage.setItem(key, value);
+    },
+    [tokenStorage, session, ada.username] as const,
+  );
+  await page.goto('/users');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await login(otherTab, grace);
+  await expect(page.getByText('somebody else has signed in in another tab')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await authorize(otherTab, grace);
+  await expect(otherTab.getByText('Welcome, Grace Hopper')).toBeVisible();
+});
+
+test('Back after signing out shows no data in any tab', async ({ page }) => {
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await page.getByRole('link', { name: 'CDD Upload' }).click();
+  await expect(page.getByText('Upload the CDD Json File below')).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/users?page=2');
+  await expect(otherTab.getByText('11–20 of 1,004 users')).toBeVisible();
+  for (const tab of [page, otherTab]) {
+    await tab.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('nav[aria-label="Main"]')) sessionStorage.setItem('guardedScreenSeen', 'yes');
+      }).observe(document, { childList: true, subtree: true });
+    });
+  }
+  await logout(page);
+  await expect(otherTab).toHaveURL('/login');
+  // Two screens back in the first tab, one in the other.
+  for (const tab of [page, page, otherTab]) {
+    const returned = tab.waitForEvent('framenavigated', (frame) => new URL(frame.url()).pathname === '/login');
+    await tab.evaluate(() => void setTimeout(() => history.back())); // evaluate must end before the page goes
+    await returned;
+    await expect(tab.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  }
+  for (const tab of [page, otherTab])
+    expect(await tab.evaluate(() => sessionStorage.getItem('guardedScreenSeen'))).toBeNull();
+});
+
+test('a page restored from the back/forward cache is loaded again', async ({ page }) => {
+  await page.goto('/users');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  // Under Playwright, Chromium has no such cache: this event is what a page restored from it gets.
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await loaded;
+});
+
+test.describe('signing out works', () => {
+  for (const failure of ['drop', 'hold', 'unavailable'] as const) {
+    test(`although the provider fails (${failure})`, async ({ page, allowErrors }) => {
+      allowErrors(/ERR_CONNECTION_RESET|503 \(Service Unavailable\)/);
+      await page.goto('/');
+      await breakProvider(page, 'revoke', failure);
+      await breakProvider(page, 'logout', failure);
+      await logout(page);
+      await expectSignedOut(page);
+    });
+  }
+
+  test('although the provider is gone', async ({ page, stack, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_(REFUSED|RESET)/);
+    await page.goto('/');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    await stack.provider.crash();
+    await logout(page);
+    await expectSignedOut(page);
+  });
+
+  test('although the provider’s logout page doesn’t answer, by a link', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    await breakProvider(page, 'logout', 'hold');
+    const logoutRequest = page.waitForRequest(/\/v1\/logout$/);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).focus();
+    // With the keyboard: Playwright's click waits for the navigation. The link is the only thing to focus.
+    await page.keyboard.press('Enter');
+    await logoutRequest;
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('You have been signed out.')).toBeVisible();
+    await expectSignedOut(page);
+  });
+});

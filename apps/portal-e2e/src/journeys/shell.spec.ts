@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { ada } from '../fixtures/accounts.ts';
+import { changeSettings } from '../fixtures/portal.ts';
+import { preloaded, runCommand } from '../fixtures/steps.ts';
+import { expect, phone, test, withMotion } from '../fixtures/test.ts';
+
+test.use({ account: ada });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test.describe('the command palette', () => {
+  test.use(withMotion);
+
+  test('opens screens and finds users with the keyboard alone', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    await runCommand(page, 'impo');
+    await expect(heading(page, 'Import users')).toBeVisible();
+
+    await runCommand(page, 'grace hopper');
+    await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+
+    await runCommand(page, 'enroll');
+    await expect(page.getByRole('dialog', { name: 'Enroll user' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('query')).toBe('grace hopper');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await runCommand(page, 'export');
+    await expect(page.getByRole('dialog', { name: 'Export users' }).getByText('1 user exported.')).toBeVisible();
+  });
+
+  test('opens a dialog over another screen, and gives the focus back when it closes', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    await runCommand(page, 'enroll');
+    await expect(page.getByRole('dialog', { name: 'Enroll user' }).getByLabel('First Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(heading(page, 'Users')).toBeFocused();
+
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await runCommand(page, 'shortcuts');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const button = page.getByRole('button', { name: 'Command palette' });
+    await button.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+});
+
+test('the chosen theme is there from the first paint after a reload', async ({ page, allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  await page.goto('/dashboard');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  const light = await background();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  expect(await background()).not.toBe(light);
+  // Without the portal's own code: what index.html loads must be enough.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
+});
+
+test('each screen has a title and takes the focus; the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('1,004 users')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  for (const title of ['Users', 'CDD Upload', 'Dashboard']) {
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await expect(heading(page, title)).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(title));
+  }
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Confirm Logout' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(heading(page, 'CDD Upload')).toBeFocused();
+});
+
+test('a collapsed sidebar stays collapsed after a reload', async ({ page }) => {
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await toggle.click();
+  await page.reload();
+  await expect(page.getByText('1,004 users')).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('an unknown address shows a not-found screen inside the shell', async ({ page }) => {
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByText("Oops! You're lost.")).toBeVisible();
+  await expect(page.getByText("The page you're looking for not found")).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+});
+
+test('a screen that throws while rendering is replaced by an error; the shell survives', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/Error: broken/);
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await page.evaluate(() => {
+    const toLocaleString = () => {
+      throw new Error('broken');
+    };
+    Object.assign(Number.prototype, { toLocaleString });
+  });
+  const rows = page.getByRole('checkbox', { name: /^Select / });
+  await rows.nth(1).click();
+  await expect(page.getByText('Houston, we have a problem!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Theme: system' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+});
+
+test('if the browser stops storing anything during a session, the shell keeps working', async ({ page }) => {
+  await page.goto('/dashboard');
+  await preloaded(page);
+  await page.evaluate(() => {
+    for (const area of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, area, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
+  const sidebar = page.getByRole('button', { name: 'Toggle sidebar' });
+  await sidebar.click();
+  await expect(sidebar).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('invalid settings are named, and nothing else is shown', async ({ page }) => {
+  await changeSettings(page, (settings) => {
+    settings.okta.issuer = 'https://example-admin.okta.com';
+    settings.session.idleMinutes = 0;
+  });
+  for (const address of ['/', '/login', '/login/callback?code=abc&state=x']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'The portal is not set up correctly' })).toBeVisible();
+    await expect(page.getByText('okta.issuer must not contain "-admin" in its host')).toBeVisible();
+    await expect(page.getByText('session.idleMinutes must be more than 0 minutes.')).toBeVisible();
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, ...withMotion });
+
+  test('the sidebar lies over the page, and Escape closes it', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    await expect(navigation(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
+    await expect(navigation(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(navigation(page)).toBeHidden();
+  });
+
+  test('the palette can be closed by touch, and opens the sidebar', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,004 users')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Toggle sidebar' }).tap();
+    await expect(navigation(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('sidebarShow'))).toBeNull();
+  });
+});

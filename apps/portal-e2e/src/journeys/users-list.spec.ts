@@ -1,0 +1,86 @@
+import { ada } from '../fixtures/accounts.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ account: ada });
+
+test('the list has ten rows a page; the page is in the address and survives a reload', async ({ page }) => {
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row');
+  await expect(rows).toHaveCount(11); // header + 10
+  const first = await rows.nth(1).innerText();
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+  await expect(page).toHaveURL('/users?page=2');
+  await expect(rows.nth(1)).not.toHaveText(first);
+
+  await page.reload();
+  await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await page.getByLabel('Rows per page').selectOption('50');
+  await expect(page.getByText('1–50 of 1,004 users')).toBeVisible();
+  await expect(page).toHaveURL('/users?size=50');
+});
+
+test('a search on page 2 starts at page 1, and survives a reload', async ({ page }) => {
+  await page.goto('/users?page=2');
+  await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('  grace hopper ');
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'grace.hopper@scv.example' })).toBeVisible();
+  await expect(page).toHaveURL('/users?query=grace+hopper');
+
+  await page.reload();
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('grace hopper');
+});
+
+test('the next page starts at the top, and Back returns to the scroll position', async ({ page }) => {
+  await page.goto('/users?size=100');
+  await expect(page.getByText('1–100 of 1,004 users')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('101–200 of 1,004 users')).toBeVisible();
+  const scrollPosition = () => page.evaluate(() => scrollY);
+  await expect.poll(scrollPosition).toBe(0);
+  await page.goBack();
+  await expect.poll(scrollPosition).toBeGreaterThan(1000);
+});
+
+test('the search on the dashboard leads to the list', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('turing');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('cell', { name: 'alan.turing@scv.example' })).toBeVisible();
+});
+
+test('up to 1,000 users can be selected at once', async ({ page }) => {
+  await page.goto('/users');
+  await page.getByRole('checkbox', { name: 'Select all users on this page' }).check();
+  await page.getByRole('button', { name: 'Select first 1,000' }).click();
+  await expect(page.getByText('1,000 users selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select all users on this page' })).toBeChecked();
+});
+
+test('code of import, export and selection loads only when it is used', async ({ page, requests }) => {
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const loaded = (chunk: RegExp) => requests.filter((address) => chunk.test(new URL(address).pathname));
+  expect(loaded(/import-route|export-dialog|selection-bar|delete-users|use-write-run|csv-text|user-pages/)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('1,004 users exported.')).toBeVisible();
+  expect(loaded(/export-dialog/)).not.toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Select all users on this page' }).check();
+  await expect(page.getByText('10 users selected')).toBeVisible();
+  expect(loaded(/selection-bar/)).not.toEqual([]);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByText('What the file looks like')).toBeVisible();
+  expect(loaded(/import-route/)).not.toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { ada } from '../fixtures/accounts.ts';
+import { authorize, login, signIn } from '../fixtures/steps.ts';
+import { expireTokens } from '../fixtures/stored-tokens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/* The computer's clock is wrong, which matters because tokens say when they are valid. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+for (const minutes of [-10, 10]) {
+  test(`a clock that is wrong by ${minutes} minutes doesn’t matter`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + minutes * minute });
+    await signIn(page, ada, '/users');
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  });
+}
+
+for (const hours of [-3, 3]) {
+  test(`a clock that is wrong by ${hours} hours is reported at sign-in`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + hours * hour });
+    await page.goto('/login');
+    await login(page, ada);
+    await authorize(page, ada);
+    const message = /^Error: The clock of this computer says .* Set the clock and sign in again\./;
+    await expect(page.getByText(message)).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+  });
+}
+
+test.describe('during a session', () => {
+  test.use({ account: ada });
+
+  test('a clock that becomes wrong is reported, and the session continues once it is right', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/users');
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+    await page.clock.setSystemTime(Date.now() - 3 * hour);
+    await expireTokens(page);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    const message = page.getByText('The clock of this computer is wrong, so your session cannot be renewed.');
+    await expect(message).toBeVisible();
+    await page.clock.setSystemTime(Date.now());
+    await expect(page.getByText('11–20 of 1,004 users')).toBeVisible({ timeout: 40_000 });
+    await expect(message).toBeHidden();
+  });
+});

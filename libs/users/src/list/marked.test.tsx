@@ -1,0 +1,56 @@
+import { fakeUsers } from '@scv/testing';
+import { fold, searchWords } from '@scv/api/schemas';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Marked, rangesOf } from './marked.tsx';
+
+/** The text with what is marked in brackets. */
+function bracketed(text: string, query: string): string {
+  const { container } = render(<Marked text={text} words={searchWords(query)} />);
+  for (const mark of container.querySelectorAll('mark')) mark.textContent = `[${mark.textContent}]`;
+  return container.textContent;
+}
+
+test.each([
+  ['Ada', '', 'Ada'],
+  ['Ada', 'byron', 'Ada'],
+  ['Ada', 'AD', '[Ad]a'],
+  ['Ada', 'a', '[A]d[a]'],
+  ['Ada', 'ada a', '[Ada]'],
+  ['Byron', 'ron byr', '[Byron]'],
+  ['banana', 'ana', 'b[ana]na'],
+  ['Émile', 'emi', '[Émi]le'],
+  ['E\u0301mile', 'emi', '[E\u0301mi]le'],
+  ['Emile', 'émi', '[Emi]le'],
+  ['Açıkgöz', 'acikgoz', '[Açıkgöz]'],
+  ['İpek', 'ip', '[İp]ek'],
+  ['Weiß', 'ss', 'Wei[ß]'],
+  ['Weiß', 's', 'Wei[ß]'],
+  ['ﬁn', 'f', '[ﬁ]n'],
+  ['Łukasz', 'luk', '[Łuk]asz'],
+  ['Ａｄａ', 'ada', '[Ａｄａ]'],
+  ['Οδός', 'ΟΔΟΣ', '[Οδός]'],
+  ['한국', '한', '[한]국'],
+  ['\u1112\u1161\u11ab\u1100\u116e\u11a8', '한', '[\u1112\u1161\u11ab]\u1100\u116e\u11a8'],
+  ['हिन्दी', 'हि', '[हि]न्दी'],
+  ['愛菜 松崎', '松', '愛菜 [松]崎'],
+  ['عوضية', 'وض', 'ع[وض]ية'],
+  ['\u{1f469}\u{1f3fd} Ada', '\u{1f469}', '[\u{1f469}]\u{1f3fd} Ada'],
+  ['<b>x</b>', '<b>', '[<b>]x</b>'],
+  ['100%_a\\b', '% _', '100[%_]a\\b'],
+  ['a.b', '.', 'a[.]b'],
+  ['O’Brien', 'o’b', '[O’B]rien'],
+])('in %j a search for %j marks %j', (text, query, marked) => {
+  expect(bracketed(text, query)).toBe(marked);
+});
+
+test('something is marked exactly where the API finds it, and the text stays what it is', () => {
+  const texts = fakeUsers(60).flatMap(({ firstName, lastName, email }) => [firstName, lastName, email]);
+  for (const query of ['a', 'an', 'er', 'o mo', 'net', 'zz', 'é']) {
+    for (const text of texts) {
+      const words = searchWords(query);
+      expect(rangesOf(text, words).length > 0).toBe(words.some((word) => fold(text).includes(word)));
+      expect(bracketed(text, query).replaceAll(/[[\]]/g, '')).toBe(text);
+    }
+  }
+});

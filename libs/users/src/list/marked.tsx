@@ -1,0 +1,65 @@
+import { fold } from '@scv/api/schemas';
+import { Fragment } from 'react';
+
+/** A letter with the marks on it, and a Korean syllable, whole or in parts: what is folded together. */
+const letters = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|\P{M}\p{M}*|\p{M}+/gu;
+
+/** From the first character to the one after the last. */
+type Range = readonly [start: number, end: number];
+
+/** A text with each of the folded words marked wherever the API finds it. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  const ranges = words.length > 0 ? rangesOf(text, words) : [];
+  const ends = [0, ...ranges.map(([, end]) => end)];
+  return (
+    <>
+      {ranges.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(ends[index], start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}
+
+/** Where the words stand in the text, in order and apart from each other. */
+export function rangesOf(text: string, words: readonly string[]): Range[] {
+  const { folded, places } = foldedWithPlaces(text);
+  const found = words
+    .flatMap((word) => occurrences(folded, word))
+    .map(([start, end]): Range => {
+      // Both are places of characters that are there.
+      const first = places[start] as Range;
+      const last = places[end - 1] as Range;
+      return [first[0], last[1]];
+    });
+  return found.toSorted(([one], [other]) => one - other).reduce(joined, []);
+}
+
+/** The folded text, and for each of its characters the letter that it comes from. */
+function foldedWithPlaces(text: string): { folded: string; places: Range[] } {
+  let folded = '';
+  const places: Range[] = [];
+  for (const { 0: letter, index } of text.matchAll(letters)) {
+    const plain = fold(letter);
+    folded += plain;
+    for (let at = 0; at < plain.length; at += 1) places.push([index, index + letter.length]);
+  }
+  return { folded, places };
+}
+
+function occurrences(folded: string, word: string): Range[] {
+  const found: Range[] = [];
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+    found.push([at, at + word.length]);
+  }
+  return found;
+}
+
+function joined(ranges: Range[], [start, end]: Range): Range[] {
+  const last = ranges.at(-1);
+  if (!last || start > last[1]) return [...ranges, [start, end]];
+  return [...ranges.slice(0, -1), [last[0], Math.max(last[1], end)]];
+}

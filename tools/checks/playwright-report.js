@@ -1,0 +1,38 @@
+/** @import { Report, TestResult } from './sum.js' */
+
+/**
+ * The parts of Playwright's JSON report that count here. Each file is a suite, and `describe` blocks are suites in it.
+ * @typedef {{ title: string, tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }} Spec
+ * @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite
+ * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { startTime: string } }} PlaywrightReport
+ */
+
+/**
+ * Brings Playwright's JSON report into the shape of Vitest's. A flaky test counts as failed.
+ * @param {PlaywrightReport} report
+ * @returns {Report}
+ */
+export function fromPlaywright({ suites, errors, stats }) {
+  const files = suites.map((suite) => {
+    const assertionResults = resultsOf(suite, []);
+    const failed = assertionResults.some(({ status }) => status === 'failed');
+    return { name: suite.title, status: failed ? 'failed' : 'passed', assertionResults };
+  });
+  // Errors outside of tests, such as a file that doesn't load.
+  const broken = errors.map(({ message = 'a file' }) => ({ name: message, status: 'failed', assertionResults: [] }));
+  return { startTime: Date.parse(stats.startTime), testResults: [...files, ...broken] };
+}
+
+const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+
+/**
+ * @param {Suite} suite
+ * @param {string[]} titles of the suites around it, without the file
+ * @returns {TestResult[]}
+ */
+function resultsOf({ specs, suites = [] }, titles) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status }) => ({ fullName: [...titles, title].join(' '), status: statuses[status] })),
+  );
+  return [...own, ...suites.flatMap((suite) => resultsOf(suite, [...titles, suite.title]))];
+}
