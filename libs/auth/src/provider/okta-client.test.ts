@@ -1,4 +1,4 @@
-import { fakeSettings, freshTokens } from '@scv/testing/fake-provider';
+import { fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
 import type { AccessToken, OAuthTransactionMeta, Tokens } from '@okta/okta-auth-js/core';
 import { expect, test } from 'vitest';
 import { createOktaClient } from './okta-client.ts';
@@ -29,6 +29,15 @@ test('the options are those of the specification (sections 3, 5 and 9)', () => {
   expect(options).toMatchObject({ pkce: true, scopes: ['openid', 'profile', 'email', 'offline_access'] });
   expect(options.services).toMatchObject({ renewOnTabActivation: true, tabInactivityDuration: 1800 });
   expect(tokenManager.getOptions()).toMatchObject({ autoRenew: true, autoRemove: true, syncStorage: true });
+});
+
+test.each([
+  ['ada.byron@scv.example', true],
+  ['grace.hopper@scv.example', false],
+])('Ada’s valid tokens with LoginId %s: authenticated is %s', async (login, isAuthenticated) => {
+  storeTokens({ expired: false });
+  localStorage.setItem('LoginId', login);
+  expect(await newClient().authStateManager.updateAuthState()).toMatchObject({ isAuthenticated });
 });
 
 test('pending sign-ins shared by tabs expire after 30 minutes (section 9)', () => {
