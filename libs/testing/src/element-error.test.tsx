@@ -1,8 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-/* What a test of screens says that looks in vain. */
-
 const briefly = { timeout: 60 };
 const failureOf = async (look: () => unknown): Promise<string> => {
   try {
@@ -10,14 +8,14 @@ const failureOf = async (look: () => unknown): Promise<string> => {
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('It was found.');
+  throw new Error('It did not fail.');
 };
 
 test.each<[string, () => unknown]>([
-  ['a look', () => screen.getByText('Nowhere')],
-  ['a wait', () => screen.findByText('Nowhere', undefined, briefly)],
-  ['a wait for more', () => waitFor(() => expect(screen.getByText('Nowhere')).toBeVisible(), briefly)],
-])('%s in vain prints the page', async (_what, look) => {
+  ['getBy', () => screen.getByText('Nowhere')],
+  ['findBy', () => screen.findByText('Nowhere', undefined, briefly)],
+  ['waitFor', () => waitFor(() => expect(screen.getByText('Nowhere')).toBeVisible(), briefly)],
+])('a failed %s prints the page', async (_what, look) => {
   render(<p title="here">Somewhere</p>);
   const message = await failureOf(look);
   expect(message).toContain('Unable to find an element with the text: Nowhere');
@@ -25,7 +23,7 @@ test.each<[string, () => unknown]>([
   expect(message).toContain('Somewhere');
 });
 
-test('a wait for one of two prints both, and the page', async () => {
+test('a findBy with two matches prints both and the page', async () => {
   render(
     <>
       <p title="first">Twice</p>

@@ -1,19 +1,19 @@
 import { configure, getConfig } from '@testing-library/react';
 
-/** Testing Library keeps it from its types: a wait looks, and throws away what is thrown at it. */
+/** An option that Testing Library sets while `findBy` and `waitFor` poll, and discards the errors; not in its types. */
 interface Internals {
   _disableExpensiveErrorDiagnostics?: boolean;
 }
 
 const { getElementError: printPage } = getConfig();
 
-/** Printing the page at each look of a wait takes a seventh of the suites' time; one that fails in the end prints it once. */
+/** Doesn't print the page at each poll, which took a seventh of the suites' time. The final error prints it. */
 function getElementError(message: string | null, container: Element): Error {
-  const { _disableExpensiveErrorDiagnostics: isLooking } = getConfig() as Internals;
-  // Without a message it is asked to print one of several matches, which nobody does later.
-  const error = isLooking && message !== null ? new Error(message) : printPage(message, container);
+  const { _disableExpensiveErrorDiagnostics: isPolling } = getConfig() as Internals;
+  // Without a message this prints one of several matches, which isn't repeated later.
+  const error = isPolling && message !== null ? new Error(message) : printPage(message, container);
   error.name = 'TestingLibraryElementError';
-  Error.captureStackTrace(error, getElementError); // the line of the test comes first
+  Error.captureStackTrace(error, getElementError); // puts the test's line first in the stack
   return error;
 }
 

@@ -2,7 +2,7 @@ import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { server } from './server.ts';
 
-/** Where the fake provider of the tests is; the real one is part of the journeys. */
+/** Settings of the fake provider for unit tests; the journeys use the local provider. */
 export const fakeSettings = {
   issuer: 'http://provider.test/oauth2/default',
   clientId: 'scv-admin-portal',
@@ -16,8 +16,8 @@ const { privateKey, publicKey } = await generateKeyPair('RS256');
 const key = { ...(await exportJWK(publicKey)), kid: 'fake', alg: 'RS256', use: 'sig' };
 
 /**
- * An answer of the token endpoint (OpenID Connect Core, section 3.1.3.3) with a refresh token of this name. `fast`:
- * seconds by which the provider's clock is ahead of this computer's.
+ * A response of the token endpoint (OpenID Connect Core, section 3.1.3.3) with this refresh token.
+ * @param options.fast how many seconds the provider's clock is ahead of this computer's
  */
 export async function freshTokens(refreshToken: string, { subject = 'ada.byron@scv.example', fast = 0 } = {}) {
   const now = Math.floor(Date.now() / 1000) + fast;
@@ -41,7 +41,7 @@ export async function freshTokens(refreshToken: string, { subject = 'ada.byron@s
   };
 }
 
-/** Answers the calls of the client library to the provider; `token` is what the token endpoint does. */
+/** Answers the calls of okta-auth-js to the provider. @param token handles the token endpoint */
 export function fakeProvider(token: HttpResponseResolver): void {
   server.use(
     http.get(`${issuer}/v1/keys`, () => HttpResponse.json({ keys: [key] })),
@@ -56,11 +56,11 @@ export function fakeProvider(token: HttpResponseResolver): void {
 export interface StoredTokens {
   expired: boolean;
   subject?: string;
-  /** Stands for the JWTs. */
+  /** Used in place of JWTs. */
   value?: string;
 }
 
-/** Tokens as the client library stores them. `expired` ones have to be renewed before use. */
+/** Stores tokens the way okta-auth-js does. `expired` ones must be renewed before use. */
 export function storeTokens({ expired, subject = 'ada.byron@scv.example', value = 'old' }: StoredTokens): void {
   const expiresAt = Math.floor(Date.now() / 1000) + (expired ? -60 : 3600);
   const common = { expiresAt, scopes, authorizeUrl: `${issuer}/v1/authorize` };
@@ -75,10 +75,7 @@ export function storeTokens({ expired, subject = 'ada.byron@scv.example', value 
   localStorage.setItem('LoginId', subject);
 }
 
-/**
- * The part of the Web Locks API that the renewal and the library's leader election use, which jsdom lacks: one holder
- * of a name at a time, in turn.
- */
+/** The part of the Web Locks API that the renewal and okta-auth-js use, which jsdom lacks: one holder of a name at a time. */
 export function fakeLocks(): void {
   const lasts = new Map<string, Promise<unknown>>();
   const request = (name: string, _options: object, work: () => Promise<unknown>) => {

@@ -3,10 +3,7 @@ import { getListUsersResponseMock } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
 import { inOrder } from './user-order.ts';
 
-/**
- * Fake users, the same at every run, made by the contract's own generator. They are sorted as the API sorts
- * (last name, first name), and their emails differ.
- */
+/** Fake users from the contract's generator: the same in every run, in the API's order, each with its own email. */
 export function fakeUsers(count: number): User[] {
   faker.seed(20_260_101);
   faker.setDefaultRefDate('2026-01-01T00:00:00Z');

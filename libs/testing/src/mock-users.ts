@@ -13,10 +13,10 @@ import { bodyOf, checked, mockAnswer, refusal } from './mock-answers.ts';
 import { inOrder } from './user-order.ts';
 
 /**
- * MSW handlers that keep the given users as the reference API does (the parity tests of libs/users hold them to it):
- * they page and search; they enroll, edit and delete, and refuse what it refuses (400, 404, 409, 412). They let
- * everybody in: who wants a 401 or a 403 answers with `refusals`.
- * @param caller email of who makes the calls, and is kept from locking themselves out; null protects nobody
+ * MSW handlers that keep the given users and behave like the reference API: they page, search, create, edit and delete,
+ * and refuse the same requests (400, 404, 409, 412). The parity tests of libs/users prove it. They accept any token; for
+ * a 401 or 403 use `refusals`.
+ * @param caller email of the administrator who makes the calls, who may not lock themselves out; null: no protection
  */
 export function usersBackedBy(users: readonly User[], caller: () => string | null = () => null) {
   let kept = inOrder(users);
@@ -43,7 +43,7 @@ export function usersBackedBy(users: readonly User[], caller: () => string | nul
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
       requireFreeEmail(kept, update.email, id);
-      const edited: User = { ...current, ...update, version: (current.version ?? 0) + 1 };
+      const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 };
       keep(kept.map((user) => (user === current ? edited : user)));
       return mockAnswer(201, edited);
     }),
@@ -55,6 +55,12 @@ export function usersBackedBy(users: readonly User[], caller: () => string | nul
       return mockAnswer(204);
     }),
   ];
+}
+
+/** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */
+function readOnly(user: User): Pick<User, 'id'> {
+  const entries = Object.entries(user).filter(([field]) => !(field in EditUserBody.shape));
+  return Object.fromEntries(entries) as unknown as User;
 }
 
 function find(users: readonly User[], id: string): User {
@@ -72,7 +78,7 @@ function requireFreeEmail(users: readonly User[], email: string, id?: string): v
 
 const changedMeanwhile = (current: User) => refusal(412, 'Another administrator has changed this user.', { current });
 
-/** The last active administrator is the caller, who is one: there is no other rule for that one to break. */
+/** The caller is an active administrator, so this also protects the last one. */
 function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'status'>): void {
   if (after.role !== 'admin') throw fieldConflict('role', 'You cannot take the admin role from yourself.');
   if (after.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');

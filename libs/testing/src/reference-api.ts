@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { bypass } from 'msw';
 
-/** By its path, not by an import: no lib knows a server. The package.json of who uses this tells Nx. */
+/** A path, not an import: libs may not import apps. Projects that use it declare Nx's input `referenceApi`. */
 const entry = resolve(import.meta.dirname, '../../../apps/reference-api/src/testing/serve.ts');
 
 export interface RunningApi {
   url: string;
-  /** Access token of the one administrator that it begins with. */
+  /** Access token of the only administrator at the start. */
   token: string;
-  /** Access token of somebody who is no administrator. */
+  /** Access token of somebody who is not an administrator. */
   outsider: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the real reference API as a process of its own, which ends with ours at the latest.
- * @param env settings that are not as they usually are
+ * Starts the real reference API in its own process, which ends with this one at the latest.
+ * @param env settings that differ from the defaults
  */
 export async function startReferenceApi(env: { CDD_MAX_BYTES?: string } = {}): Promise<RunningApi> {
-  // It lives for seconds: compiling PGlite for speed would take longer than it is used.
+  // It only runs for seconds, so optimizing PGlite's WebAssembly would take longer than it saves.
   const api = fork(entry, { execArgv: ['--liftoff-only'], env: { ...process.env, ...env } });
   const ended = once(api, 'exit');
   const broken = ended.then(() => {
-    throw new Error('The reference API ended while it started; it says why above.');
+    throw new Error('The reference API exited during its start. Its output above says why.');
   });
   const [told] = (await Promise.race([once(api, 'message'), broken])) as [Omit<RunningApi, 'stop'>];
   const stop = async () => {
@@ -34,7 +34,7 @@ export async function startReferenceApi(env: { CDD_MAX_BYTES?: string } = {}): P
   return { ...told, stop };
 }
 
-/** Asks the API in the place of a handler of MSW's: from this process, not from the page in jsdom, for which the API is another origin. */
+/** Forwards a request from an MSW handler to the API. It is sent by this process, because jsdom would refuse the other origin. */
 export async function forward(request: Request, to: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;

@@ -1,12 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 
-/**
- * Renders routes at an address, with a query cache of their own that never retries. The router is given back, so
- * that a test can read the address and go back.
- */
+/** Renders routes at an address, with their own query cache, which never retries. Tests read the address from `router`. */
 export function renderRoute(routes: RouteObject[], address: string) {
   const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], { initialEntries: [address] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

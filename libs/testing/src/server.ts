@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node';
 
-/** The faked network of a test. It starts empty: a test names each call it expects. */
+/** The fake network of the tests. It has no handlers at first: each test adds those it needs. */
 export const server = setupServer();

@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import './element-error.ts';
 import { server } from './server.ts';
 
-// Long enough for a busy machine; what is there sooner is not waited for.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 /*
- * The setup of every suite of screens: the network is faked, a request that no test foresaw fails the test, and so
- * does whatever reaches console.error or console.warn unless the test itself has taken the console over.
+ * The setup of every suite of screens. The network is fake. An unexpected request fails the test, and so does any
+ * console.error or console.warn, unless the test mocks the console itself.
  */
 const complaints: string[] = [];
 
-// MSW says on console.error which request nothing answers.
+// MSW reports unhandled requests on console.error.
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  // First the mocks: a test may have broken the storage.
+  // Before clearing the storage, which a test may have mocked.
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();

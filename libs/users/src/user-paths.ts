@@ -1,5 +1,3 @@
-import type { DialogState } from './edit/dialog-state.ts';
-import type { AskedState } from './use-asked.ts';
 import { defaultFilters, readFilters, writeFilters, type UserFilters } from './list/user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
@@ -12,22 +10,38 @@ export const userPaths = {
     address(`/users/${encodeURIComponent(id)}/delete`, filters),
 };
 
-/** How a link opens a dialog: the list behind stays where it is scrolled to. */
+/** The history state of a dialog's address. */
+export interface DialogState {
+  /** The list is one step back. */
+  overList: true;
+  /** Key of the field to focus. */
+  field?: string | undefined;
+}
+
+/** How a link opens a dialog over the list, which keeps its scroll position. */
 export const overList = { state: { overList: true } satisfies DialogState, preventScrollReset: true };
 
-/** Where a user is enrolled from an address, and how to go there: over the list and its state where that is what is shown. */
+/** What other screens can ask the list to do. */
+export type ListCommand = 'export' | 'shortcuts';
+
+/** The history state of the list's address while it has a command to carry out. */
+export interface ListState {
+  command: ListCommand;
+}
+
+/** The address of the enroll dialog and how to go there: over the list, if that is the current screen. */
 export function enrollFrom({ pathname, search }: { pathname: string; search: string }) {
   return pathname === userPaths.list()
     ? { address: userPaths.enroll(readFilters(new URLSearchParams(search))), options: overList }
     : { address: userPaths.enroll(), options: {} };
 }
 
-/** Where the list does what is asked of it from an address, and how to go there: the list that is shown, else all users. */
-export function askedOfList({ pathname, search }: { pathname: string; search: string }, asked: AskedState['asked']) {
+/** The address of the list and how to give it a command: the current list if it is on screen, otherwise all users. */
+export function commandList({ pathname, search }: { pathname: string; search: string }, command: ListCommand) {
   const isShown = pathname === userPaths.list();
   return {
     address: isShown ? pathname + search : userPaths.list(),
-    options: { state: { asked } satisfies AskedState, replace: isShown, preventScrollReset: isShown },
+    options: { state: { command } satisfies ListState, replace: isShown, preventScrollReset: isShown },
   };
 }
 

@@ -5,7 +5,7 @@ import './edit/enroll-user-dialog.tsx';
 import './list/users-route.tsx';
 import { usersRoutes } from './users-routes.ts';
 
-test('the list is loaded when it is opened, not when a dialog opens over it', async () => {
+test('`load` is called when the list is opened, not when a dialog opens over it', async () => {
   server.use(...usersBackedBy(fakeUsers(3)));
   const load = vi.fn<() => null>(() => null);
   const { user } = renderRoute(usersRoutes(load), '/users');

@@ -1,8 +1,8 @@
 import type { LoaderFunction, RouteObject } from 'react-router';
 
 /**
- * The routes of the users, code on demand: the list, and over it a dialog for each address. `load` is called when the
- * list is opened, not when a dialog opens over it.
+ * The routes of the users, each loaded on demand: the list, a dialog over it for each address, and the import.
+ * @param load is called when the list is opened, but not when a dialog opens over it
  */
 export function usersRoutes(load: LoaderFunction = () => null): RouteObject[] {
   return [

@@ -1,6 +1,6 @@
 import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette } from '@scv/ui/command-palette';
-import { askedOfList, enrollFrom } from '@scv/users/paths';
+import { commandList, enrollFrom } from '@scv/users/paths';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
 
@@ -16,8 +16,8 @@ export function Palette({
   const go = ({ address, options }: { address: string; options: NavigateOptions }) => void navigate(address, options);
   const actions = {
     enroll: () => go(enrollFrom(here)),
-    exportUsers: () => go(askedOfList(here, 'export')),
-    showShortcuts: () => go(askedOfList(here, 'keys')),
+    exportUsers: () => go(commandList(here, 'export')),
+    showShortcuts: () => go(commandList(here, 'shortcuts')),
   };
   return (
     <CommandPalette

@@ -20,17 +20,20 @@ export function UploadFailure({ error }: { error: Error }) {
   }
   const { headline, error: errorText, cause, action } = failureMessage(error);
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
-  const detail = (
+  const reason = (errorText || action) && (
+    <p>
+      {errorText && <span className="cdd-response">{errorText}</span>}
+      {cause && `: ${cause}`}
+      {action && ` ${action}`}
+    </p>
+  );
+  const detail = (reason || requestId) && (
     <>
-      <p>
-        {errorText && <span className="cdd-response">{errorText}</span>}
-        {cause && `: ${cause}`}
-        {action && ` ${action}`}
-      </p>
+      {reason}
       <RequestId id={requestId} />
     </>
   );
-  return <Alert tone="danger" headline={headline} detail={errorText || action || requestId ? detail : undefined} />;
+  return <Alert tone="danger" headline={headline} detail={detail} />;
 }
 
 /** The result of a successful upload, with a warning if the server's checksum differs. */

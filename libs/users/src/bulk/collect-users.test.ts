@@ -6,9 +6,7 @@ const never = new AbortController().signal;
 
 test.each([
   [0, 0, [0]],
-  [1, 1, [1]],
   [250, 250, [100, 200, 250]],
-  [1000, 1000, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
   [1050, 1000, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
 ])('of %i users that match, %i are collected', async (matching, collected, counts) => {
   const users = fakeUsers(matching);

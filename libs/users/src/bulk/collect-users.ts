@@ -1,10 +1,10 @@
 import type { User } from '@scv/api';
-import { mostSelected } from './user-selection.ts';
+import { maxSelected } from './user-selection.ts';
 import { userPages } from './user-pages.ts';
 
 /**
- * The users that match a search, in the list's order, up to as many as can be selected.
- * @param onProgress hears how many there are so far
+ * The users that match a search, in the list's order, at most `maxSelected`.
+ * @param onProgress gets the number of users read so far
  * @throws ApiError, or the signal's abort
  */
 export async function collectUsers(
@@ -15,8 +15,8 @@ export async function collectUsers(
   const users = new Map<string, User>();
   for await (const { userList } of userPages(query, signal)) {
     for (const user of userList) users.set(user.id, user);
-    onProgress(Math.min(users.size, mostSelected));
-    if (users.size >= mostSelected) break;
+    onProgress(Math.min(users.size, maxSelected));
+    if (users.size >= maxSelected) break;
   }
-  return [...users.values()].slice(0, mostSelected);
+  return [...users.values()].slice(0, maxSelected);
 }

@@ -4,28 +4,27 @@ import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
-import { genericFailure } from '../failure-words.ts';
 import { useRefreshUsers } from '../list/refresh-users.ts';
+import { genericFailure } from '../write-failure.tsx';
 import './bulk.css';
 import { DeleteResults } from './delete-results.tsx';
-import { FirstNames } from './first-names.tsx';
-import { RunAgain } from './run-again.tsx';
-import { RunProgress } from './run-progress.tsx';
-import { runSummary } from './run-summary.ts';
-import { useWriteRun, type WriteProgress, type WriteRun } from './use-write-run.ts';
+import { RetryButtons, RunProgress } from './run-progress.tsx';
+import { UserPreview } from './user-preview.tsx';
+import { useWriteRun, type WriteRun } from './use-write-run.ts';
+import { runSummary, type WriteProgress } from './write-progress.ts';
 
 interface DeleteUsersDialogProps {
   users: readonly User[];
-  /** Hears who has been deleted. */
+  /** Gets the users who have been deleted. */
   onClose: (deleted: readonly User[]) => void;
 }
 
-/** Deletes many users after one question: progress, cancel, what became of each, and a retry of those that failed. */
+/** Deletes many users after one confirmation: progress, cancel, a result for each, and a retry for those that failed. */
 export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
-  const [gone] = useState(() => new Set<User>());
-  const run = useWriteRun((user: User) => remove(user, gone), 'deleted', useRefreshUsers());
+  const [alreadyDeleted] = useState(() => new Set<User>());
+  const run = useWriteRun((user: User) => remove(user, alreadyDeleted), 'deleted', useRefreshUsers());
   const { progress } = run;
-  if (progress) return <DeletionDialog users={users} gone={gone} run={run} progress={progress} onClose={onClose} />;
+  if (progress) return <DeletionDialog {...{ users, alreadyDeleted, run, progress, onClose }} />;
   const whom = users.length === 1 ? 'user' : counted(users.length, 'user');
   return (
     <ConfirmDialog
@@ -36,31 +35,31 @@ export function DeleteUsersDialog({ users, onClose }: DeleteUsersDialogProps) {
       onConfirm={() => run.start(users)}
       onCancel={() => onClose([])}
     >
-      <FirstNames users={users} />
+      <UserPreview users={users} />
     </ConfirmDialog>
   );
 }
 
 interface DeletionDialogProps extends DeleteUsersDialogProps {
-  /** Who had been deleted by somebody else before. */
-  gone: ReadonlySet<User>;
+  /** Users whom somebody else had deleted first. */
+  alreadyDeleted: ReadonlySet<User>;
   run: WriteRun<User>;
   progress: WriteProgress<User>;
 }
 
-function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogProps) {
+function DeletionDialog({ users, alreadyDeleted, run, progress, onClose }: DeletionDialogProps) {
   const running = progress.phase !== 'ended';
   const last = useRef<HTMLButtonElement>(null);
-  const close = () => onClose(users.filter((user) => run.resultOf(user)?.state === 'done'));
+  const close = () => onClose(users.filter((user) => progress.results.get(user)?.state === 'done'));
 
-  function again(state: 'failed' | 'notStarted') {
-    last.current?.focus(); // the button that was pressed goes away
-    run.again(state);
+  function retry(state: 'failed' | 'notStarted') {
+    last.current?.focus(); // the pressed button disappears
+    run.retry(state);
   }
 
   const footer = (
     <>
-      {!running && <RunAgain progress={progress} onAgain={again} />}
+      {!running && <RetryButtons progress={progress} onRetry={retry} />}
       <Button
         ref={last}
         variant={running ? 'secondary' : 'primary'}
@@ -76,34 +75,36 @@ function DeletionDialog({ users, gone, run, progress, onClose }: DeletionDialogP
   return (
     <Dialog title="Delete users" wide busy={running} onClose={close} footer={footer}>
       {running && <RunProgress label="Deleting users" progress={progress} />}
-      <LiveRegion visible>{!running && <Summary users={users} gone={gone} progress={progress} />}</LiveRegion>
-      {!running && <DeleteResults users={users} gone={gone} resultOf={run.resultOf} />}
+      <LiveRegion visible>
+        {!running && <Summary alreadyDeleted={alreadyDeleted.size} progress={progress} />}
+      </LiveRegion>
+      {!running && <DeleteResults users={users} alreadyDeleted={alreadyDeleted} results={progress.results} />}
       <LeaveGuard
         when={running}
-        title="Leave while users are deleted?"
-        text="Those who are under way will still be deleted, the rest will not, and you won’t see which."
+        title="Leave while users are being deleted?"
+        text="Requests under way will be completed, the rest will not be sent, and you won’t see the results."
         leaveLabel="Leave"
       />
     </Dialog>
   );
 }
 
-function Summary({ users, gone, progress }: Omit<DeletionDialogProps, 'run' | 'onClose'>) {
+function Summary({ alreadyDeleted, progress }: { alreadyDeleted: number; progress: WriteProgress<User> }) {
   const details = [
-    ...(gone.size > 0 ? [`Somebody else had deleted ${formatNumber(gone.size)} of them before.`] : []),
-    ...(progress.givenUp === undefined ? [] : [`This was stopped: ${progress.givenUp}`]),
+    ...(alreadyDeleted > 0 ? [`Somebody else had already deleted ${formatNumber(alreadyDeleted)} of them.`] : []),
+    ...(progress.stopReason === undefined ? [] : [`Stopped early: ${progress.stopReason}`]),
   ];
   return (
     <Alert
-      tone={progress.done === users.length ? 'success' : 'warning'}
+      tone={progress.done === progress.items.length ? 'success' : 'warning'}
       headline={runSummary(progress, 'deleted')}
       {...(details.length > 0 && { detail: details.map((detail) => <p key={detail}>{detail}</p>) })}
     />
   );
 }
 
-/** Specification, section 4: 204 alone is a success. Who is not there any more needs no deletion. */
-async function remove(user: User, gone: Set<User>): Promise<void> {
+/** Only 204 is a success (specification, section 4). A user who no longer exists needs no deletion. */
+async function remove(user: User, alreadyDeleted: Set<User>): Promise<void> {
   const status = await deleteUser(user.id).then(
     (answer) => answer.status,
     (error: unknown) => {
@@ -111,6 +112,6 @@ async function remove(user: User, gone: Set<User>): Promise<void> {
       throw error;
     },
   );
-  if (status === 404) gone.add(user);
+  if (status === 404) alreadyDeleted.add(user);
   else if (status !== 204) throw new Error(genericFailure);
 }

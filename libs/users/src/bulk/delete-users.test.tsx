@@ -2,9 +2,10 @@ import { refusal, refusals } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { all, bar, keeping, nameOf, show } from '../testing/bulk.ts';
+import { all, bar, keeping, show } from '../testing/bulk.ts';
+import { nameOf } from '../user-name.tsx';
 
-test('one question names how many and the first of them; each has its result, and who is left can be retried', async () => {
+test('one confirmation names the first users; each user has a result, and failures can be retried', async () => {
   let own: string | undefined;
   const { users, asked } = keeping(25, ({ id }) =>
     id === own ? HttpResponse.json({ message: 'You cannot delete yourself.' }, { status: 409 }) : undefined,
@@ -40,7 +41,7 @@ test('one question names how many and the first of them; each has its result, an
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
 });
 
-test('who could not be deleted stays selected', async () => {
+test('users who could not be deleted stay selected', async () => {
   const { users } = keeping(3, (user) =>
     user.email.startsWith('1.') ? HttpResponse.json({}, { status: 500 }) : undefined,
   );
@@ -69,7 +70,7 @@ test('a status other than 204 is a failure', async () => {
   expect(screen.getByText('Something went wrong please try again')).toBeVisible();
 });
 
-test('who was deleted by somebody else meanwhile is told apart, and selected no more', async () => {
+test('users whom somebody else has deleted are shown as such, and no longer selected', async () => {
   const { users } = keeping(3, ({ email }) =>
     email.startsWith('1.') ? HttpResponse.json({ message: 'There is no such user.' }, { status: 404 }) : undefined,
   );
@@ -79,16 +80,16 @@ test('who was deleted by somebody else meanwhile is told apart, and selected no 
   await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
 
   expect(await screen.findByText('3 users deleted.')).toBeVisible();
-  expect(screen.getByText('Somebody else had deleted 1 of them before.')).toBeVisible();
+  expect(screen.getByText('Somebody else had already deleted 1 of them.')).toBeVisible();
   const gone = users.find(({ email }) => email.startsWith('1.'))!;
   const results = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
-  expect(results.find((item) => item.textContent.includes(gone.email))).toHaveTextContent('Was deleted before');
+  expect(results.find((item) => item.textContent.includes(gone.email))).toHaveTextContent('Already deleted');
   expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument());
 });
 
-test('what has come of it is announced: its place is there before it', async () => {
+test('the result is announced: its live region exists before it', async () => {
   const release = Promise.withResolvers<undefined>();
   keeping(2, () => release.promise);
   const { user } = await show();
@@ -100,27 +101,7 @@ test('what has come of it is announced: its place is there before it', async () 
   await waitFor(() => expect(places.map(({ textContent }) => textContent)).toContain('2 users deleted.'));
 });
 
-test('cancelling ends what is under way and starts nothing more', async () => {
-  const release = Promise.withResolvers<undefined>();
-  const { asked } = keeping(10, () => release.promise);
-  const { user } = await show();
-  await user.click(all());
-  await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
-  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
-  await waitFor(() => expect(asked).toHaveLength(4));
-  const cancel = screen.getByRole('button', { name: 'Cancel' });
-  expect(cancel).toHaveFocus();
-  await user.keyboard('{Escape}');
-  expect(screen.getByText('0 of 10 users')).toBeVisible();
-  await user.click(cancel);
-  expect(screen.getByText('Stopping: what is under way ends first.')).toBeVisible();
-  release.resolve(undefined);
-  expect(await screen.findByText('4 of 10 users deleted, 6 not started.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Go on with 6 not started' })).toBeVisible();
-  expect(asked).toHaveLength(4);
-});
-
-test('nobody is deleted when the question is cancelled', async () => {
+test('cancelling the confirmation deletes nobody', async () => {
   const { asked } = keeping(2);
   const { user } = await show();
   await user.click(all());
@@ -132,7 +113,7 @@ test('nobody is deleted when the question is cancelled', async () => {
   expect(await bar()).toHaveTextContent('2 users selected');
 });
 
-test('leaving while it runs asks first', async () => {
+test('leaving while the deletion runs asks first', async () => {
   keeping(10, () => new Promise(() => {}));
   const { user, router } = await show();
   await user.click(all());
@@ -140,19 +121,19 @@ test('leaving while it runs asks first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
   await screen.findByText('0 of 10 users');
   void router.navigate('/users/import');
-  const question = await screen.findByRole('alertdialog', { name: 'Leave while users are deleted?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Leave while users are being deleted?' });
   await user.click(within(question).getByRole('button', { name: 'Stay' }));
   expect(router.state.location.pathname).toBe('/users');
   expect(screen.getByText('0 of 10 users')).toBeVisible();
 });
 
-test('a refused administrator ends it at once, and the reason is said', async () => {
+test('a 403 stops the run at once and shows the reason', async () => {
   const { asked } = keeping(10, () => refusal(403, refusals[403]));
   const { user } = await show();
   await user.click(all());
   await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
   await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
   expect(await screen.findByText('0 of 10 users deleted, 4 failed, 6 not started.')).toBeVisible();
-  expect(screen.getByText(`This was stopped: ${refusals[403]}`)).toBeVisible();
+  expect(screen.getByText(`Stopped early: ${refusals[403]}`)).toBeVisible();
   expect(asked).toHaveLength(4);
 });

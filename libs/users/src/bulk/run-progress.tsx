@@ -1,16 +1,18 @@
-import { counted, formatNumber, Meta } from '@scv/ui';
+import { Button, counted, formatNumber, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import './bulk.css';
-import type { WriteProgress } from './use-write-run.ts';
+import type { WriteRun } from './use-write-run.ts';
+import type { WriteProgress } from './write-progress.ts';
 
 export interface RunProgressProps {
-  /** What is under way, such as 'Deleting users'. */
+  /** What is running, such as 'Deleting users'. */
   label: string;
   progress: WriteProgress<unknown>;
 }
 
-/** How far a run of writes is, in a bar and in figures. */
+/** The progress of a run of writes, as a bar and in numbers. */
 export function RunProgress({ label, progress }: RunProgressProps) {
   const { phase, items, done, failed, notStarted, pausedUntil } = progress;
   const ended = done + failed + notStarted;
@@ -22,13 +24,13 @@ export function RunProgress({ label, progress }: RunProgressProps) {
         {failed > 0 && `, ${formatNumber(failed)} failed`}
       </p>
       <Meta role="status">
-        {phase === 'cancelling' ? 'Stopping: what is under way ends first.' : <Pause until={pausedUntil} />}
+        {phase === 'cancelling' ? 'Stopping after the requests under way.' : <Pause until={pausedUntil} />}
       </Meta>
     </div>
   );
 }
 
-/** Counts down the time for which a busy server asked to be left alone. */
+/** Counts down while a busy server has asked to wait. */
 function Pause({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -38,8 +40,29 @@ function Pause({ until }: { until: number }) {
   if (until <= now) return null;
   return (
     <>
-      The server is busy and asks to wait a little.
-      <span aria-hidden> Going on in {Math.ceil((until - now) / 1000)} s.</span>
+      The server is busy and asked us to wait.
+      <span aria-hidden> Continuing in {Math.ceil((until - now) / 1000)} s.</span>
+    </>
+  );
+}
+
+interface RetryButtonsProps {
+  progress: WriteProgress<unknown>;
+  onRetry: WriteRun<unknown>['retry'];
+}
+
+/** Buttons for the items of an ended run that failed or were not started. */
+export function RetryButtons({ progress, onRetry }: RetryButtonsProps) {
+  return (
+    <>
+      {progress.failed > 0 && (
+        <Button icon={<RotateCw size={16} />} onClick={() => onRetry('failed')}>
+          Retry {formatNumber(progress.failed)} failed
+        </Button>
+      )}
+      {progress.notStarted > 0 && (
+        <Button onClick={() => onRetry('notStarted')}>Continue ({formatNumber(progress.notStarted)} left)</Button>
+      )}
     </>
   );
 }

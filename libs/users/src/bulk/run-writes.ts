@@ -1,40 +1,40 @@
 import { ApiError } from '@scv/api';
 import pMap from 'p-map';
-import { genericFailure, reasonOf } from '../failure-words.ts';
-import { pause } from './pause.ts';
+import { failureSentence } from '../write-failure.tsx';
+import { delay } from './delay.ts';
 
-/** What became of one write: `failed` with a sentence; `notStarted` when the run ended before its turn. */
+/** The result of one write: `failed` with a sentence; `notStarted` when the run stopped before it. */
 export type WriteResult =
   | { readonly state: 'done' | 'notStarted' }
   | { readonly state: 'failed'; readonly reason: string };
 
 export interface WriteOptions<Item> {
-  /** Sends the write of one item; what it throws is the item's failure. */
+  /** Sends the write of one item; it rejects when the write failed. */
   readonly write: (item: Item) => Promise<void>;
-  /** Cancels: writes under way end and are told, no further one is started. */
+  /** Cancels: the writes under way end and report their results, no more are started. */
   readonly signal: AbortSignal;
   readonly onResult: (item: Item, result: WriteResult) => void;
-  /** The server asked to wait; the next write will be sent then, by Date.now(). */
+  /** The server asked to wait; the next write is sent at `until`, by Date.now(). */
   readonly onPause?: (until: number) => void;
 }
 
-/** Writes under way at the same time: enough to hide the way to the server, too few to keep others waiting. */
+/** Enough to hide the latency, few enough not to slow down others. */
 const concurrency = 4;
 
 /**
- * So many failures one after the other that are not the items' own, and the run gives up. What was under way together
- * fails together: that counts once.
+ * The run stops after so many failures in a row that are not an item's own fault. Writes that were under way together
+ * count as one failure.
  */
-const mostStrikes = 3;
+const maxStrikes = 3;
 
-/** When a server that is busy does not say how long, in seconds. */
-const defaultWait = 1;
+/** How long to wait when a busy server doesn't say, in seconds. */
+const defaultWaitSeconds = 1;
 
 /**
- * Writes many items, a few at a time, each exactly once: a write is never repeated by itself. Resolves when every
- * item has its result; never rejects. A 429 or 503 is the result of its item, and makes the next one wait as long as
- * the server asks. When the session or the server is lost, the rest is not started.
- * @returns why it gave up, as a sentence; undefined when it did not
+ * Writes many items, a few at a time, each exactly once: no write is ever repeated automatically. Resolves when every
+ * item has its result; never rejects. A 429 or 503 is its item's result and delays the next write as long as the server
+ * asks. Stops early when the session, the server or the network is gone.
+ * @returns why it stopped early, as a sentence; otherwise undefined
  */
 export async function runWrites<Item>(
   items: readonly Item[],
@@ -45,7 +45,7 @@ export async function runWrites<Item>(
 
   async function one(item: Item) {
     await brake.released();
-    if (signal.aborted || brake.reason !== undefined) return onResult(item, { state: 'notStarted' });
+    if (signal.aborted || brake.stopReason !== undefined) return onResult(item, { state: 'notStarted' });
     const { round } = brake;
     try {
       await write(item);
@@ -58,13 +58,13 @@ export async function runWrites<Item>(
   }
 
   await pMap(items, one, { concurrency });
-  return brake.reason;
+  return brake.stopReason;
 }
 
-/** Holds the next writes back while the server asks to, and ends the run when it is of no use any more. */
+/** Delays the next writes while the server asks to wait, and stops the run when going on is pointless. */
 class Brake {
-  reason: string | undefined;
-  /** Counts the failures that were not the items' own, as the strikes do. */
+  stopReason: string | undefined;
+  /** Goes up with each strike: writes started in an earlier round don't strike again. */
   round = 0;
   #strikes = 0;
   #resumeAt = 0;
@@ -75,9 +75,9 @@ class Brake {
   }
 
   async released(): Promise<void> {
-    // Another write may have been told to wait longer meanwhile.
-    while (this.reason === undefined && !this.#options.signal.aborted && this.#resumeAt > Date.now()) {
-      await pause(this.#resumeAt - Date.now(), this.#options.signal);
+    // In a loop: another write may be told to wait longer meanwhile.
+    while (this.stopReason === undefined && !this.#options.signal.aborted && this.#resumeAt > Date.now()) {
+      await delay(this.#resumeAt - Date.now(), this.#options.signal);
     }
   }
 
@@ -85,15 +85,15 @@ class Brake {
     this.#strikes = 0;
   }
 
-  /** `round`: in which the write was started. */
+  /** @param round in which the write was started */
   onFailure(error: unknown, round: number): void {
-    if (!isEverybodys(error)) return this.onSuccess();
-    if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWait) * 1000);
-    if (error.status === 403) this.reason ??= failureSentence(error);
+    if (!affectsOthers(error)) return this.onSuccess();
+    if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWaitSeconds) * 1000);
+    if (error.status === 403) this.stopReason ??= failureSentence(error);
     if (round !== this.round) return;
     this.round += 1;
     this.#strikes += 1;
-    if (this.#strikes >= mostStrikes) this.reason ??= failureSentence(error);
+    if (this.#strikes >= maxStrikes) this.stopReason ??= failureSentence(error);
   }
 
   #wait(ms: number): void {
@@ -102,17 +102,8 @@ class Brake {
   }
 }
 
-/** Whether the failure comes from the session, the server or the network, so that the next item may meet it too. */
-function isEverybodys(error: unknown): error is ApiError {
+/** Whether the next item may fail for the same reason: the session, the server or the network. */
+function affectsOthers(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.kind !== 'response' || error.status >= 500 || [401, 403, 429].includes(error.status);
-}
-
-/** One sentence, or more where the server names several fields. */
-function failureSentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : genericFailure;
-  if (error.kind !== 'response') return reasonOf(error);
-  const fields = Object.values(error.fieldErrors);
-  const sentence = fields.length > 0 ? fields.join(' ') : (error.serverMessage ?? genericFailure);
-  return error.status >= 500 && error.requestId ? `${sentence} (Request ${error.requestId})` : sentence;
 }

@@ -3,17 +3,14 @@ import { Checkbox, type Column } from '@scv/ui';
 import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from './user-selection.ts';
 
-const place = { header: 'Select', width: '44px', select: true } as const;
+export const selectColumnBase = { header: 'Select', width: '44px', select: true } as const;
 
-/** The checkboxes' place while there are no rows. */
-export const selectPlace: Column<User> = { ...place, cell: () => null };
-
-/** The checkboxes: one for each row, and in the header one for all rows of the page. */
+/** A checkbox for each row, and one in the header for all rows of the page. */
 export function selectColumn({ users, select }: UserSelection, shown: readonly User[]): Column<User> {
   const selected = shown.filter(({ id }) => users.has(id)).length;
   const all = shown.length > 0 && selected === shown.length;
   return {
-    ...place,
+    ...selectColumnBase,
     head: (
       <Checkbox
         label="Select all users on this page"

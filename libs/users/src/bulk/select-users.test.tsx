@@ -2,9 +2,10 @@ import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { all, bar, keeping, nameOf, show } from '../testing/bulk.ts';
+import { all, bar, keeping, show } from '../testing/bulk.ts';
+import { nameOf } from '../user-name.tsx';
 
-test('who is marked is counted, and stays marked from page to page', async () => {
+test('the selection is counted and persists across pages', async () => {
   const { users } = keeping(25);
   const { user } = await show();
   await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` }));
@@ -24,7 +25,7 @@ test('who is marked is counted, and stays marked from page to page', async () =>
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
 });
 
-test('the space bar marks the row that has the focus, and a checkbox only once', async () => {
+test('Space selects the focused row, and toggles a focused checkbox only once', async () => {
   const { users } = keeping(3);
   const { user } = await show();
   const box = screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` });
@@ -44,7 +45,7 @@ test('a click on a checkbox does not open the editor', async () => {
   expect(screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` })).toBeChecked();
 });
 
-test('another search ends the selection, and says so', async () => {
+test('another search clears the selection, with a toast', async () => {
   keeping(25);
   const { user, router } = await show();
   await user.click(all());
@@ -70,17 +71,19 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Select (all|first)/ })).not.toBeInTheDocument();
 });
 
-test('what could not be read to select all is said', async () => {
+test('a failure to select all is shown', async () => {
   server.use(...usersBackedBy(fakeUsers(25)));
   const { user } = await show();
   await user.click(all());
-  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 500 })));
+  server.use(
+    http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database is down.' }, { status: 500 })),
+  );
   await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
-  expect(await within(await bar()).findByText('The database rests.')).toBeVisible();
+  expect(await within(await bar()).findByText('The database is down.')).toBeVisible();
   expect(await bar()).toHaveTextContent('10 users selected');
 });
 
-test('who is deleted alone is not selected any more', async () => {
+test('a user deleted from the row is no longer selected', async () => {
   const { users } = keeping(3);
   const { user } = await show();
   await user.click(all());
@@ -90,7 +93,7 @@ test('who is deleted alone is not selected any more', async () => {
   expect(await bar()).toHaveTextContent('2 users selected');
 });
 
-test('the first selection is announced: its place is there before it', async () => {
+test('the first selection is announced: its live region exists before it', async () => {
   keeping(3);
   const { user } = await show();
   const places = screen.getAllByRole('status');
@@ -98,7 +101,7 @@ test('the first selection is announced: its place is there before it', async () 
   await waitFor(() => expect(places.map(({ textContent }) => textContent)).toContain('Selected: 3 users'));
 });
 
-test('who is selected is named as the newest list has them', async () => {
+test('selected users are named as in the newest list', async () => {
   const users = fakeUsers(3);
   server.use(...usersBackedBy(users));
   const { queryClient, user } = await show();
@@ -110,8 +113,8 @@ test('who is selected is named as the newest list has them', async () => {
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(`Renamed ${users[0]!.lastName}`);
 });
 
-describe('while all that match are read', () => {
-  /** Holds the second page back until it is released. */
+describe('while all users of the search are read', () => {
+  /** Starts selecting all; the second page is not answered before `release`. */
   async function reading() {
     const release = Promise.withResolvers<void>();
     keeping(250);
@@ -129,7 +132,7 @@ describe('while all that match are read', () => {
     return { user, start, release: release.resolve };
   }
 
-  test('how many there are is said, and the focus goes from the button to what can be done with them', async () => {
+  test('the count is shown, and the focus goes from the button to Delete', async () => {
     const { start, release } = await reading();
     expect(start).toHaveFocus();
     release();
@@ -137,7 +140,7 @@ describe('while all that match are read', () => {
     expect(screen.getByRole('button', { name: 'Delete 250 users' })).toHaveFocus();
   });
 
-  test('it can be cancelled, and the focus stays', async () => {
+  test('the reading can be cancelled, and the focus stays', async () => {
     const { user, start, release } = await reading();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Select all 250' })).toBe(start);

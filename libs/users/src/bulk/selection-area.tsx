@@ -3,7 +3,7 @@ import { counted, lazyPart, LiveRegion } from '@scv/ui';
 import { useState } from 'react';
 import type { UserSelection } from './user-selection.ts';
 
-/** Its code comes with the first row that is selected: without it that one is let go. */
+/** Loaded with the first selection, which is cleared if the chunk fails to load. */
 const SelectionBar = lazyPart(
   async () => (await import('./selection-bar.tsx')).SelectionBar,
   ({ selection }) => selection.clear(),
@@ -20,9 +20,9 @@ interface SelectionAreaProps {
   total: number;
 }
 
-/** The place of what is done with selected users. */
+/** The bar for the selected users, and the dialog that deletes them. */
 export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
-  // The users who were selected when the question was asked, whoever is selected meanwhile.
+  // The users selected when Delete was pressed, even if the selection changes meanwhile.
   const [deleting, setDeleting] = useState<readonly User[]>();
 
   function close(deleted: readonly User[]) {

@@ -2,38 +2,38 @@ import { ApiError } from '@scv/api';
 import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { mostSelected, type UserSelection } from './user-selection.ts';
+import { maxSelected, type UserSelection } from './user-selection.ts';
 import './bulk.css';
 import { collectUsers } from './collect-users.ts';
 
 interface SelectionBarProps {
   selection: UserSelection;
-  /** The search whose users can all be selected. */
+  /** The search; all its users can be selected. */
   query: string;
   /** How many match it. */
   total: number;
   onDelete: () => void;
 }
 
-/** What can be done with the users who are selected; it stays in sight while the list is scrolled. */
+/** Actions for the selected users. Sticks to the bottom of the window. */
 export function SelectionBar({ selection, query, total, onDelete }: SelectionBarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const collecting = useCollecting(query, (found) => {
-    // The button that was pressed goes away when nobody is left to be selected.
+    // The pressed button disappears when there is nobody left to select.
     if (document.activeElement === all.current) remove.current?.focus();
     select(found, true);
   });
-  const most = Math.min(total, mostSelected);
+  const selectable = Math.min(total, maxSelected);
 
   return (
     <section className="bulk-bar" aria-label="Selection">
       <p>
         {collecting.count === undefined
           ? `${counted(users.size, 'user')} selected`
-          : `Selecting: ${formatNumber(collecting.count)} of ${counted(most, 'user')}`}
-        {users.size === mostSelected && <Meta inline> No more can be selected at once.</Meta>}
+          : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
+        {users.size === maxSelected && <Meta inline> No more can be selected at once.</Meta>}
         {collecting.problem !== undefined && (
           <span className="bulk-reason" role="alert">
             {' '}
@@ -41,10 +41,10 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
           </span>
         )}
       </p>
-      {/* One button, so that the focus stays on it. */}
-      {(collecting.count !== undefined || users.size < most) && (
+      {/* One button for both, so that it keeps the focus. */}
+      {(collecting.count !== undefined || users.size < selectable) && (
         <Button ref={all} onClick={collecting.count === undefined ? collecting.start : collecting.cancel}>
-          {collecting.count === undefined ? allWords(total, query) : 'Cancel'}
+          {collecting.count === undefined ? selectAllLabel(total, query) : 'Cancel'}
         </Button>
       )}
       <Button ref={remove} icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
@@ -57,12 +57,12 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
   );
 }
 
-function allWords(total: number, query: string): string {
-  const all = total > mostSelected ? `Select first ${formatNumber(mostSelected)}` : `Select all ${formatNumber(total)}`;
+function selectAllLabel(total: number, query: string): string {
+  const all = total > maxSelected ? `Select first ${formatNumber(maxSelected)}` : `Select all ${formatNumber(total)}`;
   return query === '' ? all : `${all} that match`;
 }
 
-/** Reads all users of the search, page by page; `count` is how many there are so far, undefined when it rests. */
+/** Reads all users of the search, page by page. `count`: how many so far; undefined when not reading. */
 function useCollecting(query: string, onFound: (users: Awaited<ReturnType<typeof collectUsers>>) => void) {
   const [count, setCount] = useState<number>();
   const [problem, setProblem] = useState<string>();

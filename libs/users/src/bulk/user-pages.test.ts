@@ -6,7 +6,7 @@ import { userPages } from './user-pages.ts';
 
 const users = fakeUsers(300);
 
-/** Answers with pages of a hundred, each of which promises another, but for those that are refused. */
+/** Answers with pages of 100 users; each announces another page. `refuse` can refuse the nth request. */
 function endless(refuse: (asked: number) => Response | undefined = () => undefined) {
   const asked: number[] = [];
   server.use(
@@ -33,31 +33,31 @@ async function readAll(): Promise<number | unknown> {
   }
 }
 
-// The clock jumps to the next timer whenever nothing else is left to do.
+// The fake clock jumps to the next timer when nothing else is left to do.
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }).setTimerTickMode('nextTimerAsync'),
 );
 afterEach(() => void vi.useRealTimers());
 
-test('a server that always promises more is asked until it brings nobody new', async () => {
+test('reading ends with the first page without new users, even if the server announces more', async () => {
   const asked = endless();
   expect(await readAll()).toBe(4);
   expect(asked).toHaveLength(4);
 });
 
-test('a server that asks to wait is asked again after that time', async () => {
+test('a busy server is asked again after the time it names', async () => {
   const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '5' }) : undefined));
   expect(await readAll()).toBe(4);
   expect(asked[2]! - asked[1]!).toBeGreaterThanOrEqual(5000);
 });
 
-test('a server that asks for longer than anybody watches is a failure', async () => {
+test('a busy server that asks to wait for an hour is a failure', async () => {
   const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '3600' }) : undefined));
   expect(await readAll()).toMatchObject({ status: 503, retryAfter: 3600 } satisfies Partial<ApiError>);
   expect(asked).toHaveLength(2);
 });
 
-test('a server that is always busy is a failure after five tries', async () => {
+test('a server that stays busy is a failure after five tries', async () => {
   const asked = endless(() => busy());
   expect(await readAll()).toMatchObject({ status: 503, message: 'Busy.' });
   expect(asked).toHaveLength(5);

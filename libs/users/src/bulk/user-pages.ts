@@ -1,19 +1,19 @@
 import { ApiError, listUsers, type UserList } from '@scv/api';
 import { listParams } from '../list/user-filters.ts';
-import { pause } from './pause.ts';
+import { delay } from './delay.ts';
 
 /** The largest page of the contract. */
 const size = 100;
 
-/** How often a page is asked for again when the server is busy; a read can be repeated. */
-const mostTries = 5;
+/** How often a page is requested when the server is busy. */
+const maxTries = 5;
 
-/** Seconds. Nobody watches a bar that rests for longer: the person is told, and may try again. */
-const longestPause = 15;
+/** If a busy server asks to wait longer, the read fails: nobody watches a bar stand still for longer. */
+const maxWaitSeconds = 15;
 
 /**
- * All pages of a search, one after the other, until the server says that none follows or a page brings nobody new: a
- * server that always promises more must not be asked for ever.
+ * All pages of a search, one after the other. Ends when the server says there are no more, or when a page has no new
+ * users: otherwise a server that always announces more would be asked forever.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 export async function* userPages(query: string, signal: AbortSignal): AsyncGenerator<UserList, void> {
@@ -27,14 +27,14 @@ export async function* userPages(query: string, signal: AbortSignal): AsyncGener
   }
 }
 
-async function readPage(page: number, query: string, signal: AbortSignal, tried = 1): Promise<UserList> {
+async function readPage(page: number, query: string, signal: AbortSignal, tries = 1): Promise<UserList> {
   try {
     return (await listUsers(listParams({ page, size, query }), {}, signal)).data;
   } catch (error) {
     const isBusy = error instanceof ApiError && (error.status === 429 || error.status === 503);
-    const wait = isBusy ? (error.retryAfter ?? tried) : Infinity;
-    if (wait > longestPause || tried === mostTries) throw error;
-    await pause(wait * 1000, signal);
-    return readPage(page, query, signal, tried + 1);
+    const waitSeconds = isBusy ? (error.retryAfter ?? tries) : Infinity;
+    if (waitSeconds > maxWaitSeconds || tries === maxTries) throw error;
+    await delay(waitSeconds * 1000, signal);
+    return readPage(page, query, signal, tries + 1);
   }
 }

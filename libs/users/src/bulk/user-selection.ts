@@ -1,59 +1,56 @@
 import type { User } from '@scv/api';
 import { toast } from '@scv/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/** So many users can be worked on at once. */
-export const mostSelected = 1000;
+/** How many users can be selected at once. */
+export const maxSelected = 1000;
 
-const nobody: ReadonlyMap<string, User> = new Map();
+type Users = ReadonlyMap<string, User>;
 
-/** The users whom a person has selected in the list, by id, in that order. */
+const nobody: Users = new Map();
+
+/** The users selected in the list, by id, in the order of selection. */
 export interface UserSelection {
-  readonly users: ReadonlyMap<string, User>;
-  /** Selects users, or no longer. Beyond `mostSelected` nobody more is selected. */
+  readonly users: Users;
+  /** Selects or deselects users. Beyond `maxSelected` no more are selected. */
   readonly select: (users: readonly User[], selected: boolean) => void;
   readonly clear: () => void;
 }
 
 /**
- * Who is selected stays so from page to page, as the newest list has them. Another search ends it, and says so: nobody
- * sees any more who is selected.
+ * The selection persists across pages and follows changes of the listed users. Another search clears it, with a toast:
+ * nobody could see any more who is selected.
  */
 export function useUserSelection(query: string, listed: readonly User[] | undefined): UserSelection {
-  const [held, setHeld] = useState({ query, users: nobody, lost: 0, listed });
-  if (held.query !== query) setHeld({ query, users: nobody, lost: held.users.size, listed });
-  else if (held.listed !== listed) setHeld({ ...held, users: renewed(held.users, listed), listed });
+  const [held, setHeld] = useState({ query, listed, users: nobody, lost: 0 });
+  // During the render, so that nobody sees the old selection with the new search, or an old name with the new list.
+  if (held.query !== query) setHeld({ query, listed, users: nobody, lost: held.users.size });
+  else if (held.listed !== listed) setHeld({ ...held, listed, users: renewed(held.users, listed) });
 
   useEffect(() => {
-    if (held.lost > 0)
-      toast({ tone: 'info', headline: 'Selection cleared', detail: 'It belonged to the search before.' });
+    if (held.lost === 0) return;
+    toast({ tone: 'info', headline: 'Selection cleared', detail: 'It belonged to the previous search.' });
   }, [held.lost]);
 
-  const hold = useCallback((next: (users: ReadonlyMap<string, User>) => ReadonlyMap<string, User>) => {
-    setHeld((current) => ({ ...current, users: next(current.users), lost: 0 }));
-  }, []);
   return {
     users: held.users,
-    select: useCallback((changed, selected) => hold((users) => selecting(users, changed, selected)), [hold]),
-    clear: useCallback(() => hold(() => nobody), [hold]),
+    select: (changed, selected) =>
+      setHeld((current) => ({ ...current, users: selecting(current.users, changed, selected), lost: 0 })),
+    clear: () => setHeld((current) => ({ ...current, users: nobody, lost: 0 })),
   };
 }
 
-function renewed(users: ReadonlyMap<string, User>, listed: readonly User[] = []): ReadonlyMap<string, User> {
-  const next = new Map(users);
-  for (const user of listed) if (next.has(user.id)) next.set(user.id, user);
-  return next;
+/** The same map when none of its users is listed. */
+function renewed(users: Users, listed: readonly User[] = []): Users {
+  const found = listed.filter(({ id }) => users.has(id));
+  return found.length === 0 ? users : selecting(users, found, true);
 }
 
-function selecting(
-  users: ReadonlyMap<string, User>,
-  changed: readonly User[],
-  selected: boolean,
-): ReadonlyMap<string, User> {
+function selecting(users: Users, changed: readonly User[], selected: boolean): Users {
   const next = new Map(users);
   for (const user of changed) {
     if (!selected) next.delete(user.id);
-    else if (next.size < mostSelected) next.set(user.id, user);
+    else if (next.has(user.id) || next.size < maxSelected) next.set(user.id, user);
   }
   return next;
 }

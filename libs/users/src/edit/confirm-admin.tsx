@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface ConfirmAdminProps {
   onConfirm: () => void;
   onCancel: () => void;
-  /** Whom it is about. */
+  /** The user or users in question. */
   children: ReactNode;
 }
 

@@ -1,25 +1,21 @@
-import { deleteUser, type User } from '@scv/api';
+import { deleteUser } from '@scv/api';
 import { toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useOutletContext } from 'react-router';
-import { UserName } from '../user-name.tsx';
 import type { UserSelection } from '../bulk/user-selection.ts';
-import { useCloseDialog, useListedUser } from './listed-user.ts';
-import { MissingUserDialog } from './missing-user-dialog.tsx';
+import { NameAndEmail } from '../user-name.tsx';
+import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
 import { useUserWrite } from './use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
-  const { user, isMissing } = useListedUser();
-  const close = useCloseDialog();
-  if (user) return <ConfirmDelete key={user.id} user={user} onClose={close} />;
-  return isMissing ? <MissingUserDialog title="Delete User" onClose={close} /> : null;
+  return <ListedUserDialog title="Delete User">{(listed) => <ConfirmDelete {...listed} />}</ListedUserDialog>;
 }
 
-/** Somebody else was faster: there is nothing left to try again, so that it is said by a message. */
-const gone = 404;
+/** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */
+const notFound = 404;
 
-function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
+function ConfirmDelete({ user, onClose }: ListedUser) {
   const { write, busy, failure, isOpen } = useUserWrite(onClose);
   const selection = useOutletContext<UserSelection | undefined>();
 
@@ -31,7 +27,7 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
       success: 'User Deleted Successfully',
       user,
     });
-    if (failed && failed.status !== gone) return;
+    if (failed && failed.status !== notFound) return;
     selection?.select([user], false);
     if (!failed || !isOpen()) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
@@ -45,16 +41,11 @@ function ConfirmDelete({ user, onClose }: { user: User; onClose: () => void }) {
       confirmLabel="Confirm Delete"
       tone="danger"
       busy={busy}
-      error={failure?.status === gone ? undefined : failure}
+      error={failure?.status === notFound ? undefined : failure}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <strong>
-        <UserName user={user} />
-      </strong>
-      <div>
-        <bdi>{user.email}</bdi>
-      </div>
+      <NameAndEmail user={user} />
     </ConfirmDialog>
   );
 }

@@ -1,25 +1,13 @@
 import type { User } from '@scv/api';
 import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import {
-  ada,
-  answering,
-  button,
-  dialog,
-  field,
-  message,
-  open,
-  question,
-  refusing,
-  row,
-} from '../testing/users-screen.tsx';
+import { ada, answering, button, edit, field, message, refusing, row } from '../testing/users-screen.tsx';
 
-/** While Ada's first name and email are being edited, another administrator changes her as well. */
+/** Changes Ada's first name in the form while another administrator makes `changes`. */
 async function conflict(changes: Partial<User>) {
-  const view = await open(`/users/${ada.id}/edit`, [ada]);
-  await dialog('Edit User');
+  const view = await edit();
   await view.user.clear(field('First Name'));
   await view.user.type(field('First Name'), 'Augusta');
   const sent: unknown[] = [];
@@ -38,7 +26,7 @@ const versions = (name: string) =>
     .getAllByRole('radio')
     .map((radio) => [(radio as HTMLInputElement).labels![0]!.textContent, (radio as HTMLInputElement).checked]);
 
-test('both versions are shown where they differ; what only the other one changed is theirs at first', async () => {
+test('both versions are shown where they differ; a field that only the other person changed is theirs at first', async () => {
   await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
 
   expect(versions('First Name')).toEqual([
@@ -52,7 +40,7 @@ test('both versions are shown where they differ; what only the other one changed
   expect(screen.getAllByRole('group')).toHaveLength(2);
 });
 
-test('what the person chooses is saved against the new version', async () => {
+test('the chosen version is saved, based on the new version', async () => {
   const { user, sent } = await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
   await user.click(screen.getByRole('radio', { name: /Their version.*Ada Augusta/ }));
   await user.click(screen.getByRole('radio', { name: /Your version.*ada@scv.example/ }));
@@ -66,7 +54,7 @@ test('what the person chooses is saved against the new version', async () => {
   expect(await row(/Ada Augusta Byron/)).toBeVisible();
 });
 
-test('a role and a status that differ are shown by their words', async () => {
+test('role and status are shown as the screens call them', async () => {
   await conflict({ role: 'admin', status: 'Inactive' });
   expect(versions('Role')).toEqual([
     ['Your versionUser', false],
@@ -75,28 +63,23 @@ test('a role and a status that differ are shown by their words', async () => {
   expect(versions('Status').map(([text]) => text)).toEqual(['Your versionActive', 'Their versionInactive']);
 });
 
-test('whom the other one has made an admin needs no second confirmation', async () => {
+test('a user whom the other person made an admin needs no confirmation', async () => {
   const { user } = await conflict({ role: 'admin' });
   await user.click(button('Save Changes'));
   await message('User Edited Successfully');
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('when both made the same change there is nothing left to save, and nothing to lose', async () => {
+test('when both made the same change, nothing is left to save or to lose', async () => {
   const { user, router } = await conflict({ firstName: 'Augusta' });
-  expect(await screen.findByText('Both versions are the same: there is nothing left to save.')).toBeVisible();
+  expect(await screen.findByText('Both versions are the same. There is nothing left to save.')).toBeVisible();
+  await waitFor(() => expect(button('Edit further')).toHaveFocus());
   await user.click(button('Cancel'));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/users');
 });
 
-test('leaving a conflict unsolved asks', async () => {
-  const { user } = await conflict({ lastName: 'King' });
-  await user.keyboard('{Escape}');
-  expect(await question('Leave without saving?')).toBeVisible();
-});
-
-test('a third change meanwhile is shown against what was chosen', async () => {
+test('a third change is shown beside the chosen version', async () => {
   const { user } = await conflict({ lastName: 'King' });
   server.use(...usersBackedBy([{ ...ada, lastName: 'Lovelace', version: 3 }]));
   await user.click(button('Save Changes'));
@@ -108,19 +91,14 @@ test('a third change meanwhile is shown against what was chosen', async () => {
   ]);
 });
 
-test('the focus goes to what is to be chosen, so that no key reaches the list behind', async () => {
+test('the focus goes to the first choice, so that no key reaches the list behind', async () => {
   const { router, user } = await conflict({ lastName: 'King' });
   await waitFor(() => expect(screen.getByRole('radio', { name: /Your version.*Augusta/ })).toHaveFocus());
   await user.keyboard('{Delete}');
   expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
 });
 
-test('where nothing is left to choose, the focus goes to the way on', async () => {
-  await conflict({ firstName: 'Augusta' });
-  await waitFor(() => expect(button('Edit further')).toHaveFocus());
-});
-
-test('something else than the two versions can be typed, against the new version', async () => {
+test('another value than both versions can be typed, based on the new version', async () => {
   const { user, sent } = await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
   await user.click(button('Edit further'));
   await waitFor(() => expect(field('First Name')).toHaveFocus());
@@ -132,7 +110,7 @@ test('something else than the two versions can be typed, against the new version
   expect(sent.at(-1)).toMatchObject({ firstName: 'A. A.', email: 'king@scv.example', version: 2 });
 });
 
-test('what the server finds wrong with a choice is said at its field, where it can be typed anew', async () => {
+test('an error of the server for a chosen value is shown at its field, to be corrected', async () => {
   const { user } = await conflict({ lastName: 'King' });
   const taken = 'Another user has this email.';
   answering('put', refusing(409, { message: taken, errors: [{ field: 'email', message: taken }] }));
@@ -143,28 +121,24 @@ test('what the server finds wrong with a choice is said at its field, where it c
   expect(field('First Name')).toHaveValue('Augusta');
 });
 
-test('their version, where the contract would refuse it, can be typed anew', async () => {
+test('a version of theirs that the contract refuses can be corrected', async () => {
   const { user } = await conflict({ lastName: '' });
   await user.click(button('Save Changes'));
   await waitFor(() => expect(field('Last Name')).toHaveFocus());
   expect(field('Last Name')).toHaveAccessibleDescription('Last Name is required.');
 });
 
-describe('when the server does not say what the other version is', () => {
+describe('when the answer does not contain the other version', () => {
   test.each([
     ['nothing', undefined],
-    ['a part of it', { id: ada.id, firstName: 'Ada' }],
-    ['no user', 1],
-  ])('but sends %s, it is taken from the list', async (_, current) => {
-    const { user } = await open(`/users/${ada.id}/edit`, [ada]);
-    await dialog('Edit User');
+    ['an incomplete user', { id: ada.id, firstName: 'Ada' }],
+  ])('but %s, it is taken from the list', async (_, current) => {
+    const { user } = await edit();
     await user.type(field('First Name'), ' A.');
     const sent: unknown[] = [];
     server.use(
       http.put('*/api/v1/user/:id', async ({ request }) => void sent.push(await request.clone().json())),
-      http.put('*/api/v1/user/:id', () => HttpResponse.json({ message: 'Changed.', current }, { status: 412 }), {
-        once: true,
-      }),
+      http.put('*/api/v1/user/:id', refusing(412, { message: 'Changed.', current }), { once: true }),
       ...usersBackedBy([{ ...ada, lastName: 'King', version: 2 }]),
     );
     await user.click(button('Save Changes'));
@@ -177,9 +151,8 @@ describe('when the server does not say what the other version is', () => {
     expect(sent).toMatchObject([{ version: 1 }, { firstName: 'Ada A.', lastName: 'King', version: 2 }]);
   });
 
-  test('and the list neither, everything typed stays', async () => {
-    const { user } = await open(`/users/${ada.id}/edit`, [ada]);
-    await dialog('Edit User');
+  test('and the list neither, the form stays', async () => {
+    const { user } = await edit();
     await user.type(field('First Name'), ' A.');
     server.use(...usersBackedBy(fakeUsers(1)));
     answering('put', refusing(412, { message: 'The user has changed.' }));

@@ -1,62 +1,52 @@
-import { editUser, type ApiError, type User } from '@scv/api';
-import { EditUserResponse } from '@scv/api/schemas';
+import { editUser, type ApiError, type User, type UserUpdate } from '@scv/api';
+import { EditUserBody, EditUserResponse } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { DialogState } from './dialog-state.ts';
+import { userFieldKeys, valuesOf, type UserValues } from '../user-fields.tsx';
+import type { DialogState } from '../user-paths.ts';
+import { firstInvalid, merged, sameValues } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { useCloseDialog, useListedUser } from './listed-user.ts';
-import { MissingUserDialog } from './missing-user-dialog.tsx';
-import { UserFields } from './user-fields.tsx';
+import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
+import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { useUserWrite } from './use-user-write.tsx';
-import { checkUserUpdate, fieldOf, firstAtFault, merged, sameValues, trimmed, type UserValues } from './user-values.ts';
 
-/** `/users/{id}/edit`: changes a user whom the list shows. */
+/** `/users/{id}/edit`: changes a user of the list. */
 export function EditUserDialog() {
-  const { user, isMissing, reread } = useListedUser();
-  const close = useCloseDialog();
-  if (user) return <EditUser key={user.id} user={user} reread={reread} onClose={close} />;
-  return isMissing ? <MissingUserDialog title="Edit User" onClose={close} /> : null;
+  return <ListedUserDialog title="Edit User">{(listed) => <EditUser {...listed} />}</ListedUserDialog>;
 }
 
-interface EditUserProps {
-  user: User;
-  reread: () => Promise<User | undefined>;
-  onClose: () => void;
-}
+/** Another administrator has changed the user (RFC 9110, section 15.5.13). */
+const preconditionFailed = 412;
 
-/** Another administrator has changed the user meanwhile (RFC 9110, section 15.5.13). */
-const changedMeanwhile = 412;
-
-function EditUser({ user, reread, onClose }: EditUserProps) {
+function EditUser({ user, reread, onClose }: ListedUser) {
   const { state } = useLocation() as { state: DialogState | null };
-  const form = useUserForm(user, checkUserUpdate);
+  const form = useUserForm<UserUpdate>(EditUserBody, valuesOf(user));
   const { write, busy, isDone, failure } = useUserWrite(onClose);
-  /** The newest version that the person has seen: what is saved replaces that one. */
+  /** The newest version that the person has seen; saving replaces it. */
   const [base, setBase] = useState(user);
-  /** What the person wanted when another version came, between which and `base` they choose. */
+  /** What the person submitted when somebody else had changed the user: they choose between it and `base`. */
   const [mine, setMine] = useState<UserValues>();
-  const atFault = firstAtFault(form.errors);
-  // What is at fault has to be typed anew, which only the fields allow.
-  if (mine && atFault) setMine(undefined);
+  const firstField = firstInvalid(form.errors) ?? userFieldKeys.find((key) => key === state?.field) ?? 'firstName';
 
-  async function save(wanted: UserValues) {
+  async function save(update: UserUpdate) {
     const failed = await write({
       name: 'Edit User',
-      send: () => editUser(user.id, { ...wanted, ...(base.version !== undefined && { version: base.version }) }),
+      send: () => editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) }),
       succeeds: (status) => status === 201,
       success: 'User Edited Successfully',
-      user: wanted,
+      user: update,
     });
     if (!failed?.error) return;
-    form.show(failed.error.fieldErrors);
-    if (failed.status !== changedMeanwhile) return;
-    const theirs = versionIn(failed.error) ?? (await reread());
-    if (!theirs || theirs.version === base.version) return;
-    setBase(theirs);
-    setMine(wanted);
-    form.change(merged(base, wanted, theirs));
+    form.showErrors(failed.error.fieldErrors);
+    if (firstInvalid(failed.error.fieldErrors)) setMine(undefined);
+    if (failed.status !== preconditionFailed) return;
+    const current = currentUser(failed.error) ?? (await reread());
+    if (!current || current.version === base.version) return;
+    setBase(current);
+    setMine(valuesOf(update));
+    form.change(merged(valuesOf(base), valuesOf(update), valuesOf(current)));
   }
 
   return (
@@ -64,11 +54,13 @@ function EditUser({ user, reread, onClose }: EditUserProps) {
       title="Edit User"
       submitLabel="Save Changes"
       form={form}
-      isDirty={!isDone && !sameValues(trimmed(form.values), base)}
-      asksForAdmin={base.role !== 'admin'}
+      isDirty={!isDone && !sameValues(form.values, valuesOf(base))}
+      confirmsAdmin={base.role !== 'admin'}
       busy={busy}
       failure={failure}
-      onSubmit={(values) => void save(values)}
+      onSubmit={(update) => void save(update)}
+      // An invalid value can only be corrected in the fields.
+      onInvalid={() => setMine(undefined)}
       onClose={onClose}
       wide={mine !== undefined}
     >
@@ -79,20 +71,20 @@ function EditUser({ user, reread, onClose }: EditUserProps) {
             id={id}
             form={form}
             mine={mine}
-            theirs={base}
+            theirs={valuesOf(base)}
             onEdit={() => setMine(undefined)}
             onSubmit={submit}
           />
         ) : (
-          <UserFields id={id} form={form} firstField={atFault ?? fieldOf(state?.column)} withStatus onSubmit={submit} />
+          <UserFormFields id={id} form={form} firstField={firstField} onSubmit={submit} />
         )
       }
     </UserFormDialog>
   );
 }
 
-/** The user as the server has them now, where it says so in the contract's way. */
-function versionIn({ body }: ApiError): User | undefined {
+/** The server's current version of the user, if its answer has one. */
+function currentUser({ body }: ApiError): User | undefined {
   return EditUserResponse.safeParse((body as { current?: unknown } | null | undefined)?.current).data as
     | User
     | undefined;

@@ -1,18 +1,20 @@
-import { createUser } from '@scv/api';
-import { useCloseDialog } from './listed-user.ts';
-import { UserFields } from './user-fields.tsx';
+import { createUser, type NewUser } from '@scv/api';
+import { CreateUserBody } from '@scv/api/schemas';
+import { newUserValues } from '../user-fields.tsx';
+import { sameValues } from '../user-values.ts';
+import { useCloseDialog } from './use-close-dialog.ts';
 import { UserFormDialog } from './user-form-dialog.tsx';
+import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { useUserWrite } from './use-user-write.tsx';
-import { checkNewUser, newUser, sameValues, type UserValues } from './user-values.ts';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
-  const form = useUserForm(newUser, checkNewUser);
+  const form = useUserForm<NewUser>(CreateUserBody, newUserValues);
   const { write, busy, isDone, failure } = useUserWrite(close);
 
-  async function enroll({ status: _, ...user }: UserValues) {
+  async function enroll(user: NewUser) {
     const failed = await write({
       name: 'Enroll user',
       send: () => createUser(user),
@@ -20,7 +22,7 @@ export function EnrollUserDialog() {
       success: 'User Created Successfully',
       user,
     });
-    if (failed?.error) form.show(failed.error.fieldErrors);
+    if (failed?.error) form.showErrors(failed.error.fieldErrors);
   }
 
   return (
@@ -28,14 +30,14 @@ export function EnrollUserDialog() {
       title="Enroll user"
       submitLabel="Enroll"
       form={form}
-      isDirty={!isDone && !sameValues(form.values, newUser)}
-      asksForAdmin
+      isDirty={!isDone && !sameValues(form.values, newUserValues)}
+      confirmsAdmin
       busy={busy}
       failure={failure}
-      onSubmit={(values) => void enroll(values)}
+      onSubmit={(user) => void enroll(user)}
       onClose={close}
     >
-      {(id, submit) => <UserFields id={id} form={form} firstField="firstName" withStatus={false} onSubmit={submit} />}
+      {(id, submit) => <UserFormFields id={id} form={form} firstField="firstName" onSubmit={submit} />}
     </UserFormDialog>
   );
 }

@@ -1,37 +1,45 @@
 import { useState, type FocusEvent } from 'react';
-import { firstAtFault, trimmed, type UserErrors, type UserField, type UserValues } from './user-values.ts';
+import { userFieldKeys, type UserFieldKey, type UserValues } from '../user-fields.tsx';
+import { checkUser, firstInvalid, type UserErrors, type UserSchema } from '../user-values.ts';
 
-/** What is typed and what is wrong with it. A field is checked when it is left, all of them before they are sent. */
-export function useUserForm(initial: UserValues, check: (values: UserValues) => UserErrors) {
+/**
+ * The state of a user form. A field is checked when it loses the focus, all fields before they are sent.
+ * @typeParam Body the contract's type of `schema`
+ */
+export function useUserForm<Body>(schema: UserSchema, initial: UserValues) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<UserErrors>({});
 
   function change(changes: Partial<UserValues>) {
     setValues((current) => ({ ...current, ...changes }));
-    const changed = Object.keys(changes);
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !changed.includes(field))));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !(key in changes))));
   }
 
-  function leave({ target }: FocusEvent<HTMLInputElement | HTMLSelectElement>) {
-    // The window has lost the focus, not the field: somebody looks up what to type.
+  function checkField({ target }: FocusEvent<HTMLInputElement | HTMLSelectElement>) {
+    // The window lost the focus, not the field: somebody is looking up what to type.
     if (document.activeElement === target) return;
-    const field = target.name as UserField;
-    setErrors((current) => ({ ...current, [field]: check(trimmed(values))[field] }));
+    const key = target.name as UserFieldKey;
+    setErrors((current) => ({ ...current, [key]: checkUser(schema, values).errors[key] }));
   }
 
-  /** Shows what is wrong, and leads to the first field it is wrong with. */
-  function show(found: UserErrors) {
+  /** Shows the errors and moves the focus to the first invalid field. */
+  function showErrors(found: UserErrors) {
     setErrors(found);
-    const first = firstAtFault(found);
+    const first = firstInvalid(found);
     const control = first && element?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
-    return first !== undefined;
   }
 
-  /** What can be sent, or undefined when something is wrong. */
-  const checked = () => (show(check(trimmed(values))) ? undefined : trimmed(values));
-  return { element, setElement, values, errors, change, leave, show, checked };
+  /** The body to send; undefined when a field is invalid, which is then shown. */
+  function checked(): Body | undefined {
+    const { body, errors: found } = checkUser<Body>(schema, values);
+    showErrors(found);
+    return body;
+  }
+
+  const keys = userFieldKeys.filter((key) => key in schema.shape);
+  return { keys, element, setElement, values, errors, change, checkField, showErrors, checked };
 }
 
-export type UserForm = ReturnType<typeof useUserForm>;
+export type UserForm<Body = unknown> = ReturnType<typeof useUserForm<Body>>;

@@ -2,24 +2,24 @@ import { noteAction, toast } from '@scv/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import { UserName } from '../user-name.tsx';
-import { unexpectedStatus, writeFailure, type WriteFailure } from './write-failure.tsx';
+import { unexpectedStatus, writeFailure, type WriteFailure } from '../write-failure.tsx';
 
 export interface Write {
-  /** Names the action where the dialog is not seen, such as 'Edit User'. */
+  /** Names the action in the list of recent actions, such as 'Edit User'. */
   name: string;
   send: () => Promise<{ status: number }>;
-  /** Whether this code means success (specification, section 4). */
+  /** Whether this status means success (specification, section 4). */
   succeeds: (status: number) => boolean;
-  /** What is said then. */
+  /** The message after a success. */
   success: string;
-  /** Whom it is about. */
+  /** The user in question. */
   user: { firstName: string; lastName: string };
 }
 
 /**
- * One write at a time, sent once. Success is said by a message, and `onDone` follows; a failure is given back for the
- * dialog to show, or said by a message when the dialog has gone meanwhile, which `isOpen` tells. The list is fetched
- * anew in either case, since also a failed write may have been done; but not when the session has ended (401).
+ * Sends one write at a time, each once. After a success a toast says so and `onDone` is called. A failure is returned
+ * for the dialog to show; if the dialog was closed meanwhile (`isOpen`), a toast shows it. Both refresh the list,
+ * because a failed write may have been done too; but not after a 401, which ended the session.
  */
 export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();
@@ -27,17 +27,17 @@ export function useUserWrite(onDone: () => void) {
   const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState<WriteFailure>();
   const dialog = useRef({ open: false, sending: false });
-  // Of the layout: it ends with what is seen, not some moments later, in which a failure would be said to nobody.
+  // A layout effect, because other effects clean up later: a failure in between would be shown nowhere.
   useLayoutEffect(() => {
     const { current } = dialog;
     current.open = true;
     return () => void (current.open = false);
   }, []);
 
-  // Once the dialog knows that nothing is left to lose, and lets go.
+  // In an effect: by then the leave guard knows that nothing would be lost, and lets the dialog close.
   useEffect(() => {
     if (isDone) onDone();
-    // oxlint-disable-next-line react/exhaustive-deps -- once: `onDone` may be another function with each render
+    // oxlint-disable-next-line react/exhaustive-deps -- once, although `onDone` is a new function in each render
   }, [isDone]);
 
   async function write({ name, send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {

@@ -1,46 +1,49 @@
+import type { NewUser } from '@scv/api';
 import { Alert, Button } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
+import { NameAndEmail } from '../user-name.tsx';
+import type { WriteFailure } from '../write-failure.tsx';
 import { ConfirmAdmin } from './confirm-admin.tsx';
-import { UserName } from '../user-name.tsx';
 import type { UserForm } from './use-user-form.ts';
-import type { UserValues } from './user-values.ts';
-import type { WriteFailure } from './write-failure.tsx';
 
-export interface UserFormDialogProps {
+export interface UserFormDialogProps<Body> {
   title: string;
   submitLabel: string;
-  form: UserForm;
-  /** Something would be lost by closing. */
+  form: UserForm<Body>;
+  /** Whether closing would lose something. */
   isDirty: boolean;
-  /** Whether the user was no admin so far. */
-  asksForAdmin: boolean;
+  /** Whether making the user an admin has to be confirmed: they aren't one yet. */
+  confirmsAdmin: boolean;
   busy: boolean;
   failure: WriteFailure | undefined;
-  onSubmit: (values: UserValues) => void;
+  onSubmit: (body: Body) => void;
+  /** Something was submitted that the contract refuses; the form shows it. */
+  onInvalid?: () => void;
   onClose: () => void;
   wide?: boolean;
-  /** The form, which has the given id and calls `submit`. */
+  /** The form, with the given id; it calls `submit`. */
   children: (id: string, submit: () => void) => ReactNode;
 }
 
-/** A dialog around the form of a user: asks before it makes an admin, and before it loses what was typed. */
-export function UserFormDialog(props: UserFormDialogProps) {
-  const { title, submitLabel, form, isDirty, asksForAdmin, busy, failure, onSubmit, onClose, wide = false } = props;
+/** A dialog around a user form. Asks before it makes an admin, and before it loses what was typed. */
+export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<Body>) {
+  const { title, submitLabel, form, isDirty, busy, failure, onSubmit, onClose, wide = false } = props;
   const id = useId();
-  const [admin, setAdmin] = useState<UserValues>();
+  const [admin, setAdmin] = useState<Body>();
 
   function submit() {
-    const values = busy ? undefined : form.checked();
-    if (!values) return;
-    if (asksForAdmin && values.role === 'admin') setAdmin(values);
-    else onSubmit(values);
+    if (busy) return;
+    const body = form.checked();
+    if (!body) props.onInvalid?.();
+    else if (props.confirmsAdmin && body.role === 'admin') setAdmin(body);
+    else onSubmit(body);
   }
 
-  function confirm(values: UserValues) {
+  function confirm(body: Body) {
     setAdmin(undefined);
-    onSubmit(values);
+    onSubmit(body);
   }
 
   const footer = (
@@ -59,12 +62,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
       {props.children(id, submit)}
       {admin && (
         <ConfirmAdmin onConfirm={() => confirm(admin)} onCancel={() => setAdmin(undefined)}>
-          <strong>
-            <UserName user={admin} />
-          </strong>
-          <div>
-            <bdi>{admin.email}</bdi>
-          </div>
+          <NameAndEmail user={admin} />
         </ConfirmAdmin>
       )}
       <LeaveGuard

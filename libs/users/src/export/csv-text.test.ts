@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, unescapeFormula } from './csv-text.ts';
 
-describe('a cell that a spreadsheet would run is written as text, and read back as it was', () => {
+describe('a cell that a spreadsheet would run as a formula is escaped, and read back unchanged', () => {
   test.each([
     ['=SUM(A1:A9)', "'=SUM(A1:A9)"],
     ['+49 30 1234', "'+49 30 1234"],
@@ -27,7 +27,7 @@ describe('a cell that a spreadsheet would run is written as text, and read back 
   });
 });
 
-test('lines end with CRLF, and what needs quotation marks has them', () => {
+test('lines end with CRLF, and cells are quoted when necessary', () => {
   expect(
     csvLines([
       ['a', 'b,c'],
@@ -37,7 +37,7 @@ test('lines end with CRLF, and what needs quotation marks has them', () => {
   expect(csvLines([])).toBe('');
 });
 
-test('a file begins with the byte order mark of UTF-8, so that spreadsheets read every script', async () => {
+test('a file begins with the UTF-8 byte order mark, so that spreadsheets read every script', async () => {
   const bytes = new Uint8Array(await csvFile(['Łukasz,李,عمر\r\n']).arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe('Łukasz,李,عمر\r\n');

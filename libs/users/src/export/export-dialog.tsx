@@ -14,14 +14,14 @@ type Export =
   | { state: 'failed'; reason: string }
   | { state: 'done'; exported: ExportedUsers; name: string };
 
-/** Reads all that the list shows and saves it as a CSV file: progress, cancel, and what one must know about the file. */
+/** Saves the users of a search as a CSV file: progress, cancel, and notes about the file. */
 export function ExportDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const { current, again } = useExport(query);
   const { state } = current;
   const last = useRef<HTMLButtonElement>(null);
 
   function tryAgain() {
-    last.current?.focus(); // the button that was pressed goes away
+    last.current?.focus(); // the pressed button disappears
     again();
   }
 
@@ -57,7 +57,7 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
       <LiveRegion visible>{state === 'done' && <Done exported={current.exported} name={current.name} />}</LiveRegion>
       <LeaveGuard
         when={state === 'reading'}
-        title="Leave while users are exported?"
+        title="Leave while users are being exported?"
         text="The file is not complete yet, so nothing will be saved."
         leaveLabel="Leave"
       />
@@ -83,7 +83,7 @@ function Done({ exported, name }: { exported: ExportedUsers; name: string }) {
   );
 }
 
-/** Begins at once, and saves the file when it is whole. Leaving the screen cancels it. */
+/** Starts at once and saves the file when it is complete. Closing the dialog cancels it. */
 function useExport(query: string) {
   const [current, setCurrent] = useState<Export>(starting);
   const controller = useRef<AbortController>(undefined);

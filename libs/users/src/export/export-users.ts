@@ -1,27 +1,24 @@
 import type { User } from '@scv/api';
-import { csvFile, csvLines } from './csv-text.ts';
 import { userPages } from '../bulk/user-pages.ts';
-import { roleNames } from '../role.tsx';
+import { textOf, userFieldKeys, userFields, valuesOf } from '../user-fields.tsx';
+import { csvFile, csvLines } from './csv-text.ts';
 
-/** What an export came to, and what the person has to know about it. */
+/** A finished export, with what the person needs to know about it. */
 export interface ExportedUsers {
   readonly file: Blob;
   /** Users in the file, each once. */
   readonly count: number;
   /** The server's total at the start and at the end. */
   readonly totals: readonly [first: number, last: number];
-  /** The server stops counting and paging a search here: there are more. */
+  /** The server stops a search here, although there are more users. */
   readonly capped: boolean;
-  /** Rows moved between pages while they were read, so that one may be missing. */
+  /** Users moved between pages during the export, so one may be missing. */
   readonly moved: boolean;
 }
 
-/** The list's columns, under the names it shows. */
-const header = ['First Name', 'Last Name', 'Email', 'Role', 'Status'];
-
 /**
- * Reads all pages of what the list shows and makes a CSV file of it.
- * @param onProgress hears how many users are in the file so far, and the total that the server names
+ * Reads all pages of a search and makes a CSV file of them, with a column for every field.
+ * @param onProgress gets the number of users so far, and the server's total
  * @throws ApiError, or the signal's abort
  */
 export async function exportUsers(
@@ -29,7 +26,7 @@ export async function exportUsers(
   signal: AbortSignal,
   onProgress: (count: number, total: number) => void,
 ): Promise<ExportedUsers> {
-  const lines = [csvLines([header])];
+  const lines = [csvLines([userFieldKeys.map((key) => userFields[key].label)])];
   const seen = new Set<string>();
   const totals: number[] = [];
   let read = 0;
@@ -48,6 +45,7 @@ export async function exportUsers(
   return { file: csvFile(lines), count: seen.size, totals: [first, last], capped, moved };
 }
 
-function cells({ firstName, lastName, email, role, status }: User): string[] {
-  return [firstName, lastName, email, roleNames[role], status];
+function cells(user: User): string[] {
+  const values = valuesOf(user);
+  return userFieldKeys.map((key) => textOf(key, values[key]));
 }

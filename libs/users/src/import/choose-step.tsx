@@ -1,19 +1,27 @@
 import { Alert, Button, Card } from '@scv/ui';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { saveFile } from '../export/save-file.ts';
+import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { importKeys } from './column-mapping.ts';
 import { readCsvFile, type CsvTable } from './csv-table.ts';
 import { FileDrop } from './file-drop.tsx';
 import { templateFile } from './problem-file.ts';
 
-/** A file that could be read. */
+/** A file that has been read. */
 export interface ChosenFile {
   readonly name: string;
   readonly table: CsvTable;
 }
 
-/** The first step: which file, and what one looks like. `isAgain`: one comes back to it. */
-export function ChooseStep({ isAgain, onRead }: { isAgain: boolean; onRead: (file: ChosenFile) => void }) {
+interface ChooseStepProps {
+  /** The person came back to this step. */
+  isAgain: boolean;
+  onRead: (file: ChosenFile) => void;
+}
+
+/** The first step: choose the file. Describes what it should contain. */
+export function ChooseStep({ isAgain, onRead }: ChooseStepProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ name?: string; sentence: string }>();
 
@@ -40,22 +48,52 @@ export function ChooseStep({ isAgain, onRead }: { isAgain: boolean; onRead: (fil
             <Alert tone="danger" headline={problem.sentence} detail={problem.name && <bdi>{problem.name}</bdi>} />
           )}
         </div>
-        <div className="import-help">
-          <h2>What the file looks like</h2>
-          <ul>
-            <li>
-              The first row names the columns: <b>First Name</b>, <b>Last Name</b>, <b>Email</b>, and <b>Role</b> if you
-              like: User or Admin. Without a role, everybody becomes a user.
-            </li>
-            <li>Separated by commas, semicolons or tabs, in UTF-8. Other columns do no harm.</li>
-            <li>At most 10,000 rows and 5 MB.</li>
-          </ul>
-          <p>Nothing is sent before you have seen the rows and what is wrong with them.</p>
-          <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>
-            Download a template
-          </Button>
-        </div>
+        <FileHelp />
       </div>
     </Card>
   );
+}
+
+const required = importKeys.filter((key) => userFields[key].required);
+const optional = importKeys.filter((key) => !userFields[key].required);
+
+function FileHelp() {
+  return (
+    <div className="import-help">
+      <h2>What the file looks like</h2>
+      <ul>
+        <li>
+          The first row names the columns: <Labels keys={required} />.
+        </li>
+        {optional.map((key) => (
+          <li key={key}>
+            Optional: <b>{userFields[key].label}</b>
+            {optionsHelp(key)}
+          </li>
+        ))}
+        <li>Separated by commas, semicolons or tabs, in UTF-8. Other columns are ignored.</li>
+        <li>At most 10,000 rows and 5 MB.</li>
+      </ul>
+      <p>You can check the rows and their problems before anything is sent.</p>
+      <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>
+        Download a template
+      </Button>
+    </div>
+  );
+}
+
+function Labels({ keys }: { keys: readonly UserFieldKey[] }) {
+  return keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ', '}
+      <b>{userFields[key].label}</b>
+    </Fragment>
+  ));
+}
+
+/** ' (User or Admin). Without it everyone gets User.' */
+function optionsHelp(key: UserFieldKey): string {
+  const { options, initial } = userFields[key];
+  const choices = options ? ` (${options.map(({ label }) => label).join(' or ')}).` : '.';
+  return initial ? `${choices} Without it everyone gets ${textOf(key, initial)}.` : choices;
 }

@@ -1,61 +1,34 @@
-/** The fields that a file can fill, under the names of the screens, and the headers they go by in other systems. */
-export const importFields = [
-  {
-    field: 'firstName',
-    label: 'First Name',
-    headers: ['firstname', 'first', 'givenname', 'given', 'forename', 'vorname', 'prenom', 'nombre'],
-  },
-  {
-    field: 'lastName',
-    label: 'Last Name',
-    headers: [
-      'lastname',
-      'last',
-      'surname',
-      'familyname',
-      'family',
-      'sn',
-      'nachname',
-      'familienname',
-      'nom',
-      'apellido',
-    ],
-  },
-  {
-    field: 'email',
-    label: 'Email',
-    headers: ['email', 'emailaddress', 'mail', 'mailaddress', 'emailadresse', 'primaryemail', 'workemail', 'useremail'],
-  },
-  { field: 'role', label: 'Role', headers: ['role', 'userrole', 'rolle'] },
-] as const;
+import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 
-export type ImportField = (typeof importFields)[number]['field'];
+/** The fields that a file can have. */
+export const importKeys = userFieldKeys.filter((key) => userFields[key].import);
 
-/** Which column of the file, counted from 0, each field is taken from. */
-export type ColumnMapping = Readonly<Record<ImportField, number | undefined>>;
+/** The column of the file, counted from 0, for each field that has one. */
+export type ColumnMapping = Readonly<Partial<Record<UserFieldKey, number | undefined>>>;
 
-/** Goes by the headers, whatever their case, accents, blanks and punctuation; the first that fits counts. */
+/** Finds the columns by their headers. When several fit, the first one counts. */
 export function guessMapping(headers: readonly string[]): ColumnMapping {
   const plain = headers.map(plainHeader);
-  const columnOf = (known: readonly string[]) => {
-    const column = plain.findIndex((header) => known.includes(header));
+  const columnOf = (key: UserFieldKey) => {
+    const known = new Set([plainHeader(userFields[key].label), ...(userFields[key].import?.headers ?? [])]);
+    const column = plain.findIndex((header) => known.has(header));
     return column === -1 ? undefined : column;
   };
-  return Object.fromEntries(importFields.map(({ field, headers: known }) => [field, columnOf(known)])) as ColumnMapping;
+  return Object.fromEntries(importKeys.map((key) => [key, columnOf(key)]));
 }
 
-/** Takes a field from another column, or from none. A column fills one field: another that had it is left empty. */
-export function withColumn(mapping: ColumnMapping, field: ImportField, column: number | undefined): ColumnMapping {
+/** Gives a field another column, or none. A column fills one field only: another field that had it loses it. */
+export function withColumn(mapping: ColumnMapping, key: UserFieldKey, column: number | undefined): ColumnMapping {
   const others = Object.entries(mapping).map(([other, taken]) => [other, taken === column ? undefined : taken]);
-  return { ...(Object.fromEntries(others) as ColumnMapping), [field]: column };
+  return { ...Object.fromEntries(others), [key]: column };
 }
 
-/** The fields without which nobody can be enrolled, as far as the file does not fill them yet. */
-export function missingFields(mapping: ColumnMapping) {
-  return importFields.filter(({ field }) => field !== 'role' && mapping[field] === undefined);
+/** The required fields that have no column yet. */
+export function missingFields(mapping: ColumnMapping): UserFieldKey[] {
+  return importKeys.filter((key) => userFields[key].required && mapping[key] === undefined);
 }
 
-/** 'E-mail', 'e_mail' and ' EMAIL ' become 'email'; 'Prénom' becomes 'prenom'. */
+/** Compares headers by letters and digits only: 'E-mail', 'e_mail' and ' EMAIL ' become 'email', 'Prénom' 'prenom'. */
 export function plainHeader(header: string): string {
   return header
     .normalize('NFKD')

@@ -1,5 +1,6 @@
 import { Meta, SelectField, Truncated } from '@scv/ui';
-import { importFields, withColumn, type ColumnMapping } from './column-mapping.ts';
+import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { importKeys, withColumn, type ColumnMapping } from './column-mapping.ts';
 import type { CsvTable } from './csv-table.ts';
 
 interface ColumnSelectsProps {
@@ -8,7 +9,7 @@ interface ColumnSelectsProps {
   onChange: (mapping: ColumnMapping) => void;
 }
 
-/** Which column of the file fills which field, with a sample from the file under each. */
+/** Chooses the column of the file for each field, with an example from the file under it. */
 export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) {
   const columns = table.headers.map((header, column) => ({
     value: String(column),
@@ -18,19 +19,20 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
   return (
     <>
       <div className="import-columns">
-        {importFields.map(({ field, label }) => {
-          const column = mapping[field];
-          const none = field === 'role' ? 'None: everybody becomes a user' : 'Choose a column';
+        {importKeys.map((key) => {
+          const { label, required } = userFields[key];
+          const column = mapping[key];
+          const isMissing = required && column === undefined;
           return (
             <SelectField
-              key={field}
+              key={key}
               label={label}
               value={column ?? ''}
-              options={[{ value: '', label: none }, ...columns]}
-              error={column === undefined && field !== 'role' ? `Which column has the ${label}?` : undefined}
-              help={column === undefined ? undefined : <Sample table={table} column={column} />}
+              options={[{ value: '', label: noColumnLabel(key) }, ...columns]}
+              error={isMissing ? `Which column has the ${label}?` : undefined}
+              help={column === undefined ? undefined : <Example table={table} column={column} />}
               onChange={({ target }) =>
-                onChange(withColumn(mapping, field, target.value === '' ? undefined : Number(target.value)))
+                onChange(withColumn(mapping, key, target.value === '' ? undefined : Number(target.value)))
               }
             />
           );
@@ -45,13 +47,20 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
   );
 }
 
-/** The first cell of the column that has anything in it. */
-function Sample({ table, column }: { table: CsvTable; column: number }) {
-  const sample = table.rows.map(({ cells }) => cells[column]?.trim()).find(Boolean);
-  const text = sample?.slice(0, 60) ?? 'nothing, this column is empty';
+function noColumnLabel(key: UserFieldKey): string {
+  const { required, initial } = userFields[key];
+  if (required) return 'Choose a column';
+  return initial ? `None (${textOf(key, initial)} for everyone)` : 'None';
+}
+
+/** The first cell of the column with a text. */
+function Example({ table, column }: { table: CsvTable; column: number }) {
+  const example = table.rows.map(({ cells }) => cells[column]?.trim()).find(Boolean);
+  if (!example) return <>This column is empty.</>;
+  const text = example.slice(0, 60);
   return (
     <Truncated text={text}>
-      Such as: <bdi>{text}</bdi>
+      Example: <bdi>{text}</bdi>
     </Truncated>
   );
 }

@@ -3,13 +3,13 @@ import Papa, { type ParseError } from 'papaparse';
 import { unescapeFormula } from '../export/csv-text.ts';
 import { decodeText } from './decode-text.ts';
 
-/** One row of a CSV file, as it stands there. */
+/** One row of a CSV file. */
 export interface CsvRow {
-  /** As a spreadsheet counts: the header is in row 1. */
+  /** As a spreadsheet counts: the first line is row 1. */
   readonly number: number;
-  /** As many as there are headers, or more. */
+  /** At least as many as there are headers. */
   readonly cells: readonly string[];
-  /** What makes the row unreadable, as a sentence. */
+  /** Why the row cannot be used, as a sentence. */
   readonly problem?: string;
 }
 
@@ -20,27 +20,27 @@ export interface CsvTable {
 
 export type CsvReading = { readonly table: CsvTable } | { readonly problem: string };
 
-/** More would keep the page busy, and the server for longer than anybody watches. */
+/** Larger files would block the page, and importing them would take longer than anybody waits. */
 const maxBytes = 5_000_000;
 const maxRows = 10_000;
 
-/** Reads a CSV file; what cannot be read comes back as a sentence that says what to do. */
+/** Reads a CSV file. If it cannot be read, `problem` says why and what to do. */
 export async function readCsvFile(file: Blob): Promise<CsvReading> {
   if (file.size === 0) return { problem: 'This file is empty.' };
   if (file.size > maxBytes) {
-    return { problem: 'This file is larger than 5 MB. Split it, and import the parts one after the other.' };
+    return { problem: 'This file is larger than 5 MB. Split it and import the parts one by one.' };
   }
   try {
     const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
     return 'problem' in decoded ? decoded : readCsv(decoded.text);
   } catch {
-    return { problem: 'This file cannot be read any more. It may have been moved or changed: choose it again.' };
+    return { problem: 'This file can no longer be read. It may have been moved or changed. Choose it again.' };
   }
 }
 
-/** Separated by commas, semicolons or tabs; the first row with anything in it is the header. */
+/** Parses commas, semicolons or tabs; the first row that is not empty is the header. */
 export function readCsv(file: string): CsvReading {
-  // Files that were put together have line ends of several kinds; the parser goes by the first.
+  // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
   const text = file.replace(/\r\n?/g, '\n');
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
   const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
@@ -49,17 +49,17 @@ export function readCsv(file: string): CsvReading {
   );
   const [header, ...rows] = filled;
   if (!header) return { problem: 'This file is empty.' };
-  if (rows.length === 0) return { problem: 'This file has a header row, but no users under it.' };
+  if (rows.length === 0) return { problem: 'This file has a header row but no users.' };
   if (rows.length > maxRows) {
     return {
-      problem: `This file has ${formatNumber(rows.length)} rows; at most 10,000 can be imported at once. Split it.`,
+      problem: `This file has ${formatNumber(rows.length)} rows. At most 10,000 can be imported at once. Split it.`,
     };
   }
   const headers = header.cells.map((cell) => unescapeFormula(cell).trim());
   return { table: { headers, rows: rows.map((row) => toRow(row, headers.length)) } };
 }
 
-/** The one that cuts the header into most cells: Papa's own guess goes wrong on short files. */
+/** The separator that gives the header the most cells. Papa's own guess is often wrong for short files. */
 function separator(text: string): string {
   const header = text.replace(/^[\s,;]+/, '');
   const cells = (delimiter: string) =>
@@ -76,10 +76,10 @@ function toRow(row: { cells: string[]; number: number; problem: string | undefin
   return { number: row.number, cells, ...(problem !== undefined && { problem }) };
 }
 
-/** Only quotation marks can be wrong in a CSV text; that the separator is not clear says nothing about a row. */
+/** Only quotes make a row invalid; Papa's other warnings are about the whole file. */
 function quoteProblem({ type, code }: ParseError): string | undefined {
   if (type !== 'Quotes') return undefined;
   return code === 'MissingQuotes'
-    ? 'A quotation mark is opened here and never closed, so that all that follows was read as one cell.'
+    ? 'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.'
     : 'The quotation marks in this row do not match.';
 }

@@ -1,11 +1,11 @@
-/** What a file's first bytes say about how its text is written. */
+/** Byte order marks. */
 const marks = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Of a workbook, which is a ZIP file, and of its predecessor. */
+/** First bytes of an Excel workbook: .xlsx (a ZIP file) and .xls. */
 const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -16,22 +16,21 @@ export type DecodedText = { readonly text: string } | { readonly problem: string
 const beginsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
 
 /**
- * The text of a CSV file: UTF-8, or UTF-16 with a byte order mark (Excel's "Unicode Text"). Older encodings cannot be
- * told from each other, and a guess would store wrong names: they are refused with what to do.
+ * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other encodings are refused: they cannot be
+ * detected reliably, and a wrong guess would store wrong names.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (workbooks.some((start) => beginsWith(bytes, start))) {
-    return { problem: 'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and choose that file.' };
+    return { problem: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and choose that file.' };
   }
   const encoding = marks.find((mark) => beginsWith(bytes, mark.bytes))?.encoding ?? 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) return { problem: 'This is no text file. Choose a CSV file.' };
+    if (text.includes('\0')) return { problem: 'This is not a text file. Choose a CSV file.' };
     return { text };
   } catch {
     return {
-      problem:
-        'This file is not in UTF-8, so its letters cannot be told for sure. Save it as “CSV UTF-8” and choose it again.',
+      problem: 'Unknown encoding. Save the file as "CSV UTF-8" and try again.',
     };
   }
 }

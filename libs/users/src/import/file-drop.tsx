@@ -5,14 +5,14 @@ import { useEffect, useRef, type ChangeEvent } from 'react';
 
 interface FileDropProps {
   busy: boolean;
-  /** The button that led here is gone: ours takes the focus. */
+  /** Whether the button gets the focus: the one pressed before is gone. */
   focused: boolean;
   onChoose: (file: File) => void;
-  /** What was dropped is not one file; the sentence says what it should be. */
+  /** Something else than one file was dropped; the sentence says what to do. */
   onWrongDrop: (sentence: string) => void;
 }
 
-/** A place to drop one CSV file on, with a button that opens the file browser for those who don't drag. */
+/** A drop area for one CSV file, with a button that opens the file dialog. */
 export function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -23,7 +23,7 @@ export function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
     if (file) onChoose(file);
-    // So that the same file, mended meanwhile, can be chosen again.
+    // Otherwise choosing the same file again, corrected, would do nothing.
     target.value = '';
   }
 

@@ -14,7 +14,7 @@ import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
 import { Steps } from './steps.tsx';
 
-/** `/users/import`: enrolls the users of a CSV file. Choose it, see what is in it, send it, see what became of it. */
+/** `/users/import`: enrolls the users of a CSV file. Choose it, check it, import it, see the results. */
 export function ImportRoute() {
   const [filters] = useUserFilters();
   const [file, setFile] = useState<ChosenFile>();
@@ -54,7 +54,7 @@ export function ImportRoute() {
   );
 }
 
-/** Any success of the server's counts (decisions, section 3). */
+/** Every 2xx is a success (decisions, section 3). */
 async function enroll({ user }: CheckedRow): Promise<void> {
   if (user) await createUser(user);
 }

@@ -10,7 +10,7 @@ async function tableOf(file: Blob): Promise<CsvTable> {
   return reading.table;
 }
 
-test('the rows keep their columns and cells, after the reason', async () => {
+test('the rows keep their columns and cells, after a column with the problem', async () => {
   const original = readCsv('Id;E-Mail;Vorname;Nachname\n7;"x;y";=1+1;"say ""hi"""\n8;b;c;d\n');
   if ('problem' in original) throw new Error(original.problem);
   const [row] = original.table.rows;
@@ -18,13 +18,13 @@ test('the rows keep their columns and cells, after the reason', async () => {
   expect(headers).toEqual(['Problem', 'Id', 'E-Mail', 'Vorname', 'Nachname']);
   expect(rows.map(({ cells }) => cells)).toEqual([['Email is taken.', '7', 'x;y', '=1+1', 'say "hi"']]);
 
-  // Failed again, it has one Problem column, not two.
+  // After a second failure there is still only one problem column.
   const again = await tableOf(problemFile({ headers, rows }, [{ row: rows[0]!, problem: 'Still taken.' }]));
   expect(again.headers).toEqual(headers);
   expect(again.rows[0]!.cells[0]).toBe('Still taken.');
 });
 
-test('cells beyond the header are kept, and are a problem again until they are mended', async () => {
+test('surplus cells are kept, and stay a problem until they are corrected', async () => {
   const original = await tableOf(new Blob(['First Name,Last Name\nAda,Byron,Countess,of Lovelace\n']));
   const [row] = original.rows;
   const again = await tableOf(problemFile(original, [{ row: row!, problem: row!.problem! }]));
@@ -34,7 +34,7 @@ test('cells beyond the header are kept, and are a problem again until they are m
   expect(twice.rows[0]!.cells).toEqual(['x', 'Ada', 'Byron', 'Countess', 'of Lovelace']);
 });
 
-test('the template can be imported as it is', async () => {
+test('the template can be imported unchanged', async () => {
   const table = await tableOf(templateFile());
   expect(checkRows(table, guessMapping(table.headers)).flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { csvFile, csvLines } from '../export/csv-text.ts';
-import { plainHeader } from './column-mapping.ts';
+import { userFields } from '../user-fields.tsx';
+import { importKeys, plainHeader } from './column-mapping.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 
 /** A row that was not imported, and why. */
@@ -9,11 +10,11 @@ export interface RowProblem {
 }
 
 /**
- * The rows as they stood in the file, after why they were not imported: mended, it can be imported. The reason comes
- * first, so that cells beyond the header stay where they are, and a row of them stays a problem until it is mended.
+ * The rows as they were in the file, with the problem in an additional first column. Once corrected, the file can be
+ * imported. The column comes first so that surplus cells stay at the end, where they remain a problem until corrected.
  */
 export function problemFile({ headers }: CsvTable, rows: readonly RowProblem[]): Blob {
-  // Of an earlier round.
+  // Drops the problem column of an earlier round.
   const kept = headers.flatMap((header, column) => (plainHeader(header) === 'problem' ? [] : [column]));
   const line = (cells: readonly string[], problem: string) => [
     problem,
@@ -24,13 +25,9 @@ export function problemFile({ headers }: CsvTable, rows: readonly RowProblem[]):
   return csvFile([csvLines([line(headers, 'Problem'), ...body])]);
 }
 
-/** An example to fill in. */
+/** A file to fill in, with one example. */
 export function templateFile(): Blob {
-  return csvFile([
-    csvLines([
-      ['First Name', 'Last Name', 'Email', 'Role'],
-      ['Ada', 'Lovelace', 'ada.lovelace@example.com', 'User'],
-      ['Charles', 'Babbage', 'charles.babbage@example.com', 'User'],
-    ]),
-  ]);
+  const headers = importKeys.map((key) => userFields[key].label);
+  const example = importKeys.map((key) => userFields[key].import?.example ?? '');
+  return csvFile([csvLines([headers, example])]);
 }

@@ -4,20 +4,20 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
 import { datedName, saveFile } from '../export/save-file.ts';
-import { RunAgain } from '../bulk/run-again.tsx';
-import { runSummary } from '../bulk/run-summary.ts';
-import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
+import { RetryButtons } from '../bulk/run-progress.tsx';
+import type { WriteRun } from '../bulk/use-write-run.ts';
+import { runSummary, type WriteProgress } from '../bulk/write-progress.ts';
 import { userPaths } from '../user-paths.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { importOutcome, type ImportedRow } from './import-outcome.ts';
+import { importResults, type ImportedRow } from './import-results.ts';
 import { problemFile } from './problem-file.ts';
 import { RowsCard } from './rows-card.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from './steps.tsx';
 
 interface ResultStepProps {
   file: ChosenFile;
-  /** All rows of the file, those that were left out too. */
+  /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
   run: WriteRun<CheckedRow>;
   progress: WriteProgress<CheckedRow>;
@@ -26,14 +26,14 @@ interface ResultStepProps {
 
 const leaving = {
   title: 'Leave without the rows that were not imported?',
-  text: 'Which they are and why will not be shown again. You can stay and download them.',
+  text: 'This list will not be shown again. Stay to download it.',
   leaveLabel: 'Leave',
 };
 
-/** The last step: what became of every row, and what to do about those that were not imported. */
+/** The third step, when the import has ended: the result of every row, and what to do about those not imported. */
 export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepProps) {
-  const outcome = importOutcome(rows, run.resultOf);
-  const missed = outcome.filter(({ state }) => state !== 'done');
+  const results = importResults(rows, progress.results);
+  const missed = results.filter(({ state }) => state !== 'done');
   const leftOut = rows.length - progress.items.length;
   const [isSaved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -54,10 +54,10 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
           <Alert
             tone={missed.length === 0 ? 'success' : 'warning'}
             headline={runSummary(progress, 'enrolled')}
-            {...(missed.length > 0 && { detail: <Details givenUp={progress.givenUp} leftOut={leftOut} /> })}
+            {...(missed.length > 0 && { detail: <Details stopReason={progress.stopReason} leftOut={leftOut} /> })}
           />
           <ButtonRow>
-            <RunAgain progress={progress} onAgain={run.again} />
+            <RetryButtons progress={progress} onRetry={run.retry} />
             {missed.length > 0 && (
               <Button icon={<Download size={16} />} onClick={save}>
                 Download {counted(missed.length, 'row')} not imported
@@ -82,17 +82,17 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
           onCancel={() => setAsking(false)}
         />
       )}
-      <RowsCard label="Results" rows={outcome} outcome={{ header: 'Result', cell: Result }} />
+      <RowsCard label="Results" rows={results} outcome={{ header: 'Result', cell: Result }} />
     </>
   );
 }
 
-function Details({ givenUp, leftOut }: { givenUp: string | undefined; leftOut: number }) {
+function Details({ stopReason, leftOut }: { stopReason: string | undefined; leftOut: number }) {
   return (
     <>
-      {givenUp !== undefined && <p>The import was stopped: {givenUp}</p>}
+      {stopReason !== undefined && <p>Stopped early: {stopReason}</p>}
       {leftOut > 0 && <p>{counted(leftOut, 'row')} left out because of problems in the file.</p>}
-      <p>Download the rows that were not imported, mend them, and import that file.</p>
+      <p>Download the rows that were not imported, correct them, and import that file.</p>
     </>
   );
 }

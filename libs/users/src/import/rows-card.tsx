@@ -1,47 +1,56 @@
 import { Card, type Column, formatNumber, Pager, Table, Truncated } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
-import { Role } from '../role.tsx';
+import { textOf, userFields, valuesOf, type UserFieldKey } from '../user-fields.tsx';
 import type { CheckedRow } from './check-rows.ts';
-import type { ImportField } from './column-mapping.ts';
+import { importKeys } from './column-mapping.ts';
 
 interface RowsCardProps<Row> {
-  /** Names the table. */
+  /** The table's accessible name. */
   label: string;
   /** In the order in which they are shown. */
   rows: readonly Row[];
-  /** The header of the last column, and what stands in it. */
+  /** The last column. */
   outcome: { header: string; cell: (row: Row) => ReactNode };
 }
 
 const sizes = [25, 50, 100];
 
-/** The longest text that is put into a cell: a row with a lost quotation mark may hold the whole file. */
-const longest = 300;
-
-const text =
-  (field: ImportField) =>
-  ({ values }: CheckedRow) =>
-    values[field].slice(0, longest);
+/** Longer texts are cut: after a missing quotation mark one cell may hold the rest of the file. */
+const maxTextLength = 300;
 
 const columns: readonly Column<CheckedRow>[] = [
   { header: 'Row', width: '72px', cell: ({ row }) => formatNumber(row.number) },
-  { header: 'First Name', text: text('firstName') },
-  { header: 'Last Name', text: text('lastName') },
-  { header: 'Email', width: '25%', text: text('email') },
-  { header: 'Role', width: '88px', cell: (row) => <RoleCell row={row} /> },
+  ...importKeys.map(fieldColumn),
 ];
 
-/** Rows of the file, a page at a time, and what became of each. */
+/** The value that will be sent, or the text in the file if the row cannot be sent. */
+function fieldColumn(key: UserFieldKey): Column<CheckedRow> {
+  const { label, column = {} } = userFields[key];
+  const { width, show } = column;
+  const base = { header: label, ...(width && { width }) };
+  const text = ({ texts }: CheckedRow) => texts[key].slice(0, maxTextLength);
+  if (!show) return { ...base, text };
+  return {
+    ...base,
+    cell(row) {
+      if (!row.user) return <Truncated text={text(row)} />;
+      const value = valuesOf(row.user)[key];
+      return show(textOf(key, value), value);
+    },
+  };
+}
+
+/** Rows of the file, a page at a time, with what was found or done in the last column. */
 export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsCardProps<Row>) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(25);
-  // Fewer rows may be left than there were.
+  // There may be fewer rows than before.
   const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
   return (
     <Card padded={false}>
       <Table
         label={label}
-        columns={[...columns, { header: outcome.header, width: '30%', cell: outcome.cell }]}
+        columns={[...columns, { header: outcome.header, width: '25%', cell: outcome.cell }]}
         rows={rows.slice((shown - 1) * size, shown * size)}
         rowKey={({ row }) => String(row.number)}
       />
@@ -60,10 +69,4 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
       />
     </Card>
   );
-}
-
-/** What the user will be, or else what stands in the file. */
-function RoleCell({ row: { user, values } }: { row: CheckedRow }) {
-  if (!user) return <Truncated text={values.role.slice(0, longest)} />;
-  return <Role role={user.role} />;
 }

@@ -1,10 +1,11 @@
 import { Button, ButtonRow, Card } from '@scv/ui';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { RunProgress } from '../bulk/run-progress.tsx';
-import type { WriteProgress, WriteRun } from '../bulk/use-write-run.ts';
+import type { WriteRun } from '../bulk/use-write-run.ts';
+import type { WriteProgress } from '../bulk/write-progress.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from './steps.tsx';
 
 interface RunStepProps {
   file: ChosenFile;
@@ -12,14 +13,14 @@ interface RunStepProps {
   progress: WriteProgress<CheckedRow>;
 }
 
-/** The third step: the rows are sent. */
+/** The third step, while the rows are sent. */
 export function RunStep({ file, run, progress }: RunStepProps) {
   return (
     <Card>
       <LeaveGuard
         when
-        title="Leave while users are imported?"
-        text="Those who are under way will still be enrolled, the rest will not, and you won’t see which."
+        title="Leave while users are being imported?"
+        text="Requests under way will be completed, the rest will not be sent, and you won’t see the results."
         leaveLabel="Leave"
       />
       <div className="import-step">

@@ -1,6 +1,8 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
 const steps = ['Choose', 'Check', 'Import'];
 
-/** Where the person is on the way, counted from 0. */
+/** The steps of the import. @param current index of the current one */
 export function Steps({ current }: { current: number }) {
   return (
     <ol className="import-steps" aria-label="Steps">
@@ -15,5 +17,16 @@ export function Steps({ current }: { current: number }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The heading of a step. It gets the focus when the step begins, because the button that was pressed is gone. */
+export function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
   );
 }

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { open } from '../testing/users-screen.tsx';
 
-test('the next page is fetched before it is asked for, and anew when this one has changed', async () => {
+test('the next page is prefetched, and again when this page has changed', async () => {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).search));
   onTestFinished(() => server.events.removeAllListeners());

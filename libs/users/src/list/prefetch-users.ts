@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getListUsersQueryOptions } from '@scv/api';
 import { listParams, readFilters } from './user-filters.ts';
 
-/** Starts the list call that the address asks for, so that it is under way while the screen's code still comes. */
+/** Starts the list call of an address, so that it runs while the screen's code is still loading. */
 export function prefetchUsers(queryClient: QueryClient, address: URL): void {
   void queryClient.prefetchQuery(getListUsersQueryOptions(listParams(readFilters(address.searchParams))));
 }

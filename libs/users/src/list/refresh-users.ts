@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 /**
- * After a write, whether it seems to have succeeded or not: what is on screen is fetched anew, and every other page,
- * which may have changed as well, is forgotten.
+ * Call it after every write, failed ones too: the server may have done them. Fetches the page on screen again and
+ * removes all other pages from the cache.
  */
 export function useRefreshUsers() {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { listParams, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
 
-/** What the list shows is what the address says. */
+/** The list's filters; the address bar is their state. */
 export function useUserFilters() {
   const [search, setSearch] = useSearchParams();
   const setFilters = useCallback(
@@ -15,7 +15,7 @@ export function useUserFilters() {
   return [readFilters(search), setFilters] as const;
 }
 
-/** The page of users that the address asks for; the page before it stays while it is on the way. */
+/** The page of users for these filters. The page before stays until it has loaded. */
 export function useUserList(filters: UserFilters) {
   return useListUsers(listParams(filters), {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },

@@ -28,7 +28,7 @@ describe('the address of the list', () => {
   });
 });
 
-test('the list call carries the search text only when there is one', () => {
+test('the list call only has a search text when it is not empty', () => {
   expect(listParams(defaultFilters)).toEqual({ page: 0, size: 10 });
   expect(listParams({ ...defaultFilters, query: 'ada' })).toEqual({ page: 0, size: 10, query: 'ada' });
 });

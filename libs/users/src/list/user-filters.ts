@@ -12,11 +12,11 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query: '' };
 
-/** The contract's limits, beyond which the server would refuse the list. */
+/** The contract's limits: the server refuses anything larger. */
 const maxPage = 10_000_000;
 const maxQueryLength = 254;
 
-/** Reads the address bar, where the page counts from 1. Whatever makes no sense there becomes the default. */
+/** Reads the address bar, where pages count from 1. Invalid values become the default. */
 export function readFilters(search: URLSearchParams): UserFilters {
   const page = wholeNumber(search.get('page'));
   const size = wholeNumber(search.get('size'));
@@ -36,12 +36,12 @@ export function writeFilters({ page, size, query }: UserFilters): URLSearchParam
   });
 }
 
-/** The list call's query: the search text only when there is one (specification, section 5). */
+/** The list call's parameters; an empty search text is left out (specification, section 5). */
 export function listParams({ page, size, query }: UserFilters): ListUsersParams {
   return { page, size, ...(query !== '' && { query }) };
 }
 
-/** Trimmed (specification, section 5), no longer than the server takes, and nothing in it that is no text. */
+/** Trims a search text (specification, section 5), cuts it to the contract's limit, and drops what is not valid text. */
 export function cleanQuery(text: string): string {
   return text.replaceAll('\0', '').trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
 }

@@ -1,21 +1,21 @@
 import { Button, lazyPart, LinkButton } from '@scv/ui';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAsked } from '../use-asked.ts';
-import type { UserFilters } from './user-filters.ts';
 import { overList, userPaths } from '../user-paths.ts';
+import { useListCommand } from './use-list-command.ts';
+import type { UserFilters } from './user-filters.ts';
 
 const ExportDialog = lazyPart(
   async () => (await import('../export/export-dialog.tsx')).ExportDialog,
   ({ onClose }) => onClose(),
 );
 
-/** What can be done above the list. */
+/** The actions above the list. */
 export function UserListActions({ filters }: { filters: UserFilters }) {
-  // The search of the moment at which it was asked for, whatever the list shows meanwhile.
+  // The search at the moment Export was pressed, even if the list changes meanwhile.
   const [exporting, setExporting] = useState<string>();
   const startExport = () => setExporting(filters.query);
-  useAsked('export', startExport);
+  useListCommand('export', startExport);
   return (
     <>
       <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>

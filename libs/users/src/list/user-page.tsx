@@ -1,18 +1,17 @@
-import type { UserList } from '@scv/api';
+import type { User, UserList } from '@scv/api';
 import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
-import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import { useUserDialogs } from '../edit/dialog-state.ts';
-import { pageSizes, type UserFilters } from './user-filters.ts';
-import { overList, userPaths } from '../user-paths.ts';
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
+import { overList, userPaths } from '../user-paths.ts';
+import { pageSizes, type UserFilters } from './user-filters.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
-  /** Undefined until the first page has come. */
+  /** Undefined until the first page has loaded. */
   list: UserList | undefined;
-  /** What is asked for is still on the way; the list is the one before. */
+  /** The page for `filters` is still loading; `list` is the one before. */
   busy: boolean;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
@@ -21,15 +20,14 @@ export interface UserPageProps {
   selection: UserSelection;
 }
 
-/** One page of users with its pager, or what stands there when it has none. */
+/** One page of users with its pager, its skeleton, or an empty state. */
 export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
-  const shown = useShownFilters(filters, busy);
-  const dialogs = useUserDialogs(shown);
+  const { edit, remove } = useRowDialogs(filters, busy);
   const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
   const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
-  // Under a dialog the address is the dialog's: the list goes to its last page when the dialog has gone.
-  if (isBeyond && !busy && pathname === '/users') {
+  // While a dialog is open the address is the dialog's; the list goes to its last page when the dialog closes.
+  if (isBeyond && !busy && pathname === userPaths.list()) {
     return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
   }
   if (!list || isBeyond || (busy && list.userList.length === 0)) {
@@ -50,9 +48,9 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
       <UserTable
         users={list.userList}
         busy={busy}
-        query={shown.query}
-        onEdit={dialogs.edit}
-        onDelete={dialogs.remove}
+        query={filters.query}
+        onEdit={edit}
+        onDelete={remove}
         onTurn={turn}
         selection={selection}
       />
@@ -71,11 +69,21 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
   );
 }
 
-/** How the users on screen were found, who are those of before while others are on the way. */
-function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
-  const [shown, setShown] = useState(filters);
-  if (!busy && userPaths.list(shown) !== userPaths.list(filters)) setShown(filters);
-  return shown;
+/**
+ * Opens the dialogs of a row over the page that the row is on: while another page is loading, that is the page before,
+ * because the dialog finds its user there.
+ */
+function useRowDialogs(filters: UserFilters, busy: boolean) {
+  const navigate = useNavigate();
+  const shown = useRef(filters);
+  useEffect(() => {
+    if (!busy) shown.current = filters;
+  });
+  return {
+    edit: ({ id }: User, field?: string) =>
+      void navigate(userPaths.edit(id, shown.current), { ...overList, state: { ...overList.state, field } }),
+    remove: ({ id }: User) => void navigate(userPaths.delete(id, shown.current), overList),
+  };
 }
 
 function NoUsers({ filters }: { filters: UserFilters }) {

@@ -1,41 +1,41 @@
 import { SearchField } from '@scv/ui';
-import { useCallback, useEffect, useState, type Ref } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useLocation } from 'react-router';
-import { cleanQuery } from './user-filters.ts';
 import { userPaths } from '../user-paths.ts';
+import { cleanQuery } from './user-filters.ts';
 
-/** How long typing must rest before a search is sent (decisions: 250 ms). */
-const restMs = 250;
+/** The search is sent after a pause in typing (decisions, section 3). */
+const delayMs = 250;
 
 export interface UserSearchProps {
   query: string;
   onSearch: (query: string) => void;
-  /** The arrow that leads from the box down to what was found. */
+  /** The down arrow was pressed: move the focus to the results. */
   onDown: () => void;
-  /** Reaches the form around the box. */
+  /** The form around the box. */
   ref: Ref<HTMLFormElement>;
 }
 
 /**
- * The search box. What is typed stays as typed; what is searched is trimmed. Enter searches at once, and so does leaving
- * the box: a dialog may open next, whose address is no place for a search.
+ * The search box. It shows the text as typed and searches the trimmed text. Enter searches at once, and so does leaving
+ * the box: a dialog may open next, and its address cannot be searched.
  */
 export function UserSearch({ query, onSearch, onDown, ref }: UserSearchProps) {
   const [text, setText] = useState(query);
   const wanted = cleanQuery(text);
-  const send = useArrivals(query, setText, onSearch);
+  const send = useSend(query, setText, onSearch);
   const isPending = useLocation().pathname === userPaths.list() && wanted !== query;
 
   useEffect(() => {
     if (!isPending) return;
-    const rest = setTimeout(() => send(wanted), restMs);
-    return () => clearTimeout(rest);
+    const timer = setTimeout(() => send(wanted), delayMs);
+    return () => clearTimeout(timer);
   }, [isPending, wanted, send]);
 
   const sendNow = () => isPending && send(wanted);
 
   return (
-    // It hears when it is left; nothing is done to the form itself.
+    // The blur event comes from the box and its button; the form itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={ref}
@@ -61,20 +61,20 @@ export function UserSearch({ query, onSearch, onDown, ref }: UserSearchProps) {
 }
 
 /**
- * Tells a search of our own that arrives in the address from one that came by Back, Forward or a link: only the
- * latter may replace what stands in the box, for typing may have gone on since.
+ * Sends searches. When the query in the address changes by Back, Forward or a link, `onOutsideChange` puts it into the
+ * box. When it changes because of our own search, it doesn't: the person may have typed on since.
  */
-function useArrivals(query: string, onOutsideChange: (query: string) => void, onSearch: (query: string) => void) {
-  const [arrived, setArrived] = useState(query);
-  const [sent, setSent] = useState<readonly string[]>([]);
-  if (query !== arrived) {
-    setArrived(query);
-    if (sent.includes(query)) setSent(sent.slice(sent.indexOf(query) + 1));
-    else onOutsideChange(query);
-  }
+function useSend(query: string, onOutsideChange: (query: string) => void, onSearch: (query: string) => void) {
+  const sent = useRef<string[]>([]);
+  // A layout effect, so that the old text is never shown with the new list.
+  useLayoutEffect(() => {
+    const index = sent.current.indexOf(query);
+    if (index === -1) onOutsideChange(query);
+    else sent.current.splice(0, index + 1);
+  }, [query, onOutsideChange]);
   return useCallback(
     (wanted: string) => {
-      setSent((earlier) => [...earlier, wanted]);
+      sent.current.push(wanted);
       onSearch(wanted);
     },
     [onSearch],

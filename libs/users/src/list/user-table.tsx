@@ -1,64 +1,57 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
-import { IconButton, StatusPill, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
+import { IconButton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
-import { Marked } from './marked.tsx';
-import { Role } from '../role.tsx';
-import { selectColumn, selectPlace } from '../bulk/select-column.tsx';
-import { nameOf } from '../user-name.tsx';
+import { selectColumn, selectColumnBase } from '../bulk/select-column.tsx';
 import type { UserSelection } from '../bulk/user-selection.ts';
+import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { nameOf } from '../user-name.tsx';
+import { Highlight } from './highlight.tsx';
 
-/** @param words of the search, folded: they are marked in the texts that the search looks into */
-function dataColumns(words: readonly string[] = []): readonly Column<User>[] {
-  const show = (text: string) => <Marked text={text} words={words} />;
-  return [
-    { id: 'firstName', header: 'First Name', text: (user) => user.firstName, show },
-    { id: 'lastName', header: 'Last Name', text: (user) => user.lastName, show },
-    { id: 'email', header: 'Email', width: '34%', text: (user) => user.email, show },
-    {
-      id: 'role',
-      header: 'Role',
-      width: '88px',
-      cell: ({ role }) => <Role role={role} />,
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      width: '108px',
-      cell: ({ status }) => <StatusPill tone={status === 'Active' ? 'success' : 'neutral'}>{status}</StatusPill>,
-    },
-  ];
+/** @param words of the search, folded; highlighted in the fields that the API searches */
+function fieldColumns(words: readonly string[] = []): readonly Column<User>[] {
+  return userFieldKeys.flatMap((key) => fieldColumn(key, words));
+}
+
+function fieldColumn(key: UserFieldKey, words: readonly string[]): Column<User>[] {
+  const { label, column } = userFields[key];
+  if (!column) return [];
+  const { width, searched = false, show } = column;
+  const base = { id: key, header: label, ...(width && { width }) };
+  const text = (user: User) => textOf(key, user[key] ?? '');
+  if (show) return [{ ...base, cell: (user) => show(text(user), user[key] ?? '') }];
+  return [{ ...base, text, show: (cell) => <Highlight text={cell} words={searched ? words : []} /> }];
 }
 
 export interface UserTableProps {
   users: readonly User[];
-  /** Newer users are on the way. */
+  /** Newer users are loading. */
   busy: boolean;
-  /** The search that they match; its words are marked. */
+  /** The search; its words are highlighted. */
   query: string;
-  /** Opens the editor, at the field of the column that was clicked. */
+  /** Opens the edit form, at the field whose column was clicked. */
   onEdit: (user: User, column?: string) => void;
   /** Asks whether to delete the user. */
   onDelete: (user: User) => void;
-  /** Turns the page, `by` 1 or -1. */
+  /** Goes `by` 1 or -1 pages. */
   onTurn: (by: 1 | -1) => void;
   selection: UserSelection;
 }
 
-/** The users of one page, each with what can be done with it. */
+/** One page of users, each with its actions. */
 export function UserTable({ users, busy, query, onEdit, onDelete, onTurn, selection }: UserTableProps) {
-  const keys: Record<string, (user: User) => void> = {
+  const shortcuts: Record<string, (user: User) => void> = {
     Delete: onDelete,
     ' ': (user) => selection.select([user], !selection.users.has(user.id)),
     PageUp: () => onTurn(-1),
     PageDown: () => onTurn(1),
   };
   function onKey(user: User, key: string) {
-    keys[key]?.(user);
-    return key in keys;
+    shortcuts[key]?.(user);
+    return key in shortcuts;
   }
   const handlers: RowHandlers<User> = { onOpen: onEdit, onKey };
-  const columns = [selectColumn(selection, users), ...dataColumns(searchWords(query)), actions(onEdit, onDelete)];
+  const columns = [selectColumn(selection, users), ...fieldColumns(searchWords(query)), actions(onEdit, onDelete)];
   return (
     <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />
   );
@@ -82,15 +75,11 @@ function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): 
   };
 }
 
-/** The table's place while the first rows come. */
+/** Shown while the first users load. */
 export function UserTableSkeleton({ rows }: { rows: number }) {
-  return (
-    <TableSkeleton
-      label="Loading users"
-      columns={[selectPlace, ...dataColumns(), actions(ignore, ignore)]}
-      rows={rows}
-    />
-  );
+  const select: Column<User> = { ...selectColumnBase, cell: () => null };
+  const columns = [select, ...fieldColumns(), actions(ignore, ignore)];
+  return <TableSkeleton label="Loading users" columns={columns} rows={rows} />;
 }
 
 const ignore = () => undefined;

@@ -7,7 +7,7 @@ import { usersRoutes } from '../users-routes.ts';
 
 const routes = usersRoutes();
 
-test('rows on screen stay when they cannot be refreshed', async () => {
+test('the rows stay when they cannot be refreshed', async () => {
   server.use(...usersBackedBy(fakeUsers(3)));
   const { queryClient } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
@@ -18,12 +18,14 @@ test('rows on screen stay when they cannot be refreshed', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(4);
 });
 
-test('a failure names its status and can be tried again', async () => {
-  server.use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database rests.' }, { status: 503 })));
+test('a failure shows its status and can be tried again', async () => {
+  server.use(
+    http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database is down.' }, { status: 503 })),
+  );
   const { user } = renderRoute(routes, '/users');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Request failed with status 503');
-  expect(alert).toHaveTextContent('The database rests.');
+  expect(alert).toHaveTextContent('The database is down.');
 
   server.use(...usersBackedBy(fakeUsers(3)));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -31,7 +33,7 @@ test('a failure names its status and can be tried again', async () => {
   expect(screen.getAllByRole('row')[1]).toHaveFocus();
 });
 
-test('an answer that is no JSON is a failure, not an empty list', async () => {
+test('an answer that is not JSON is a failure, not an empty list', async () => {
   server.use(http.get('*/api/v1/users', () => HttpResponse.text('<html>A proxy was here</html>')));
   renderRoute(routes, '/users');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that the portal cannot read.');

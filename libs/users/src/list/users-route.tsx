@@ -4,32 +4,32 @@ import { Alert, counted, ErrorState, LiveRegion, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { KeysHelp } from '../shortcuts/shortcuts-help.tsx';
-import { useListKeys } from '../shortcuts/use-list-shortcuts.ts';
 import { SelectionArea } from '../bulk/selection-area.tsx';
+import { useUserSelection } from '../bulk/user-selection.ts';
+import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
+import { useListShortcuts } from '../shortcuts/use-list-shortcuts.ts';
 import { useUserFilters, useUserList } from './use-user-list.ts';
 import { listParams, type UserFilters } from './user-filters.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from './user-page.tsx';
 import { UserSearch } from './user-search.tsx';
-import { useUserSelection } from '../bulk/user-selection.ts';
 import './users.css';
 
-/** The list of users: a page at a time, searched by text; the address bar is the state. Its dialogs open over it. */
+/** `/users`: the list, a page at a time, with its search. The address bar is the state. Dialogs open over it. */
 export function UsersRoute() {
   const [filters, setFilters] = useUserFilters();
   const list = useUserList(filters);
   usePrefetchNextPage(filters, list.isPlaceholderData ? undefined : list.data);
   const isSearching = filters.query !== '';
-  // Back leads to the list as it was before the search, not through every word typed.
+  // Back returns to the list before the search, not to every word that was typed.
   const search = useCallback(
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  // All dialogs on users are in one chunk.
+  // All user dialogs are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   const selection = useUserSelection(filters.query, list.data?.userList);
-  const { area, searchForm, keysHelp, focusSearch, focusRows } = useListKeys(filters, list.data);
+  const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
 
   return (
     <Page
@@ -37,7 +37,7 @@ export function UsersRoute() {
       toolbar={
         <>
           <UserSearch ref={searchForm} query={filters.query} onSearch={search} onDown={focusRows} />
-          <KeysHelp {...keysHelp} />
+          <ShortcutsButton {...help} />
         </>
       }
       actions={<UserListActions filters={filters} />}
@@ -65,18 +65,18 @@ export function UsersRoute() {
         )}
         <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
       </div>
-      <LiveRegion>{isSearching && list.data && !list.isPlaceholderData && foundWords(list.data)}</LiveRegion>
+      <LiveRegion>{isSearching && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
       <Outlet context={selection} />
     </Page>
   );
 }
 
-/** Tells who does not see the list what has come of a search. */
-function foundWords({ totalCount, totalCountCapped = false }: UserList): string {
+/** Announces the number of results to screen readers. */
+function foundText({ totalCount, totalCountCapped = false }: UserList): string {
   return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
 }
 
-/** Specification, section 8: the status stands in the headline; the server's own sentence, if any, under it. */
+/** Specification, section 8: the headline names the status. The server's own sentence, if any, is under it. */
 function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
   const headline = error.kind === 'response' ? `Request failed with status ${error.status}` : error.message;
   return (
@@ -90,10 +90,7 @@ function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; 
   );
 }
 
-/**
- * The next page is fetched before it is asked for (performance: next page at most 0.3 of react-admin's time), and again
- * when this one has changed.
- */
+/** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
 function usePrefetchNextPage({ page, size, query }: UserFilters, list: UserList | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {

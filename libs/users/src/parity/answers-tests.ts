@@ -24,7 +24,7 @@ const remove = ({ id }: Pick<User, 'id'>): Call => ({ method: 'DELETE', path: `u
 const nobody = { id: '00000000-0000-4000-8000-000000000000' };
 const long = 'x'.repeat(65);
 
-/** What is asked of a backend that keeps Grace and the administrator, and the status that it answers. */
+/** Calls to a backend with Grace and the administrator, and the expected status. */
 const calls: [string, number, (grace: User, ada: User) => Call][] = [
   ['a page', 200, () => list('?page=0&size=1')],
   ['the last page', 200, () => list('?page=1&size=1')],
@@ -34,38 +34,38 @@ const calls: [string, number, (grace: User, ada: User) => Call][] = [
   ['a search without words', 200, () => list('?query=%20,%20')],
   ['a search that finds nobody', 200, () => list('?query=nobody')],
   ['a page beyond the end of a search', 200, () => list('?query=hopper&page=7')],
-  ['a search for what no word has', 200, () => list('?query=%25')],
-  ['a search for any one character', 200, () => list('?query=gr_ce')],
+  ['a search for a percent sign', 200, () => list('?query=%25')],
+  ['a search with an underscore', 200, () => list('?query=gr_ce')],
   ['a search for a backslash', 200, () => list('?query=%5C')],
   ['a search by another case and accent', 200, () => list('?query=GR%C3%81CE,hOPPER')],
   ['a page before the first', 400, () => list('?page=-1')],
   ['a page that is too large', 400, () => list('?size=101')],
   ['a search that is too long', 400, () => list(`?query=${'x'.repeat(255)}`)],
-  ['an enrolment', 201, () => enroll(alan)],
-  ['an enrolment with blanks around it', 201, () => enroll({ ...alan, lastName: ' Turing ' })],
-  ['an enrolment with a status', 201, () => enroll({ ...alan, status: 'Inactive' })],
+  ['an enrollment', 201, () => enroll(alan)],
+  ['an enrollment with surrounding blanks', 201, () => enroll({ ...alan, lastName: ' Turing ' })],
+  ['an enrollment with a status', 201, () => enroll({ ...alan, status: 'Inactive' })],
   ['a taken email', 409, () => enroll({ ...alan, email: 'GRACE@scv.example' })],
-  ['an enrolment with two faults', 400, () => enroll({ ...alan, firstName: long, email: 'alan' })],
-  ['an enrolment without anything', 400, () => enroll({})],
+  ['an enrollment with two errors', 400, () => enroll({ ...alan, firstName: long, email: 'alan' })],
+  ['an empty enrollment', 400, () => enroll({})],
   ['an edit', 201, (user) => edit(user, { lastName: 'Murray', role: 'admin', status: 'Inactive' })],
   ['an edit that changes nothing', 201, (user) => edit(user)],
   ['an edit without a version', 201, ({ version: _, ...user }) => edit(user)],
   ['an edit of a stale version', 412, (user) => edit(user, { lastName: 'Murray', version: 7 })],
   ['an edit to a taken email', 409, (user) => edit(user, { email: administrator.email })],
-  ['an edit with a fault', 400, (user) => edit(user, { lastName: ' ' })],
-  ['an edit of nobody', 404, (user) => edit({ ...user, ...nobody })],
-  ['an edit of what is no id', 400, (user) => edit({ ...user, id: 'grace' })],
-  ['the own role', 409, (_, ada) => edit(ada, { role: 'user' })],
-  ['the own status', 409, (_, ada) => edit(ada, { status: 'Inactive' })],
-  ['the own email', 409, (_, ada) => edit(ada, { email: 'ada@scv.example' })],
-  ['an edit of a user', 201, (user) => edit(user, { email: 'GRACE@scv.example' })],
+  ['an invalid edit', 400, (user) => edit(user, { lastName: ' ' })],
+  ['an edit of an unknown user', 404, (user) => edit({ ...user, ...nobody })],
+  ['an edit with an invalid id', 400, (user) => edit({ ...user, id: 'grace' })],
+  ['an edit of one’s own role', 409, (_, ada) => edit(ada, { role: 'user' })],
+  ['an edit of one’s own status', 409, (_, ada) => edit(ada, { status: 'Inactive' })],
+  ['an edit of one’s own email', 409, (_, ada) => edit(ada, { email: 'ada@scv.example' })],
+  ['an edit of the case of an email', 201, (user) => edit(user, { email: 'GRACE@scv.example' })],
   ['a deletion', 204, (user) => remove(user)],
-  ['a deletion of nobody', 404, () => remove(nobody)],
-  ['a deletion of what is no id', 400, () => remove({ id: 'grace' })],
+  ['a deletion of an unknown user', 404, () => remove(nobody)],
+  ['a deletion with an invalid id', 400, () => remove({ id: 'grace' })],
   ['a deletion of oneself', 409, (_, ada) => remove(ada)],
 ];
 
-/** Names that sort otherwise where a language, punctuation or the letter case is minded. */
+/** Names that sort differently when a locale, punctuation or case is considered. */
 const names = [
   'O’Brien',
   'Oz',
@@ -93,21 +93,21 @@ const names = [
   'Strauss',
 ];
 
-/** The answers themselves, to each call of the contract: status, headers that count, and body. */
+/** The responses to each call of the contract: status, relevant headers, and body. */
 export function answersTests(mocks: Backend, api: Backend) {
-  test.each(calls)('%s is answered alike, with status %d', async (_, status, callOn) => {
+  test.each(calls)('%s has the same response, with status %d', async (_, status, callOn) => {
     const [mocked, real] = [await answerOf(mocks, callOn), await answerOf(api, callOn)];
     expect(mocked).toEqual(real);
     expect(real.status).toBe(status);
   });
 
-  test.each([401, 403] as const)('a refusal with %d is answered alike', async (status) => {
+  test.each([401, 403] as const)('a %d has the same response', async (status) => {
     const [mocked, real] = [await refusedBy(mocks, status), await refusedBy(api, status)];
     expect(mocked).toEqual(real);
     expect(real.status).toBe(status);
   });
 
-  test('the users are in the same order', async () => {
+  test('users are in the same order', async () => {
     const users = names.map((lastName, index): NewUser => {
       const firstName = `No. ${index}`;
       return { firstName, lastName, email: `${index}@scv.example`, role: 'user' };
@@ -126,7 +126,7 @@ async function namesOn({ begin }: Backend, users: NewUser[]) {
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** What a backend answers, but for which ids it gives. */
+/** The response of a backend to a call. */
 async function answerOf({ begin }: Backend, callOn: (typeof calls)[number][2]) {
   const [kept] = (await begin([grace])) as [User];
   const found = (await (await send(list(`?query=${administrator.email}`))).json()) as { userList: [User] };
@@ -139,15 +139,15 @@ async function refusedBy({ begin, refuse }: Backend, status: 401 | 403) {
   return read(await send(list()));
 }
 
-/** All that counts of an answer. */
+/** The relevant parts of a response, without its ids. */
 async function read(response: Response) {
   const text = await response.text();
   const requestId = response.headers.get('X-Request-Id');
   return {
     status: response.status,
     type: response.headers.get('Content-Type'),
-    isNamed: requestId !== null,
-    namesItself: requestId !== null && text.includes(requestId),
+    hasRequestId: requestId !== null,
+    repeatsRequestId: requestId !== null && text.includes(requestId),
     body: text === '' ? undefined : (JSON.parse(text.replaceAll(uuid, 'an id')) as unknown),
   };
 }

@@ -2,12 +2,23 @@ import { deleteUser, editUser, type NewUser, type User } from '@scv/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Backend } from '../testing/backends.ts';
-import { button, dialog, field, message, question, renderUsers, row } from '../testing/users-screen.tsx';
+import {
+  button,
+  cellsOf,
+  closed,
+  dialog,
+  field,
+  message,
+  question,
+  renderUsers,
+  row,
+  searchBox,
+} from '../testing/users-screen.tsx';
 
 const grace: NewUser = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
 const alan: NewUser = { firstName: 'Alan', lastName: 'Turing', email: 'alan@scv.example', role: 'user' };
 
-/** Opens the list of the administrator and Grace. */
+/** Opens the list with the administrator and Grace. */
 async function open(begin: Backend['begin']) {
   const [kept] = (await begin([grace])) as [User];
   const view = renderUsers('/users');
@@ -17,13 +28,13 @@ async function open(begin: Backend['begin']) {
 
 type Person = Awaited<ReturnType<typeof open>>['user'];
 
-/** Puts a text into a field at once: letter by letter is what the tests beside the dialogs try. */
+/** Pastes a text into a field; the tests of the dialogs type it. */
 async function write(person: Person, name: string, text: string) {
   await person.clear(field(name));
   await person.paste(text);
 }
 
-/** Opens the list and enrolls Alan, but for what `changes` says. */
+/** Opens the list and enrolls Alan, with these changes. */
 async function enroll(begin: Backend['begin'], changes: Partial<NewUser> = {}) {
   const { firstName, lastName, email, role } = { ...alan, ...changes };
   const view = await open(begin);
@@ -37,7 +48,7 @@ async function enroll(begin: Backend['begin'], changes: Partial<NewUser> = {}) {
   return view;
 }
 
-/** Opens the list and the editor of a user in it. */
+/** Opens the list and the edit form of a user. */
 async function edit(begin: Backend['begin'], name: string) {
   const view = await open(begin);
   await view.user.click(button(`Edit User ${name}`));
@@ -45,7 +56,7 @@ async function edit(begin: Backend['begin'], name: string) {
   return view;
 }
 
-/** Opens the list and the question whether to delete a user in it. */
+/** Opens the list and the dialog to delete a user. */
 async function remove(begin: Backend['begin'], name: string) {
   const view = await open(begin);
   await view.user.click(button(`Delete User ${name}`));
@@ -53,10 +64,6 @@ async function remove(begin: Backend['begin'], name: string) {
   return view;
 }
 
-const closed = () =>
-  waitFor(() => {
-    for (const role of ['dialog', 'alertdialog']) expect(screen.queryByRole(role)).not.toBeInTheDocument();
-  });
 const failed = async (reason: string) => {
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Something went wrong please try again');
@@ -64,24 +71,27 @@ const failed = async (reason: string) => {
 };
 const gone = 'There is no such user. It may have been deleted meanwhile.';
 
-/** The dialogs that enroll, edit and delete. */
+/** The dialogs to enroll, edit and delete a user. */
 export function changesTests({ begin }: Backend) {
-  test('who is enrolled is said to be, is in the list, Active, and is found by a search', async () => {
+  test('a new user is announced, listed as Active, and found by a search', async () => {
     const { user } = await enroll(begin, { firstName: '  Alan ', email: 'alan@scv.example ' });
     expect(await message('User Created Successfully')).toHaveTextContent('Alan Turing');
     expect(await screen.findByText('1–3 of 3 users')).toBeVisible();
     await closed();
 
-    await user.click(screen.getByRole('searchbox', { name: 'Search users' }));
+    await user.click(searchBox());
     await user.paste('turing alan@');
     expect(await screen.findByText('1–1 of 1 user')).toBeVisible();
-    const cells = within(await row(/Turing/))
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-    expect(cells).toEqual(['', 'Alan', 'Turing', 'alan@scv.example', 'User', 'Active', '']);
+    expect(cellsOf(await row(/Turing/))).toMatchObject({
+      'First Name': 'Alan',
+      'Last Name': 'Turing',
+      Email: 'alan@scv.example',
+      Role: 'User',
+      Status: 'Active',
+    });
   });
 
-  test('a taken email is said at its field in the words of the server, and everything typed stays', async () => {
+  test('a taken email is shown at its field, and the form stays', async () => {
     const { user } = await enroll(begin, { email: 'GRACE@scv.example' });
     await failed('Another user has this email.');
     expect(field('Email')).toHaveAccessibleDescription('Another user has this email.');
@@ -94,7 +104,7 @@ export function changesTests({ begin }: Backend) {
     await message('User Created Successfully');
   });
 
-  test('an admin is enrolled after the confirmation', async () => {
+  test('an admin is created after the confirmation', async () => {
     const { user } = await enroll(begin, { role: 'admin' });
     await question('Confirm Admin');
     await user.click(button('Confirm'));
@@ -102,7 +112,7 @@ export function changesTests({ begin }: Backend) {
     expect(within(await row(/Turing/)).getByText('Admin')).toBeVisible();
   });
 
-  test('what is edited is said to be, the row shows it, and it can be edited further', async () => {
+  test('an edited user is announced, shown in the row, and can be edited again', async () => {
     const { user } = await edit(begin, 'Grace Hopper');
     await write(user, 'Last Name', 'Murray');
     await user.click(field('Active'));
@@ -122,7 +132,7 @@ export function changesTests({ begin }: Backend) {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('who was changed meanwhile is shown in both versions, and what is chosen is saved', async () => {
+  test('a concurrent change shows both versions, and the choice is saved', async () => {
     const { kept, user } = await edit(begin, 'Grace Hopper');
     await write(user, 'First Name', 'Brewster');
     await editUser(kept.id, { ...kept, firstName: 'Amazing Grace', lastName: 'Murray' });
@@ -137,7 +147,7 @@ export function changesTests({ begin }: Backend) {
     expect(await row(/Brewster Murray/)).toBeVisible();
   });
 
-  test('who was deleted meanwhile cannot be edited, and what was typed stays', async () => {
+  test('editing a user who was deleted meanwhile fails, and the form stays', async () => {
     const { kept, user } = await edit(begin, 'Grace Hopper');
     await write(user, 'Last Name', 'Murray');
     await deleteUser(kept.id);
@@ -146,7 +156,7 @@ export function changesTests({ begin }: Backend) {
     expect(field('Last Name')).toHaveValue('Murray');
   });
 
-  test('who is deleted is said to be, and is gone from the list', async () => {
+  test('a deleted user is announced and no longer listed', async () => {
     const { user } = await remove(begin, 'Grace Hopper');
     await user.click(button('Confirm Delete'));
     expect(await message('User Deleted Successfully')).toHaveTextContent('Grace Hopper');
@@ -154,7 +164,7 @@ export function changesTests({ begin }: Backend) {
     await waitFor(() => expect(screen.queryByText('grace@scv.example')).not.toBeInTheDocument());
   });
 
-  test('who was deleted by somebody else meanwhile is said to be gone', async () => {
+  test('deleting a user whom somebody else has deleted shows a toast', async () => {
     const { kept, user } = await remove(begin, 'Grace Hopper');
     await deleteUser(kept.id);
     await user.click(button('Confirm Delete'));
@@ -163,7 +173,7 @@ export function changesTests({ begin }: Backend) {
     await closed();
   });
 
-  test('nobody deletes themselves', async () => {
+  test('administrators cannot delete themselves', async () => {
     const { user } = await remove(begin, 'Ada Byron');
     await user.click(button('Confirm Delete'));
     await failed('You cannot delete yourself.');
@@ -172,7 +182,7 @@ export function changesTests({ begin }: Backend) {
     expect(screen.getByText('1–2 of 2 users')).toBeVisible();
   });
 
-  test('nobody takes their own rights', async () => {
+  test('administrators cannot take their own role', async () => {
     const { user } = await edit(begin, 'Ada Byron');
     await user.selectOptions(field('Role'), 'User');
     await user.click(button('Save Changes'));

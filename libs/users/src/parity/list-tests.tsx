@@ -3,26 +3,25 @@ import { refusals } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Backend } from '../testing/backends.ts';
-import { button, renderUsers } from '../testing/users-screen.tsx';
+import { button, cell, renderUsers, searchBox } from '../testing/users-screen.tsx';
 
-/** Eleven users, `User Aa` to `User Kk`; Ada Byron, the administrator, stands between the second and the third. */
+/** Eleven users, `User Aa` to `User Kk`. Ada Byron, the administrator, is between the second and the third. */
 const eleven = [...'ABCDEFGHIJK'].map((letter): NewUser => {
   const lastName = letter + letter.toLowerCase();
   return { firstName: 'User', lastName, email: `user.${lastName}@scv.example`, role: 'user' };
 });
 const firstTen = ['Aa', 'Bb', 'Byron', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh', 'Ii'];
-const search = () => screen.getByRole('searchbox', { name: 'Search users' });
 
-/** Waits until these users are listed, by last name: the pager turns before the rows have come. */
+/** Waits until exactly these users are listed, by last name. The pager changes before the rows have loaded. */
 const listed = (...lastNames: string[]) =>
   waitFor(() => {
     const [, ...rows] = screen.getByRole<HTMLTableElement>('table', { name: 'Users' }).rows;
-    expect(rows.map(({ cells }) => cells[2]?.textContent)).toEqual(lastNames);
+    expect(rows.map((each) => cell(each, 'Last Name').textContent)).toEqual(lastNames);
   });
 
-/** The screen of the list: pages, their size, and the search. */
+/** The list: pages, page size, search. */
 export function listTests({ begin, refuse }: Backend) {
-  test('the first page shows ten users in their order, and how many there are', async () => {
+  test('the first page shows ten users in order, and the total', async () => {
     await begin(eleven);
     renderUsers('/users');
     expect(await screen.findByText('1–10 of 12 users')).toBeVisible();
@@ -30,7 +29,7 @@ export function listTests({ begin, refuse }: Backend) {
     expect(button('Previous page')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('the pages turn forward to the last one, and back', async () => {
+  test('the pager goes to the last page and back', async () => {
     await begin(eleven);
     const { user } = renderUsers('/users');
     await screen.findByText('1–10 of 12 users');
@@ -44,7 +43,7 @@ export function listTests({ begin, refuse }: Backend) {
     await listed(...firstTen);
   });
 
-  test('a larger page has all of them', async () => {
+  test('a larger page size shows all users', async () => {
     await begin(eleven);
     const { router, user } = renderUsers('/users?page=2');
     await screen.findByText('11–12 of 12 users');
@@ -54,19 +53,19 @@ export function listTests({ begin, refuse }: Backend) {
     expect(router.state.location.search).toBe('?size=25');
   });
 
-  test('a page beyond the end goes to the last page', async () => {
+  test('an address beyond the last page shows the last page', async () => {
     await begin(eleven);
     const { router } = renderUsers('/users?page=99');
     expect(await screen.findByText('11–12 of 12 users')).toBeVisible();
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  test('a search finds words in any order, whatever their case and accents, and they are marked', async () => {
+  test('a search finds words in any order, case and accent, and highlights them', async () => {
     const zoe: NewUser = { firstName: 'Zoë', lastName: 'Čapek', email: 'zoe@scv.example', role: 'user' };
     await begin([...eleven, zoe]);
     const { container, user } = renderUsers('/users?page=2');
     await screen.findByText('11–13 of 13 users');
-    await user.click(search());
+    await user.click(searchBox());
     await user.paste('cap, ZOE');
     expect(await screen.findByText('1–1 of 1 user')).toBeVisible();
     await listed('Čapek');
@@ -74,26 +73,23 @@ export function listTests({ begin, refuse }: Backend) {
     await waitFor(() => expect(marks()).toEqual(['Zoë', 'Čap', 'zoe']));
   });
 
-  test('a search that finds nobody is said to, and clearing it shows everybody', async () => {
+  test('a search without matches says so, and clearing it shows all users', async () => {
     await begin(eleven);
     const { user } = renderUsers('/users');
     await screen.findByText('1–10 of 12 users');
-    await user.click(search());
+    await user.click(searchBox());
     await user.paste('nobody');
     expect(await screen.findByText('No users match your search')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
     expect(await screen.findByText('1–10 of 12 users')).toBeVisible();
   });
 
-  test.each([401, 403] as const)(
-    'a list that is refused with %d says so in the words of the server',
-    async (status) => {
-      await begin(eleven);
-      await refuse(status);
-      renderUsers('/users');
-      const alert = await screen.findByRole('alert');
-      expect(alert).toHaveTextContent(`Request failed with status ${status}`);
-      expect(alert).toHaveTextContent(refusals[status]);
-    },
-  );
+  test.each([401, 403] as const)('a %d shows the server’s message', async (status) => {
+    await begin(eleven);
+    await refuse(status);
+    renderUsers('/users');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`Request failed with status ${status}`);
+    expect(alert).toHaveTextContent(refusals[status]);
+  });
 }

@@ -5,8 +5,8 @@ import { changesTests } from './changes-tests.tsx';
 import { listTests } from './list-tests.tsx';
 
 /*
- * The same tests on the mocks and on the real reference API, so that the mocks, on which all other tests of screens
- * and `npm run dev:mock` stand, cannot drift from it. One file, because there is one API to start.
+ * The same tests on the mocks and on the real reference API. They keep the mocks, which all other screen tests and
+ * `npm run dev:mock` use, equal to the API. They are in one file so that the API is only started once.
  */
 const [mocks, api] = eachBackend();
 

@@ -1,56 +1,60 @@
-import { fakeUsers } from '@scv/testing';
+import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { button, dialog, field, message, open, question } from '../testing/users-screen.tsx';
+import { button, closed, dialog, field, message, open, question, rows, searchBox } from '../testing/users-screen.tsx';
+import { EnrollUserDialog } from '../edit/enroll-user-dialog.tsx';
+import { usersRoutes } from '../users-routes.ts';
 import './shortcuts-dialog.tsx';
 
-const box = () => screen.getByRole('searchbox', { name: 'Search users' });
-const rows = () => screen.getAllByRole('row').slice(1) as [HTMLElement, ...HTMLElement[]];
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-
 describe('anywhere on the list', () => {
-  test('/ goes to the search and selects what stands in it', async () => {
+  test('/ goes to the search box and selects its text', async () => {
     const { user } = await open('/users?query=a');
     await user.keyboard('/');
-    expect(box()).toHaveFocus();
-    expect(box()).toHaveValue('a');
+    expect(searchBox()).toHaveFocus();
+    expect(searchBox()).toHaveValue('a');
     await user.keyboard('b');
-    expect(box()).toHaveValue('b');
+    expect(searchBox()).toHaveValue('b');
   });
 
-  test('n enrolls a user', async () => {
+  test('n opens the enroll form, which gets the focus', async () => {
     const { user } = await open('/users');
     await user.keyboard('n');
     expect(await dialog('Enroll user')).toBeVisible();
+    await waitFor(() => expect(field('First Name')).toHaveFocus());
     expect(field('First Name')).toHaveValue('');
   });
 
-  test('a name that follows the n at once is typed into the form, and does nothing on the list', async () => {
-    const { user } = await open('/users');
-    await user.keyboard('nAnn?');
-    expect(await dialog('Enroll user')).toBeVisible();
-    await waitFor(() => expect(field('First Name')).toHaveValue('Ann?'));
-    expect(field('First Name')).toHaveFocus();
-    await user.keyboard(' Lee');
-    expect(field('First Name')).toHaveValue('Ann? Lee');
-    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
+  test('after n, while the form is still loading, shortcuts do nothing', async () => {
+    const loaded = Promise.withResolvers<{ Component: typeof EnrollUserDialog }>();
+    const routes = usersRoutes();
+    const enroll = routes[0]?.children?.find(({ path }) => path === 'enroll');
+    if (enroll) enroll.lazy = () => loaded.promise;
+    server.use(...usersBackedBy(fakeUsers(3)));
+    const { user } = renderRoute(routes, '/users');
+    await screen.findByRole('table', { name: 'Users' });
+    await user.keyboard('n?/');
+    loaded.resolve({ Component: EnrollUserDialog });
+
+    await dialog('Enroll user');
+    await waitFor(() => expect(field('First Name')).toHaveFocus());
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   test.each([
     ['?', (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('?')],
     ['the button', (user: { click: (on: Element) => Promise<void> }) => user.click(button('Keyboard shortcuts'))],
-  ] as const)('%s shows the list of keys', async (_, ask) => {
+  ] as const)('%s shows the list of shortcuts', async (_, ask) => {
     const { user } = await open('/users');
     await ask(user);
     const list = within(await dialog('Keyboard shortcuts'));
     expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual([
-      'From the search into the table',
-      'Row before, next row',
+      'From the search to the table',
+      'Previous row, next row',
       'First row, last row',
-      'Page before, next page',
-      'Edit the user',
-      'Ask to delete the user',
-      'Select the user',
+      'Previous page, next page',
+      'Edit user',
+      'Delete user…',
+      'Select user',
       'Open the command palette',
       'Search users',
       'Enroll user',
@@ -60,33 +64,36 @@ describe('anywhere on the list', () => {
     await closed();
   });
 
-  test.each(['{Control>}n{/Control}', '{Meta>}n{/Meta}', '{Alt>}/{/Alt}'])('%s is left to others', async (keys) => {
-    const { router, user } = await open('/users');
-    await user.keyboard(keys);
-    expect(router.state.location.pathname).toBe('/users');
-    expect(document.body).toHaveFocus();
-  });
+  test.each(['{Control>}n{/Control}', '{Meta>}n{/Meta}', '{Alt>}/{/Alt}'])(
+    '%s is left to the browser',
+    async (keys) => {
+      const { router, user } = await open('/users');
+      await user.keyboard(keys);
+      expect(router.state.location.pathname).toBe('/users');
+      expect(document.body).toHaveFocus();
+    },
+  );
 
-  test('nothing fires while somebody types or chooses', async () => {
+  test('shortcuts do nothing in a text field or a select', async () => {
     const { router, user } = await open('/users');
-    await user.type(box(), 'n/?');
-    expect(box()).toHaveValue('n/?');
+    await user.type(searchBox(), 'n/?');
+    expect(searchBox()).toHaveValue('n/?');
     screen.getByRole('combobox', { name: 'Rows per page' }).focus();
     await user.keyboard('n');
     expect(router.state.location.pathname).toBe('/users');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('nothing fires while a dialog is open', async () => {
+  test('shortcuts do nothing while a dialog is open', async () => {
     const { router, user } = await open('/users');
     await user.keyboard('?');
     await dialog('Keyboard shortcuts');
     await user.keyboard('n/');
     expect(router.state.location.pathname).toBe('/users');
-    expect(box()).not.toHaveFocus();
+    expect(searchBox()).not.toHaveFocus();
   });
 
-  test('nothing fires in a row behind a dialog', async () => {
+  test('the shortcuts of a row do nothing while a dialog is open', async () => {
     const { router, user } = await open('/users');
     await user.keyboard('/{ArrowDown}?');
     await dialog('Keyboard shortcuts');
@@ -96,10 +103,10 @@ describe('anywhere on the list', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   });
 
-  test('the keys can be switched off, which is remembered, and on again', async () => {
+  test('single-key shortcuts can be turned off, which is remembered, and on again', async () => {
     const first = await open('/users');
     await first.user.keyboard('?');
-    await first.user.click(await screen.findByRole('switch', { name: 'Use the keys that work anywhere' }));
+    await first.user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
     await first.user.keyboard('{Escape}');
     await closed();
     await first.user.keyboard('n');
@@ -109,18 +116,18 @@ describe('anywhere on the list', () => {
     const { user } = await open('/users');
     await user.keyboard('?/');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(box()).not.toHaveFocus();
+    expect(searchBox()).not.toHaveFocus();
     await user.click(button('Keyboard shortcuts'));
-    await user.click(await screen.findByRole('switch', { name: 'Use the keys that work anywhere' }));
+    await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await closed();
     await user.keyboard('/');
-    expect(box()).toHaveFocus();
+    expect(searchBox()).toHaveFocus();
   });
 });
 
 describe('in the table', () => {
-  test('the arrow leads from the search to what was found, Enter edits, Escape leads back', async () => {
+  test('the down arrow goes from the search to the table, Enter edits, Escape returns', async () => {
     const { user } = await open('/users');
     await user.keyboard('/{ArrowDown}{ArrowDown}');
     expect(rows()[1]).toHaveFocus();
@@ -131,7 +138,7 @@ describe('in the table', () => {
     expect(rows()[1]).toHaveFocus();
   });
 
-  test('Delete asks, and after the deletion the focus is on the row that took the place', async () => {
+  test('Delete asks, and after the deletion the focus is on the next row', async () => {
     const { user } = await open('/users');
     const next = rows()[2]!.dataset['row'];
     await user.keyboard('/{ArrowDown}{ArrowDown}{Delete}');
@@ -142,7 +149,7 @@ describe('in the table', () => {
     await waitFor(() => expect(rows()[1]).toHaveFocus());
   });
 
-  test('Page Down and Page Up turn the page, the focus in the same place', async () => {
+  test('Page Down and Page Up turn the page and keep the focus in the same place', async () => {
     const { user } = await open('/users', fakeUsers(25));
     await user.keyboard('/{ArrowDown}{ArrowDown}{PageDown}');
     expect(await screen.findByText('11–20 of 25 users')).toBeVisible();

@@ -1,31 +1,31 @@
 import { Button, SwitchField } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import './shortcuts-dialog.css';
-import { useSingleKeys } from './single-key-shortcuts.ts';
+import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 
-const everywhere = [
-  { keys: ['/'], does: 'Search users' },
-  { keys: ['n'], does: 'Enroll user' },
-  { keys: ['?'], does: 'Show this list' },
+const inTheTable = [
+  { keys: ['↓'], does: 'From the search to the table' },
+  { keys: ['↑', '↓'], does: 'Previous row, next row' },
+  { keys: ['Home', 'End'], does: 'First row, last row' },
+  { keys: ['Page Up', 'Page Down'], does: 'Previous page, next page' },
+  { keys: ['Enter'], does: 'Edit user' },
+  { keys: ['Delete'], does: 'Delete user…' },
+  { keys: ['Space'], does: 'Select user' },
 ];
 
 const inThePortal = [
   { keys: [/Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl+K'], does: 'Open the command palette' },
 ];
 
-const inTheTable = [
-  { keys: ['↓'], does: 'From the search into the table' },
-  { keys: ['↑', '↓'], does: 'Row before, next row' },
-  { keys: ['Home', 'End'], does: 'First row, last row' },
-  { keys: ['Page Up', 'Page Down'], does: 'Page before, next page' },
-  { keys: ['Enter'], does: 'Edit the user' },
-  { keys: ['Delete'], does: 'Ask to delete the user' },
-  { keys: ['Space'], does: 'Select the user' },
+const onThisPage = [
+  { keys: ['/'], does: 'Search users' },
+  { keys: ['n'], does: 'Enroll user' },
+  { keys: ['?'], does: 'Show this list' },
 ];
 
-/** The list of keys, and the switch for those that work everywhere. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useSingleKeys();
+/** Lists the keyboard shortcuts, with a switch for the single-key ones. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useSingleKeyShortcuts();
   const close = (
     <Button onClick={onClose} initialFocus>
       Close
@@ -33,14 +33,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} footer={close}>
-      <Keys title="In the table" keys={inTheTable} />
-      <Keys title="In the whole portal" keys={inThePortal} />
-      <Keys title="Anywhere on this page" keys={everywhere} />
-      <div className="keys-switch">
+      <Shortcuts title="In the table" shortcuts={inTheTable} />
+      <Shortcuts title="In the whole portal" shortcuts={inThePortal} />
+      <Shortcuts title="Anywhere on this page" shortcuts={onThisPage} />
+      <div className="shortcuts-switch">
         <SwitchField
-          label="Use the keys that work anywhere"
+          label="Single-key shortcuts"
           inline
-          help="Switch them off if they get in the way of dictation."
+          help="Turn them off if they interfere with dictation."
           checked={isOn}
           onChange={(event) => setOn(event.target.checked)}
         />
@@ -49,17 +49,17 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Keys({ title, keys }: { title: string; keys: typeof everywhere }) {
+function Shortcuts({ title, shortcuts }: { title: string; shortcuts: typeof onThisPage }) {
   return (
-    <section className="keys">
+    <section className="shortcuts">
       <h3>{title}</h3>
       <dl>
-        {keys.map(({ keys: names, does }) => (
+        {shortcuts.map(({ keys, does }) => (
           <div key={does}>
             <dt>{does}</dt>
             <dd>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
               ))}
             </dd>
           </div>

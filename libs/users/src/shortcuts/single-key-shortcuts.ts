@@ -5,11 +5,11 @@ const key = 'singleKeyShortcuts';
 const listeners = new Set<() => void>();
 
 /**
- * Whether keys without Ctrl or Alt do something. Whoever dictates or types by accident can switch them off (WCAG 2.2,
- * 2.1.4), which is remembered.
+ * Whether shortcuts without Ctrl, Alt or Command work. People who dictate or hit keys by accident can turn them off
+ * (WCAG 2.2, 2.1.4); the browser remembers it.
  */
-export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areOn), switchKeys];
+export function useSingleKeyShortcuts(): [isOn: boolean, set: (isOn: boolean) => void] {
+  return [useSyncExternalStore(subscribe, areOn), setOn];
 }
 
 function subscribe(listener: () => void) {
@@ -17,10 +17,10 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** A browser that blocks storage keeps the keys on. */
+/** On when the browser blocks storage. */
 const areOn = () => readStored('localStorage', key) !== 'off';
 
-function switchKeys(isOn: boolean): void {
+function setOn(isOn: boolean): void {
   writeStored('localStorage', key, isOn ? 'on' : 'off');
   for (const listener of listeners) listener();
 }

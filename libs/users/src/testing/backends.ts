@@ -6,35 +6,32 @@ import { http, type RequestHandler } from 'msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ada } from './users-screen.tsx';
 
-/** Who makes the calls, and is the only user whom the reference API begins with. */
+/** Makes the calls, and is the only user of the reference API at its start. */
 export const administrator: User = { ...ada, email: 'ada.byron@scv.example', role: 'admin' };
 
 export interface Backend {
   name: string;
-  /** Resolves when it can be used. */
+  /** Resolves when the backend can be used. */
   ready: () => Promise<unknown>;
   /**
-   * Answers every call from now on, and has these users beside the administrator. They are put there by the calls of
-   * the contract, so that nothing else is asked of a backend; given back as it keeps them.
+   * Answers every call from now on, and has these users beside the administrator. They are created by calls of the
+   * contract, so that any backend will do. Returns them as the backend keeps them.
    */
   begin: (users: readonly NewUser[]) => Promise<User[]>;
-  /** Refuses all calls from now on: because of the token (401), or because who makes them is no administrator (403). */
+  /** Refuses all calls from now on: invalid token (401), or not an administrator (403). */
   refuse: (status: keyof typeof refusals) => Promise<void>;
 }
 
-/**
- * To be called once in a file of tests: the mocks, and the real reference API in a process of its own, which starts
- * while the mocks are tried.
- */
+/** Call it once per test file. Gives the mocks, and the reference API, which starts while the mocks are being tested. */
 export function eachBackend(): [Backend, Backend] {
   let starting: Promise<RunningApi>;
   const underWay = new Set<Promise<Response>>();
 
   beforeAll(() => {
     starting = startReferenceApi();
-    starting.catch(() => {}); // `ready` says it
+    starting.catch(() => {}); // `ready` reports it
   });
-  // A page that is fetched ahead is not waited for by the test, but by the next one, whose users it would meet.
+  // No test waits for a prefetched page: in the next test its request would see other users.
   afterEach(async () => {
     await Promise.allSettled(underWay);
     underWay.clear();

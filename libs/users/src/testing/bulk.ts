@@ -3,9 +3,9 @@ import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { renderUsers } from './users-screen.tsx';
+import { cellsOf, renderUsers } from './users-screen.tsx';
 
-/** To be called once in a file of tests: what the screens hand to the browser's downloads, newest last. */
+/** Call it once per test file. Collects the files that the screens save, newest last. */
 export function captureDownloads(): { file: Blob; name: string }[] {
   const saved: { file: Blob; name: string }[] = [];
   beforeEach(() => {
@@ -25,19 +25,15 @@ export function captureDownloads(): { file: Blob; name: string }[] {
   return saved;
 }
 
-/** The texts of a table's cells, row by row, without the header. */
-export function rowTexts(table: string): (string | null)[][] {
-  const [, ...rows] = within(screen.getByRole('table', { name: table })).getAllByRole('row');
-  return rows.map((row) =>
-    within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  );
+/** The texts of a table's rows, each by header. */
+export function rowTexts(table: string): Record<string, string>[] {
+  const [, ...body] = within(screen.getByRole('table', { name: table })).getAllByRole('row');
+  return body.map(cellsOf);
 }
 
 type Refusal = Response | undefined;
 
-/** A server that keeps so many users: it deletes them, but for those it refuses to, and lists the rest. */
+/** A server with `count` users that refuses some deletions. `asked`: the ids it was asked to delete. */
 export function keeping(count: number, refuse: (user: User) => Refusal | Promise<Refusal> = () => undefined) {
   const users = fakeUsers(count);
   const asked: unknown[] = [];
@@ -59,7 +55,6 @@ export async function show(address = '/users') {
   return view;
 }
 
-export const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 /** The checkbox in the header. */
 export const all = () => screen.getByRole('checkbox', { name: 'Select all users on this page' });
 export const bar = () => screen.findByRole('region', { name: 'Selection' });

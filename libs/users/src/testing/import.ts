@@ -17,7 +17,7 @@ export async function choose(file: File) {
   return view;
 }
 
-/** The server's side: keeps what it is sent, and refuses the emails it has. */
+/** A server that records the users it creates, and refuses the taken emails. */
 export function enrolling(taken: readonly string[] = []): NewUser[] {
   const created: NewUser[] = [];
   server.use(

@@ -7,7 +7,7 @@ import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { Outlet } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
-// The dialogs' code is there before the clock of the first test runs.
+// Loads the dialogs before the first test's time starts.
 import '../list/users-route.tsx';
 import '../edit/delete-user-dialog.tsx';
 import '../edit/edit-user-dialog.tsx';
@@ -38,7 +38,7 @@ const shell = (
   </>
 );
 
-/** Opens an address of the users, messages included: one that nothing shows would wait for the next test. */
+/** Opens an address of the users, with toasts: a toast that isn't shown would appear in the next test. */
 export const renderUsers = (address: string) => renderRoute([{ element: shell, children: usersRoutes() }], address);
 
 /** Opens an address of the users on a server that keeps these users. */
@@ -51,17 +51,41 @@ export async function open(address: string, users: readonly User[] = [ada, grace
 
 export const dialog = (name: string) => screen.findByRole('dialog', { name });
 export const question = (name: string) => screen.findByRole('alertdialog', { name });
+export const closed = () =>
+  waitFor(() => {
+    for (const role of ['dialog', 'alertdialog']) expect(screen.queryByRole(role)).not.toBeInTheDocument();
+  });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const searchBox = () => screen.getByRole('searchbox', { name: 'Search users' });
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 export const row = (name: RegExp | string) => screen.findByRole('row', { name });
+/** All rows but the header. */
+export const rows = () => screen.getAllByRole('row').slice(1) as [HTMLElement, ...HTMLElement[]];
 
-/** What stands in a message at the foot of the window. */
+/** The cell of a row under this header. */
+export function cell(of: HTMLElement, header: string): HTMLElement {
+  const found = within(of)
+    .getAllByRole('cell')
+    .find(({ dataset }) => dataset['label'] === header);
+  if (!found) throw new Error(`There is no column ${header}.`);
+  return found;
+}
+
+/** The text of a row's cells, by header. */
+export const cellsOf = (of: HTMLElement) =>
+  Object.fromEntries(
+    within(of)
+      .getAllByRole('cell')
+      .map(({ dataset, textContent }) => [dataset['label'] ?? '', textContent]),
+  );
+
+/** The toast with this headline. */
 export async function message(headline: string) {
   const notifications = within(screen.getByRole('region', { name: 'Notifications' }));
   return (await notifications.findByText(headline)).parentElement;
 }
 
-/** Whatever is sent is answered like this, until another answer is given. Counts what was sent. */
+/** Answers every such request like this from now on. Returns what was sent. */
 export function answering(method: 'post' | 'put' | 'delete', resolver: HttpResponseResolver) {
   const sent: unknown[] = [];
   server.use(
@@ -73,23 +97,23 @@ export function answering(method: 'post' | 'put' | 'delete', resolver: HttpRespo
   return sent;
 }
 
-/** From now on every call takes longer than the client waits. */
+export const refusing = (status: number, body: object) => () => HttpResponse.json(body, { status });
+
+/** From now on every call times out. */
 export const timingOut = () =>
   configureApi({ ...apiSettings(), accessToken: () => Promise.reject(new ApiError('timeout')) });
 
 /** Whether the browser would ask before it closes the tab. */
 export const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-export const refusing = (status: number, body: object) => () => HttpResponse.json(body, { status });
-
-/** Opens the editor of Ada by its address. */
-export async function edit() {
-  const view = await open(`/users/${ada.id}/edit`);
+/** Opens Ada's edit form by its address. */
+export async function edit(user = ada) {
+  const view = await open(`/users/${user.id}/edit`, [user, grace]);
   await dialog('Edit User');
   return view;
 }
 
-/** Opens the form and types a whole user, the role left at User unless given. */
+/** Opens the enroll form and fills it in. */
 export async function fill(address = '/users', role = 'User') {
   const view = await open(address);
   await view.user.click(screen.getByRole('link', { name: 'Enroll user' }));

@@ -1,22 +1,9 @@
 import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, open, question } from '../testing/users-screen.tsx';
+import { button, closed, dialog, open, question, rows, searchBox } from '../testing/users-screen.tsx';
 
-const box = () => screen.getByRole('searchbox', { name: 'Search users' });
-const rows = () => screen.getAllByRole('row').slice(1) as [HTMLElement, ...HTMLElement[]];
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-
-test('the focus is not lost when the last row of the last page is deleted', async () => {
-  const { user } = await open('/users?page=2', fakeUsers(11));
-  await user.click(button(/^Delete User/));
-  await question('Delete User');
-  await user.click(button('Confirm Delete'));
-  expect(await screen.findByText('1–10 of 10 users')).toBeVisible();
-  await waitFor(() => expect(rows()[0]).toHaveFocus());
-});
-
-test('the focus is not lost when the last user is deleted', async () => {
+test('after the last user is deleted, the focus is on the button of the empty list', async () => {
   const { user } = await open('/users', fakeUsers(1));
   await user.click(button(/^Delete User/));
   await question('Delete User');
@@ -24,17 +11,17 @@ test('the focus is not lost when the last user is deleted', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'Enroll the first user' })).toHaveFocus());
 });
 
-test('the focus is not lost when the search is cleared in the empty list', async () => {
+test('after Clear search in the empty list, the focus is in the search box', async () => {
   const { user } = await open('/users');
-  await user.type(box(), 'nobody-has-this');
+  await user.type(searchBox(), 'nobody-has-this');
   await screen.findByText('No users match your search');
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1)!);
-  expect(box()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(await screen.findByText('1–5 of 5 users')).toBeVisible();
-  expect(box()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
 });
 
-test('the focus is not lost when a dialog closes that was opened by its address', async () => {
+test('after a dialog that was opened by its address, the focus is on its row', async () => {
   const users = fakeUsers(5);
   const { user } = await open(`/users/${users[2]!.id}/edit`, users);
   await dialog('Edit User');
@@ -43,7 +30,7 @@ test('the focus is not lost when a dialog closes that was opened by its address'
   await waitFor(() => expect(rows()[2]).toHaveFocus());
 });
 
-test('the focus is not taken to a row behind a dialog in which it was lost', async () => {
+test('a row behind a dialog never gets the focus', async () => {
   const users = fakeUsers(5);
   const { queryClient, user } = await open('/users', users);
   await user.keyboard('/{ArrowDown}{Enter}');
@@ -55,7 +42,7 @@ test('the focus is not taken to a row behind a dialog in which it was lost', asy
   expect(document.body).toHaveFocus();
 });
 
-test('the focus is not taken from who has left the table', async () => {
+test('after a click outside the table, a refresh does not move the focus back', async () => {
   const { queryClient, user } = await open('/users', fakeUsers(5));
   await user.keyboard('/{ArrowDown}');
   expect(rows()[0]).toHaveFocus();

@@ -1,8 +1,8 @@
-import type { WriteRun } from '../bulk/use-write-run.ts';
+import type { WriteResult } from '../bulk/run-writes.ts';
 import type { CheckedRow } from './check-rows.ts';
 
-/** What became of a row; `leftOut`: it had problems and was never sent. In the order in which rows are shown. */
-export type RowState = 'failed' | 'leftOut' | 'notStarted' | 'done';
+/** What happened to a row; `leftOut`: it had problems and was never sent. */
+type RowState = WriteResult['state'] | 'leftOut';
 
 export interface ImportedRow extends CheckedRow {
   readonly state: RowState;
@@ -10,13 +10,17 @@ export interface ImportedRow extends CheckedRow {
   readonly problem: string;
 }
 
+/** Rows that need attention come first. */
 const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done'];
 
-/** What became of each row of the file when a run has ended; what needs somebody's attention comes first. */
-export function importOutcome(rows: readonly CheckedRow[], resultOf: WriteRun<CheckedRow>['resultOf']): ImportedRow[] {
+/** What happened to each row of the file, when the run has ended. */
+export function importResults(
+  rows: readonly CheckedRow[],
+  results: ReadonlyMap<CheckedRow, WriteResult>,
+): ImportedRow[] {
   const imported = rows.map((checked): ImportedRow => {
     if (!checked.user) return { ...checked, state: 'leftOut', problem: checked.problems.join(' ') };
-    const result = resultOf(checked) ?? { state: 'notStarted' };
+    const result = results.get(checked) ?? { state: 'notStarted' };
     switch (result.state) {
       case 'done':
         return { ...checked, state: 'done', problem: '' };

@@ -1,14 +1,14 @@
 import { fold } from '@scv/api/schemas';
 import { Fragment } from 'react';
 
-/** A letter with the marks on it, and a Korean syllable, whole or in parts: what is folded together. */
+/** What is folded as one: a letter with its combining marks, or a Korean syllable, composed or not. */
 const letters = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|\P{M}\p{M}*|\p{M}+/gu;
 
 /** From the first character to the one after the last. */
 type Range = readonly [start: number, end: number];
 
-/** A text with each of the folded words marked wherever the API finds it. */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+/** Marks each of the folded words in a text wherever the API finds it. */
+export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
   const ranges = words.length > 0 ? rangesOf(text, words) : [];
   const ends = [0, ...ranges.map(([, end]) => end)];
   return (
@@ -24,22 +24,22 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   );
 }
 
-/** Where the words stand in the text, in order and apart from each other. */
+/** Where the words occur in the text, in order; overlapping ranges are joined. */
 export function rangesOf(text: string, words: readonly string[]): Range[] {
-  const { folded, places } = foldedWithPlaces(text);
+  const { folded, places } = foldWithPlaces(text);
   const found = words
     .flatMap((word) => occurrences(folded, word))
     .map(([start, end]): Range => {
-      // Both are places of characters that are there.
+      // Both indexes exist: the word was found there.
       const first = places[start] as Range;
       const last = places[end - 1] as Range;
       return [first[0], last[1]];
     });
-  return found.toSorted(([one], [other]) => one - other).reduce(joined, []);
+  return found.toSorted(([one], [other]) => one - other).reduce(join, []);
 }
 
-/** The folded text, and for each of its characters the letter that it comes from. */
-function foldedWithPlaces(text: string): { folded: string; places: Range[] } {
+/** The folded text, and for each of its characters the range of the letter it comes from. */
+function foldWithPlaces(text: string): { folded: string; places: Range[] } {
   let folded = '';
   const places: Range[] = [];
   for (const { 0: letter, index } of text.matchAll(letters)) {
@@ -58,7 +58,7 @@ function occurrences(folded: string, word: string): Range[] {
   return found;
 }
 
-function joined(ranges: Range[], [start, end]: Range): Range[] {
+function join(ranges: Range[], [start, end]: Range): Range[] {
   const last = ranges.at(-1);
   if (!last || start > last[1]) return [...ranges, [start, end]];
   return [...ranges.slice(0, -1), [last[0], Math.max(last[1], end)]];

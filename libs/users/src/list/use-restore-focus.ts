@@ -1,15 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** What holds the focus while it is open. */
 const modal = '[aria-modal="true"]';
 
 /**
- * Keeps the focus in `area` when the row or button that had it goes away: because its user was deleted, the page was
- * turned or what had failed succeeded. It then goes to the row in the same place, the last one, or the one thing to do
- * in an empty list. `opened` is the row to which a dialog belongs that was opened by its address. Where there is none, as
- * when a user is enrolled from another screen, the heading has the focus once the dialog is closed.
+ * Keeps the keyboard focus in `area` when the focused element is removed: its user was deleted, another page came, or a
+ * retry succeeded. Focuses the row in the same place, else the last row, else the first button of the empty state.
+ * `opened` is the index of the row whose dialog was opened by its address; it gets the focus when the dialog closes.
+ * Without such a row, as after enrolling from another screen, the heading gets it.
  */
-export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number | undefined, hasDialog: boolean) {
+export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: number | undefined, hasDialog: boolean) {
   const row = useRef<number>(undefined);
   const hadDialog = useRef(hasDialog);
   useEffect(() => {
@@ -27,7 +26,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number
     };
   }, [area]);
 
-  // After every change of what is shown.
+  // After every render: any of them may have removed the focused element.
   useLayoutEffect(() => {
     const isClosed = hadDialog.current && !hasDialog;
     hadDialog.current = hasDialog;
@@ -38,8 +37,8 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, opened: number
       return;
     }
     const rows = rowsOf(area);
-    const place = Math.min(Math.max(row.current, 0), rows.length - 1);
-    const next = rows[place] ?? area.current?.querySelector<HTMLElement>('h2 ~ :is(a, button)');
+    const index = Math.min(Math.max(row.current, 0), rows.length - 1);
+    const next = rows[index] ?? area.current?.querySelector<HTMLElement>('h2 ~ :is(a, button)');
     next?.focus();
   });
 }

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import {
+  ada,
+  answering,
+  asksOnClosing,
+  button,
+  dialog,
+  edit,
+  field,
+  fill,
+  message,
+  open,
+  question,
+  refusing,
+  timingOut,
+} from '../testing/users-screen.tsx';
+
+const offline = () => HttpResponse.error();
+const expired = refusing(401, { message: 'The access token has expired.' });
+const broken = refusing(500, { message: 'The database is down.', requestId: 'req-7' });
+
+test.each([
+  ['offline', () => void answering('put', offline), 'Please check your network connection'],
+  ['with 401', () => void answering('put', expired), 'The access token has expired.'],
+  ['with 500', () => void answering('put', broken), 'The database is down.Request req-7'],
+  ['with an unexpected 200', () => void answering('put', () => HttpResponse.json(ada)), 'answered with status 200.'],
+  ['by a timeout', timingOut, 'The server took too long to answer.'],
+])('an edit that fails %s keeps the form and shows the reason', async (_, fail, reason) => {
+  const { router, user } = await edit();
+  await user.type(field('Last Name'), ' King');
+  fail();
+  await user.click(button('Save Changes'));
+
+  const alert = await within(screen.getByRole('dialog')).findByRole('alert');
+  expect(alert).toHaveTextContent('Something went wrong please try again');
+  expect(alert).toHaveTextContent(reason);
+  expect(field('Last Name')).toHaveValue('Byron King');
+  expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
+});
+
+test.each([
+  ['offline', offline, 'Please check your network connection'],
+  [
+    'with a sign-in page of a proxy',
+    () => HttpResponse.html('<p>Sign in</p>'),
+    'an answer that the portal cannot read',
+  ],
+])('an enrollment that fails %s keeps the form and shows the reason', async (_, resolver, reason) => {
+  const { user } = await fill();
+  answering('post', resolver);
+  await user.click(button('Enroll'));
+
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(reason);
+  expect(field('First Name')).toHaveValue('  Alan ');
+});
+
+test('Back and closing the tab ask when there are unsaved changes', async () => {
+  const { router, user } = await open('/users');
+  await user.click(button('Edit User Ada Byron'));
+  await dialog('Edit User');
+  expect(asksOnClosing()).toBe(false);
+  await user.type(field('Last Name'), ' King');
+  expect(asksOnClosing()).toBe(true);
+  await router.navigate(-1);
+  await question('Leave without saving?');
+  await user.click(button('Stay'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(field('Last Name')).toHaveValue('Byron King');
+});
+
+test('submitting several times at once sends one request', async () => {
+  const { user } = await fill();
+  const answer = Promise.withResolvers<void>();
+  const sent = answering('post', async () => {
+    await answer.promise;
+    return HttpResponse.json({}, { status: 201 });
+  });
+  const form = field('Email').form!;
+  form.requestSubmit();
+  form.requestSubmit();
+  await user.dblClick(button('Enroll'));
+  await user.type(field('Email'), '{Enter}');
+  answer.resolve();
+
+  await message('User Created Successfully');
+  expect(sent).toHaveLength(1);
+});
+
+test('Enter, held since it opened the form, does not submit it', async () => {
+  await edit();
+  const sent = answering('put', () => HttpResponse.json({}, { status: 201 }));
+  fireEvent.keyDown(field('Email'), { key: 'Enter', repeat: true });
+  fireEvent.keyDown(field('Email'), { key: 'Enter' });
+  await message('User Edited Successfully');
+  expect(sent).toHaveLength(1);
+});

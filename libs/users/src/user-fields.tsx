@@ -1,0 +1,143 @@
+import type { UserUpdate } from '@scv/api';
+import { StatusPill, Tag } from '@scv/ui';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** A field of a user that administrators can change, as the contract names it. */
+export type UserFieldKey = Exclude<keyof UserUpdate, 'version'>;
+
+/** A text for each field, as forms and files hold them; '' for a field without a value. */
+export type UserValues = Readonly<Record<UserFieldKey, string>>;
+
+interface UserOption {
+  /** The contract's value. */
+  value: string;
+  label: string;
+  /** What imported files also call it, in lower case. */
+  synonyms?: readonly string[];
+}
+
+interface UserField {
+  /** On the screens and in the header of a CSV file. The API's error messages use it too. */
+  label: string;
+  control: 'text' | 'select' | 'switch';
+  /** What the select offers. A switch is labelled with its first option, which is the value when it is on. */
+  options?: readonly UserOption[];
+  /** Attributes of the text field. */
+  input?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize'>;
+  /** The form needs a text, and an import needs a column. */
+  required?: boolean;
+  /** The value of a new user; '' unless given. */
+  initial?: string;
+  /** Its column in the list; left out, it has none. */
+  column?: {
+    /** A CSS width; columns without one share the rest. */
+    width?: string;
+    /** Whether the API searches this field: the table highlights what was found. */
+    searched?: boolean;
+    /** How the text looks in a table. */
+    show?: (text: string, value: string) => ReactNode;
+  };
+  /** Present when users can be imported with this field. */
+  import?: {
+    /** Headers that other systems use beside the label; see `plainHeader` for how they are compared. */
+    headers: readonly string[];
+    /** In the template file. */
+    example: string;
+  };
+}
+
+/**
+ * Everything the screens and files know about the fields of a user, in the order they are shown. The form shows the
+ * fields that the contract's request body has.
+ */
+export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
+  firstName: {
+    label: 'First Name',
+    control: 'text',
+    required: true,
+    column: { searched: true },
+    import: {
+      headers: ['first', 'givenname', 'given', 'forename', 'vorname', 'prenom', 'nombre'],
+      example: 'Ada',
+    },
+  },
+  lastName: {
+    label: 'Last Name',
+    control: 'text',
+    required: true,
+    column: { searched: true },
+    import: {
+      headers: ['last', 'surname', 'familyname', 'family', 'sn', 'nachname', 'familienname', 'nom', 'apellido'],
+      example: 'Lovelace',
+    },
+  },
+  email: {
+    label: 'Email',
+    control: 'text',
+    input: { inputMode: 'email', autoCapitalize: 'none' },
+    required: true,
+    column: { width: '34%', searched: true },
+    import: {
+      headers: ['emailaddress', 'mail', 'mailaddress', 'emailadresse', 'primaryemail', 'workemail', 'useremail'],
+      example: 'ada.lovelace@example.com',
+    },
+  },
+  role: {
+    label: 'Role',
+    control: 'select',
+    options: [
+      { value: 'user', label: 'User' },
+      { value: 'admin', label: 'Admin', synonyms: ['administrator'] },
+    ],
+    initial: 'user',
+    column: {
+      width: '88px',
+      show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
+    },
+    import: { headers: ['userrole', 'rolle'], example: 'User' },
+  },
+  status: {
+    label: 'Status',
+    control: 'switch',
+    options: [
+      { value: 'Active', label: 'Active' },
+      { value: 'Inactive', label: 'Inactive' },
+    ],
+    initial: 'Active',
+    column: {
+      width: '108px',
+      show: (text, status) => <StatusPill tone={status === 'Active' ? 'success' : 'neutral'}>{text}</StatusPill>,
+    },
+  },
+};
+
+export const userFieldKeys = Object.keys(userFields) as readonly UserFieldKey[];
+
+/** The values of a user; a field that the user doesn't have is ''. */
+export function valuesOf(user: Partial<Record<UserFieldKey, string>>): UserValues {
+  return mapFields((key) => user[key] ?? '');
+}
+
+/** What the form for a new user starts with. */
+export const newUserValues = mapFields((key) => userFields[key].initial ?? '');
+
+/** One text for each field. */
+export function mapFields(text: (key: UserFieldKey) => string): UserValues {
+  return Object.fromEntries(userFieldKeys.map((key) => [key, text(key)])) as UserValues;
+}
+
+/** How people read a value: 'Admin' for `admin`. */
+export function textOf(key: UserFieldKey, value: string): string {
+  return userFields[key].options?.find((option) => option.value === value)?.label ?? value;
+}
+
+/** The value that a text in a file stands for: `admin` for 'Administrator'. No text stands for the initial value. */
+export function valueFrom(key: UserFieldKey, text: string): string {
+  const { options = [], initial = '' } = userFields[key];
+  const word = text.toLowerCase();
+  const option = options.find(
+    ({ value, label, synonyms = [] }) =>
+      [value, label].some((name) => name.toLowerCase() === word) || synonyms.includes(word),
+  );
+  return option?.value ?? (text || initial);
+}

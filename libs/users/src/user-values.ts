@@ -1,0 +1,34 @@
+import { checkFields, type CreateUserBody, type EditUserBody } from '@scv/api/schemas';
+import { mapFields, userFieldKeys, type UserFieldKey, type UserValues } from './user-fields.tsx';
+
+export type UserErrors = Partial<Record<UserFieldKey, string>>;
+
+/** A request body of the contract; it tells which fields a form has. */
+export type UserSchema = typeof CreateUserBody | typeof EditUserBody;
+
+/**
+ * Checks values by the contract's own schema. Gives the body to send, or one sentence for each invalid field.
+ * @typeParam Body the contract's type of the schema
+ */
+export function checkUser<Body>(schema: UserSchema, values: UserValues): { body?: Body; errors: UserErrors } {
+  const filled = Object.entries(trimmed(values)).filter(([, text]) => text !== '');
+  const { data, errors } = checkFields(schema, Object.fromEntries(filled));
+  if (errors) return { errors: Object.fromEntries(errors.map(({ field, message }) => [field, message])) };
+  return { body: data as Body, errors: {} };
+}
+
+const trimmed = (values: UserValues) => mapFields((key) => values[key].trim());
+
+/** The first invalid field, in the order of the form. */
+export const firstInvalid = (errors: UserErrors) => userFieldKeys.find((key) => errors[key] !== undefined);
+
+/** Whether both are saved as the same user. */
+export function sameValues(one: UserValues, other: UserValues): boolean {
+  const [first, second] = [trimmed(one), trimmed(other)];
+  return userFieldKeys.every((key) => first[key] === second[key]);
+}
+
+/** Merges two versions of `base`: theirs where only they changed the field, otherwise mine. */
+export function merged(base: UserValues, mine: UserValues, theirs: UserValues): UserValues {
+  return mapFields((key) => (mine[key] === base[key] ? theirs[key] : mine[key]));
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '@scv/api';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failureSentence, unexpectedStatus, writeFailure } from './write-failure.tsx';
+
+const answer = (status: number, data: object) => new ApiError('response', { status, data, headers: {} });
+const headline = 'Something went wrong please try again';
+const errors = [
+  { field: 'email', message: 'Email is taken.' },
+  { field: 'role', message: 'Role is odd.' },
+];
+
+test.each([
+  [new ApiError('timeout'), 'The server took too long to answer. Check the list before trying again.'],
+  [new ApiError('network'), expect.stringMatching(/network connection and try again\. Check the list before trying/)],
+  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  [answer(502, {}), 'Request failed with status 502'],
+  [answer(500, { message: headline, requestId: 'req-1' }), 'Request req-1'],
+  [answer(404, { message: 'There is no such user.', requestId: 'req-1' }), 'There is no such user.'],
+])('in a dialog: %s', (error, reason) => {
+  const failure = writeFailure(error);
+  expect(failure).toMatchObject({ headline, status: error.status, error });
+  expect(render(failure.detail).container.textContent).toEqual(reason);
+});
+
+test.each([
+  [new ApiError('timeout'), 'The server took too long to answer. Check the list before trying again.'],
+  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  [answer(400, { message: 'Wrong.', errors }), 'Email is taken. Role is odd.'],
+  [answer(500, {}), headline],
+  [answer(500, { message: 'Broken.', requestId: 'req-1' }), 'Broken. (Request req-1)'],
+  [new Error('an unexpected status'), headline],
+])('as one sentence: %s', (error, sentence) => {
+  expect(failureSentence(error)).toBe(sentence);
+});
+
+test('an answer with another status than the one for success is a failure', () => {
+  const detail = 'The server answered with status 200. Check the list before trying again.';
+  expect(unexpectedStatus(200)).toMatchObject({ headline, detail });
+});
+
+test('an error in our own code is not a failed call', () => {
+  expect(() => writeFailure(new TypeError('x'))).toThrow('x');
+});
