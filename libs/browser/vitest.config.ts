@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'jsdom',
-    // One jsdom and one copy of the modules for all files, in less than half the time: no test leaves state behind.
+    // All files share one jsdom and one copy of each module: twice as fast, but tests must not leave state behind.
     isolate: false,
     pool: 'threads',
     testTimeout: 20_000,

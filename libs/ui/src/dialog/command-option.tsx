@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../text/class-names.ts';
+import { Truncated } from '../text/truncated.tsx';
 
 /** Something a person can do from anywhere in the portal. */
 export interface Command {
@@ -41,7 +42,7 @@ export function CommandOption({ id, command: { label, icon: Icon }, active, ...h
       {...handlers}
     >
       <Icon size={16} />
-      <span className="ui-cut">{label}</span>
+      <Truncated text={label} />
     </button>
   );
 }
