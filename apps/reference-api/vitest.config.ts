@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    // Files share what they import, the compiled PGlite above all.
+    // Test files share the modules they import, above all the compiled PGlite.
     isolate: false,
-    // The longest of the suites: with one worker it would end long after all others.
+    // The longest suite: with one worker it would finish long after all others.
     maxWorkers: 2,
     globalSetup: './src/testing/global-setup.ts',
     hookTimeout: 60_000,

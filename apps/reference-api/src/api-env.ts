@@ -1,11 +1,26 @@
-/** The administrator who makes a call. */
+import type { MiddlewareHandler } from 'hono';
+import type { Database } from './database/database.ts';
+import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
+
+/** The administrator who makes a request. */
 export interface Caller {
   id: string;
-  /** As stored, in the letter case it was entered with. */
+  /** As stored, in its original letter case. */
   email: string;
 }
 
-/** What the middlewares leave in Hono's context; `caller` is there only behind `requireAdmin`. */
+/** Variables in Hono's context. `caller` is set only behind `requireAdmin`. */
 export interface ApiEnv {
   Variables: { requestId: string; caller: Caller };
+}
+
+/** What the routes are built from. */
+export interface ApiParts {
+  settings: Settings;
+  database: Database;
+  log: Log;
+  requireAdmin: MiddlewareHandler<ApiEnv>;
+  /** The current time in milliseconds; tests set it. */
+  now: () => number;
 }

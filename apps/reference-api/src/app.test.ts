@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An app whose log lines are collected, on a database that may be broken. */
+/** An app that collects its log lines. */
 function logged(on: Database) {
   const lines: Record<string, unknown>[] = [];
   const write = (chunk: Buffer, _: string, done: () => void) => {
@@ -31,7 +31,7 @@ function logged(on: Database) {
 }
 
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
-const broken: Database = { query: fail, prepared: fail, execute: fail, transaction: fail, close: fail };
+const broken: Database = { query: fail, execute: fail, transaction: fail, close: fail };
 
 describe('every failure is a problem with a message', () => {
   test.each([
@@ -54,16 +54,16 @@ describe('every failure is a problem with a message', () => {
     expect(body.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('without a built portal the settings are served all the same, for the development server', async () => {
+  test('without a built portal, config.json is served for the development server', async () => {
     const { app } = logged(database);
     expect(await (await app.request('/config.json')).json()).toMatchObject({ okta: { issuer: api.issuer.issuer } });
     expect((await app.request('/')).status).toBe(404);
   });
 
-  test('a wrong method is told the right ones', async () => {
+  test('a wrong method is answered with the allowed ones', async () => {
     const { headers, body } = await api.call('GET', '/api/v1/user/x');
     expect(headers.get('Allow')).toBe('PUT, DELETE');
-    expect(body.message).toBe('This address takes PUT or DELETE only.');
+    expect(body.message).toBe('This address accepts only PUT or DELETE.');
   });
 
   test('a body of more than 64 KiB is not read', async () => {
@@ -71,7 +71,7 @@ describe('every failure is a problem with a message', () => {
     expect([status, body.message]).toEqual([413, 'The request body is too large.']);
   });
 
-  test('a failure of our own says so, and its reason is in the log under its request id', async () => {
+  test('a failure of the server hides its reason, which is in the log under the request id', async () => {
     const { app, lines } = logged(broken);
     const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
     const response = await app.request('/api/v1/users', { headers });
@@ -99,13 +99,13 @@ describe('health', () => {
     expect([status, body]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('is 503 when it does not', async () => {
+  test('is 503 when the database does not answer', async () => {
     expect((await logged(broken).app.request('/healthz')).status).toBe(503);
   });
 });
 
 describe('the log', () => {
-  test('has one line for a request, without its search text, its token and its query', async () => {
+  test('has one line for a request, without its query string and token', async () => {
     const { app, lines } = logged(database);
     const token = await api.issuer.token(admin.email);
     await app.request('/api/v1/users?query=lovelace', { headers: { Authorization: `Bearer ${token}` } });
@@ -114,7 +114,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/lovelace|eyJ/);
   });
 
-  test('has neither username nor password of a sign-in', async () => {
+  test('never contains a username or password', async () => {
     const { app, lines } = logged(database);
     const body = JSON.stringify({ username: 'ada.typed', password: 'Analytical-Engine' });
     await app.request('/api/v1/auth/user/login', { method: 'POST', headers: { 'api-key': 'scv-admin-portal' }, body });
@@ -127,7 +127,7 @@ describe('the log', () => {
     ['short', undefined],
     ['x'.repeat(65), undefined],
     ['has space here', undefined],
-  ])('names a request by the client’s id %j if it is sane', async (sent, expected) => {
+  ])('uses the client’s request id %j if it is valid', async (sent, expected) => {
     const { app, lines } = logged(database);
     const response = await app.request('/healthz', { headers: { 'X-Request-Id': sent } });
     const id = response.headers.get('X-Request-Id');
@@ -137,7 +137,7 @@ describe('the log', () => {
   });
 });
 
-test('every answer carries the headers that keep the portal safe', async () => {
+test('every answer has the security headers', async () => {
   for (const path of ['/healthz', '/api/v1/users', '/nothing']) {
     const { headers } = await api.call('GET', path, { as: null });
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");

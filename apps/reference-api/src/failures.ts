@@ -1,31 +1,27 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from './api-env.ts';
 import { type Log, logFailure } from './log.ts';
 import { ProblemError, problemResponse } from './problem.ts';
 
-/** What each address takes; everything else there is a 405. */
-const methods = {
-  '/healthz': 'GET, HEAD',
-  '/api/v1/auth/user/login': 'POST',
-  '/api/v1/users': 'GET, HEAD',
-  '/api/v1/user': 'POST',
-  '/api/v1/user/:id': 'PUT, DELETE',
-  '/hpesa/api/v1/cdd/upload': 'POST',
-};
-
-export const allowedMethods = Object.entries(methods);
-
-/** 405 with what the address takes (RFC 9110, section 15.5.6). */
-export function refuseMethod(allow: string): never {
-  throw new ProblemError(405, `This address takes ${allow.replace(', ', ' or ')} only.`, { headers: { Allow: allow } });
+/** Answers 405 with `Allow` to every other method of the routes registered so far (RFC 9110, section 15.5.6). */
+export function refuseOtherMethods(app: Hono<ApiEnv>): void {
+  const routes = app.routes.filter(({ method }) => method !== 'ALL'); // middlewares are registered as ALL
+  for (const [path, handlers] of Map.groupBy(routes, (route) => route.path)) {
+    const methods = new Set(handlers.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+    const Allow = [...methods].join(', ');
+    app.all(path, () => {
+      const message = `This address accepts only ${[...methods].join(' or ')}.`;
+      throw new ProblemError(405, message, { headers: { Allow } });
+    });
+  }
 }
 
 export function refuseAddress(): never {
-  throw new ProblemError(404, 'There is no such address.');
+  throw new ProblemError(404, 'This address does not exist.');
 }
 
-/** Answers whatever was thrown; failures of our own are logged with the request id that the answer names. */
+/** Answers every error that was thrown; logs our own failures under the request id that the answer contains. */
 export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEnv>) => {
   const problem = asProblem(error);
   if (problem.status >= 500) logFailure(log, context.var.requestId, error);

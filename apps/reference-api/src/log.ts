@@ -7,17 +7,17 @@ export type Log = Logger;
 
 export const createLog = (level: string): Log => pino({ level, base: null });
 
-const saneId = /^[\w.-]{8,64}$/;
+const validRequestId = /^[\w.-]{8,64}$/;
 
 /**
- * Names each request (`X-Request-Id`, the client's own if it is sane) and writes one line when it is answered.
- * Addresses go without their query: search texts and codes stand there.
+ * Gives each request an id (`X-Request-Id`, the client's own if it is valid) and logs one line when it is answered. The
+ * query string is not logged: it contains search texts and authorization codes.
  */
 export const requestLog = (log: Log) =>
   createMiddleware<ApiEnv>(async (context, next) => {
     const start = performance.now();
     const sent = context.req.header('X-Request-Id') ?? '';
-    const requestId = saneId.test(sent) ? sent : randomUUID();
+    const requestId = validRequestId.test(sent) ? sent : randomUUID();
     context.set('requestId', requestId);
     context.header('X-Request-Id', requestId);
     await next();
@@ -34,7 +34,7 @@ export const requestLog = (log: Log) =>
     );
   });
 
-/** Writes what failed, without the members of database errors: they hold the statement's parameters. */
+/** Logs an error without the properties of database errors: they contain the statement's parameters. */
 export function logFailure(log: Log, requestId: string, error: unknown): void {
   const { stack, cause } = error instanceof Error ? error : { stack: String(error) };
   log.error({ requestId, stack, cause: cause instanceof Error ? cause.message : undefined }, 'request failed');

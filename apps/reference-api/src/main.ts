@@ -7,7 +7,7 @@ try {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
   const started = Promise.withResolvers<ReferenceApi>();
-  // Before the start, so that a signal in the middle of it ends it in order; a second one ends it at once.
+  // Registered before the start, so that a signal during it still stops cleanly. A second signal ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void started.promise.then((api) => api.stop()));
   }

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiEnv } from './api-env.ts';
 
-/** A field of the contract and one plain sentence about it. */
 export interface FieldError {
+  /** A field or parameter of the contract. */
   field: string;
   message: string;
 }
@@ -12,19 +12,19 @@ export interface FieldError {
 interface ProblemDetails {
   errors?: FieldError[];
   headers?: Record<string, string>;
-  /** The user as it is now, after a concurrent change (412). */
+  /** The user's current state, after a concurrent change (412). */
   current?: object;
-  /** Logged, never answered. */
+  /** Logged, never sent. */
   cause?: unknown;
 }
 
-/** A failure that the caller is told about: thrown anywhere, answered as problem details (RFC 9457). */
+/** A failure that the client is told about: throw it anywhere; it is answered as problem details (RFC 9457). */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: ContentfulStatusCode;
   readonly details: Omit<ProblemDetails, 'cause'>;
 
-  /** @param message one sentence for the administrator; it becomes the member that the specification reads */
+  /** @param message a sentence for the administrator, sent as `message`, which the specification reads */
   constructor(status: ContentfulStatusCode, message: string, { cause, ...details }: ProblemDetails = {}) {
     super(message, { cause });
     this.status = status;
@@ -32,7 +32,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A 400 that names the fields; its message is their sentences one after another. */
+/** A 400 that names the fields; its message joins their messages. */
 export function invalidFields(errors: FieldError[]): ProblemError {
   return new ProblemError(400, errors.map(({ message }) => message).join(' '), { errors });
 }

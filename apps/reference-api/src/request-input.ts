@@ -1,13 +1,54 @@
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod/mini';
 import { checkFields } from '@scv/api/schemas';
+import type { ApiEnv } from './api-env.ts';
 import { invalidFields, ProblemError } from './problem.ts';
 
 type ObjectSchema = z.ZodMiniObject;
 
+/** Bytes; far more than the largest JSON body of the contract. */
+const maxBodySize = 65_536;
+/** The server's own timeout is that of the slowest upload. */
+const bodyTimeoutMs = 30_000;
+
+const limitSize = bodyLimit({
+  maxSize: maxBodySize,
+  onError: () => {
+    throw new ProblemError(413, 'The request body is too large.');
+  },
+});
+
 /**
- * The request's body, taken in by `takeBody`, as `schema` has it, its strings trimmed but for passwords.
- * @throws ProblemError 400 that names the fields at fault
+ * Reads the whole JSON body, which Hono keeps for `readBody`.
+ * @throws ProblemError 413 when it is too large, 408 when it is too slow, 400 when the client disconnects or its chunks
+ *   are broken
+ */
+export const limitBody = createMiddleware<ApiEnv>(async (context, next) => {
+  const { method, raw } = context.req;
+  if (method !== 'GET' && method !== 'HEAD' && raw.body) {
+    const reading = limitSize(context, async () => {
+      await context.req.arrayBuffer();
+    });
+    await withTimeout(reading).catch((cause: unknown) => {
+      throw cause instanceof ProblemError ? cause : new ProblemError(400, 'The request was interrupted.', { cause });
+    });
+  }
+  await next();
+});
+
+async function withTimeout(reading: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    timeout.reject(new ProblemError(408, 'Sending the request took too long.', { headers: { Connection: 'close' } }));
+  }, bodyTimeoutMs);
+  await Promise.race([reading, timeout.promise]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * The request's JSON body, checked by `schema`. Strings are trimmed, except passwords.
+ * @throws ProblemError 400 that names the invalid fields
  */
 export async function readBody<Schema extends ObjectSchema>(context: Context, schema: Schema) {
   const body = parseJson(await context.req.arrayBuffer());
@@ -22,8 +63,8 @@ export async function readBody<Schema extends ObjectSchema>(context: Context, sc
 }
 
 /**
- * The query's or the path's parameters as `schema` has them.
- * @throws ProblemError 400 that names the parameters at fault
+ * Checks parameters of the query or the path by `schema`.
+ * @throws ProblemError 400 that names the invalid parameters
  */
 export function check<Schema extends ObjectSchema>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
   const { data, errors } = checkFields(schema, input);
@@ -31,11 +72,11 @@ export function check<Schema extends ObjectSchema>(schema: Schema, input: Record
   return data;
 }
 
-/** RFC 8259, section 8.1: JSON on the wire is UTF-8. */
+/** RFC 8259, section 8.1: JSON on the network is UTF-8. */
 function parseJson(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
-  } catch (error) {
-    throw new ProblemError(400, 'The request body is not well-formed JSON.', { cause: error });
+  } catch (cause) {
+    throw new ProblemError(400, 'The request body is not well-formed JSON.', { cause });
   }
 }

@@ -51,7 +51,7 @@ async function allUsers(api: ApiProcess) {
   }
 }
 
-/** Enrolls, edits and deletes until the API is gone; `kept` and `gone` hold what was acknowledged. */
+/** Enrolls, edits and deletes until the API is killed; `kept` and `gone` collect what was acknowledged. */
 async function write(
   api: ApiProcess,
   writer: string,
@@ -78,7 +78,7 @@ async function write(
   }
 }
 
-test('whatever was acknowledged is there after kill -9 in the middle of writes', async () => {
+test('every acknowledged write survives kill -9', async () => {
   const kept = new Map<string, unknown>();
   const gone = new Set<string>();
   let api = await start();
@@ -102,11 +102,11 @@ test('whatever was acknowledged is there after kill -9 in the middle of writes',
   expect(await api.ended).toBe(0);
 });
 
-test('a second process on the same data folder is refused with a sentence', async () => {
+test('a second process on the same data folder exits with a message', async () => {
   const first = await start();
   const second = await start();
   expect(await second.ended).toBe(1);
-  expect(second.said()).toBe(
+  expect(second.stderr()).toBe(
     `Another process uses the data folder ${folder.path}. Stop it, or set DATA_DIR to another folder.\n`,
   );
   expect((await call(first, 'GET', '/api/v1/users')).status).toBe(200);
@@ -115,54 +115,57 @@ test('a second process on the same data folder is refused with a sentence', asyn
 });
 
 test.each([
-  ['database/global/pg_control', /^The database in the folder .*database can't be opened; .*start afresh\.\n$/],
+  ['database/global/pg_control', /^The database in the folder .*database can't be opened; .*with a new database\.\n$/],
   ['lock.sqlite', /^The data folder .* can't be written: file is not a database\.\n$/],
-])('a damaged %s is a sentence', async (file, sentence) => {
+])('the start exits with a message when %s is damaged', async (file, sentence) => {
   const damaged = await makeDataFolder();
   writeFileSync(join(damaged.path, file), 'damaged');
   const api = await start({ DATA_DIR: damaged.path });
   expect(await api.ended).toBe(1);
-  expect(api.said()).toMatch(sentence);
+  expect(api.stderr()).toMatch(sentence);
   damaged.remove();
 });
 
-test('a taken port is a sentence', async () => {
+test('the start exits with a message when the port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const api = await start({ PORT: String(port) });
   expect(await api.ended).toBe(1);
-  expect(api.said()).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another port.\n`);
+  expect(api.stderr()).toBe(`Port ${port} is in use. Stop the process that uses it, or set PORT to another port.\n`);
   server.close();
 });
 
 test.each([
   [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535\.\n$/],
-  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /^The database of DATABASE_URL can't be used: .*\n$/],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /^The database in DATABASE_URL can't be used: .*\n$/],
   [{ DATA_DIR: '/dev/null/x' }, /^The data folder \/dev\/null\/x can't be written: .*\n$/],
-])('%j: the start ends with a sentence', async (changes, sentence) => {
+])('%j: the start exits with a message', async (changes, sentence) => {
   const api = await start(changes);
   expect(await api.ended).toBe(1);
-  expect(api.said()).toMatch(sentence);
+  expect(api.stderr()).toMatch(sentence);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish and takes no other', async (signal) => {
-  const api = await start();
-  const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
-  const half = request(`${api.url}/api/v1/user`, { method: 'POST', headers });
-  const answered = once(half, 'response');
-  half.write('{"firstName":"Grace","lastName":"Hopper",');
-  await call(api, 'GET', '/healthz'); // the API has the first half by now
-  api.process.kill(signal);
-  await refused(`${api.url}/healthz`);
-  half.end(`"role":"user","email":"${signal}@scv.example"}`);
-  const [response] = (await answered) as [{ statusCode: number; resume(): void }];
-  response.resume();
-  expect(response.statusCode).toBe(201);
-  expect(await api.ended).toBe(0);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets the request in progress finish and accepts no other',
+  async (signal) => {
+    const api = await start();
+    const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
+    const half = request(`${api.url}/api/v1/user`, { method: 'POST', headers });
+    const answered = once(half, 'response');
+    half.write('{"firstName":"Grace","lastName":"Hopper",');
+    await call(api, 'GET', '/healthz'); // the API has received the first half by now
+    api.process.kill(signal);
+    await refused(`${api.url}/healthz`);
+    half.end(`"role":"user","email":"${signal}@scv.example"}`);
+    const [response] = (await answered) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(201);
+    expect(await api.ended).toBe(0);
+  },
+);
 
-test('a signal during the start ends it in order', async () => {
+test('a signal during the start stops cleanly', async () => {
   const DATA_DIR = join(folder.path, 'first-start');
   const api = await startApiProcess({ ...env, DATA_DIR }, async (process) => {
     await expect.poll(() => existsSync(join(DATA_DIR, 'lock.sqlite')), { timeout: 30_000 }).toBe(true);
@@ -172,7 +175,7 @@ test('a signal during the start ends it in order', async () => {
   expect(await api.ended).toBe(0);
 });
 
-/** Resolves when nobody listens any more. */
+/** Resolves when the port is closed. */
 async function refused(url: string): Promise<void> {
   while (
     await fetch(url).then(

@@ -1,42 +1,56 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
+import type { Database } from './database/database.ts';
 import { lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openPglite } from './database/pglite.ts';
+import { openPostgres } from './database/postgres.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
+/** An hour, for a large CDD file over a slow line. JSON bodies have less (request-input.ts). */
+const requestTimeoutMs = 3_600_000;
+const stopTimeoutMs = 10_000;
+
 export interface ReferenceApi {
-  /** `http://` address it listens on. */
+  /** The `http://` address. */
   url: string;
-  /** Lets requests that are being answered finish (10 seconds at most), then closes the database. */
+  /** Waits up to 10 seconds for requests in progress, then closes the database. */
   stop(): Promise<void>;
 }
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure for a taken port or data folder, an accounts file or a database that can't be used
+ * @throws StartFailure when the port, the data folder, the database or the accounts file can't be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
   await using open = new AsyncDisposableStack();
   open.defer(lockFolder(settings.DATA_DIR));
-  const database = await openDatabase(settings, (error) => log.warn({ reason: error.message }, 'lost a connection'));
+  const database = await openDatabase(settings, log);
   open.defer(() => database.close());
-  for (const name of await migrate(database)) log.warn({ migration: name }, 'the database engine lacks this');
+  for (const name of await migrate(database))
+    log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
   await sweepUnfinishedUploads(settings.DATA_DIR, database);
   const app = createApp({ settings, database, log });
-  const server = createServer({ requestTimeout: longestRequest }, getRequestListener(app.fetch));
+  const server = createServer({ requestTimeout: requestTimeoutMs }, getRequestListener(app.fetch));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();
   return { url, stop: () => parts.disposeAsync() };
+}
+
+/** PostgreSQL when DATABASE_URL is set, else PGlite in `{DATA_DIR}/database`. */
+function openDatabase({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, log: Log): Promise<Database> {
+  if (url === undefined) return openPglite(join(dataDir, 'database'));
+  return openPostgres(url, (error) => log.warn({ reason: error.message }, 'lost a database connection'));
 }
 
 async function listen(server: Server, { HOST: host, PORT: port }: Settings): Promise<string> {
@@ -46,7 +60,7 @@ async function listen(server: Server, { HOST: host, PORT: port }: Settings): Pro
   } catch (error) {
     throw new StartFailure(
       (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-        ? `Port ${port} is taken. Stop what uses it, or set PORT to another port.`
+        ? `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`
         : `Can't listen on ${host}, port ${port}: ${(error as Error).message}.`,
     );
   }
@@ -54,17 +68,11 @@ async function listen(server: Server, { HOST: host, PORT: port }: Settings): Pro
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }
 
-/** Milliseconds: an hour, for a large CDD file over a slow line. Other bodies have less (request-body.ts). */
-const longestRequest = 3_600_000;
-
-/** Milliseconds. */
-const patience = 10_000;
-
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
-  server.keepAliveTimeout = 1; // of connections whose request is being answered now
+  server.keepAliveTimeout = 1; // closes connections right after the answer in progress
   server.close();
-  const timer = setTimeout(() => server.closeAllConnections(), patience);
+  const timer = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
   await closed;
   clearTimeout(timer);
 }

@@ -33,6 +33,6 @@ test.each([
     { PORT: '-1', CDD_MAX_BYTES: '0' },
     'PORT must be a whole number from 0 to 65535. CDD_MAX_BYTES must be a whole number from 1 to 1099511627776.',
   ],
-])('%j stops the start with a sentence', (env, sentence) => {
+])('%j stops the start with a message', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(new StartFailure(sentence));
 });

@@ -13,16 +13,16 @@ const wholeNumber = (min: number, max: number) => {
 };
 
 const environment = z.object({
-  /** TCP port; 0 takes a free one. */
+  /** TCP port; 0 picks a free one. */
   PORT: wholeNumber(0, 65_535).default(4200),
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database and the uploaded files. */
   DATA_DIR: z.string().default(fromHere('../../../.data')),
   /** PostgreSQL to use instead of the embedded database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  /** How many fake users an empty database gets beside the accounts. */
+  /** How many fake users an empty database is seeded with, besides the accounts. */
   SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
-  /** The accounts an empty database gets; unset, it stays empty. */
+  /** Accounts that an empty database is seeded with; when unset, it stays empty. */
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress.default(localConfig.okta.issuer),
   OIDC_AUDIENCE: z.string().default('api://default'),
@@ -33,7 +33,7 @@ const environment = z.object({
   API_KEY: z.string().default(localConfig.apiKey),
   /** Minutes without a key, click or touch until the portal signs out. */
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(localConfig.session.idleMinutes),
-  /** Folder of the built portal; unset, only the API is served. */
+  /** Folder of the built portal; when unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
   /** Largest CDD file, in bytes. */
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
@@ -49,7 +49,7 @@ export type Settings = z.output<typeof environment>;
 
 /**
  * Reads the settings from the environment; an empty variable counts as unset.
- * @throws StartFailure naming each wrong variable
+ * @throws StartFailure that names each invalid variable
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));

@@ -1,9 +1,10 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { startStrangeIssuer, startTokenIssuer } from '../testing/token-issuer.ts';
+import { startForeignIssuer, startTokenIssuer } from '../testing/token-issuer.ts';
 import { accessTokenVerifier } from './access-token.ts';
 import { notAuthorized } from './require-admin.ts';
 
@@ -28,11 +29,11 @@ describe('an access token is accepted', () => {
   test.each<[string, () => Record<string, unknown>]>([
     ['as Okta issues it', () => ({})],
     [
-      'as RFC 9068 has it',
+      'as RFC 9068 specifies it',
       () => ({ cid: undefined, client_id: 'scv-admin-portal', scp: undefined, scope: 'email openid' }),
     ],
     ['for several audiences', () => ({ aud: ['api://other', 'api://default'] })],
-    ['up to 60 s after its end', () => ({ exp: now() - 50 })],
+    ['up to 60 s after it expired', () => ({ exp: now() - 50 })],
     ['up to 60 s before its start', () => ({ nbf: now() + 50 })],
     ['with the login in another letter case', () => ({ sub: 'ADA.Byron@SCV.example' })],
   ])('%s', async (_, changes) => {
@@ -43,7 +44,7 @@ describe('an access token is accepted', () => {
 describe('an access token is refused', () => {
   test.each<[string, () => Record<string, unknown>, string]>([
     ['when it has expired', () => ({ exp: now() - 70 }), 'The access token has expired.'],
-    ['without an end', () => ({ exp: undefined }), 'The access token is not valid for this API.'],
+    ['without an expiry', () => ({ exp: undefined }), 'The access token is not valid for this API.'],
     ['before its start', () => ({ nbf: now() + 70 }), 'The access token is not valid for this API.'],
     [
       'of another issuer',
@@ -53,10 +54,22 @@ describe('an access token is refused', () => {
     ['for another audience', () => ({ aud: 'scv-admin-portal' }), 'The access token is not valid for this API.'],
     ['of another client', () => ({ cid: 'other' }), 'The access token was issued to another client.'],
     ['of no client', () => ({ cid: undefined }), 'The access token was issued to another client.'],
-    ['with a nonce, as an ID token has it', () => ({ nonce: 'x' }), 'An ID token is no access token.'],
-    ['with at_hash, as an ID token has it', () => ({ at_hash: 'x' }), 'An ID token is no access token.'],
+    [
+      'with a nonce, which only ID tokens have',
+      () => ({ nonce: 'x' }),
+      'An ID token was sent instead of an access token.',
+    ],
+    [
+      'with at_hash, which only ID tokens have',
+      () => ({ at_hash: 'x' }),
+      'An ID token was sent instead of an access token.',
+    ],
     ['without a subject', () => ({ sub: undefined }), 'The access token has no subject.'],
-    ['with NUL in its subject', () => ({ sub: 'a\0b' }), 'The subject of the access token is no text.'],
+    [
+      'with NUL in its subject',
+      () => ({ sub: 'a\0b' }),
+      'The subject of the access token contains invalid characters.',
+    ],
   ])('%s', async (_, changes, message) => {
     const { status, body, headers } = await listWith(changes());
     expect([status, body.message]).toEqual([401, message]);
@@ -79,19 +92,19 @@ describe('an access token is refused', () => {
     expect((await list([header, forged, signature].join('.'))).status).toBe(401);
   });
 
-  test.each(['none', 'HS256'])('when it says that its algorithm is %s', async (alg) => {
+  test.each(['none', 'HS256'])('when its algorithm is %s', async (alg) => {
     const [, claims, signature] = (await api.issuer.token(admin.email)).split('.');
     const header = Buffer.from(JSON.stringify({ alg, kid: 'test' })).toString('base64url');
     expect((await list([header, claims, alg === 'none' ? '' : signature].join('.'))).status).toBe(401);
   });
 
   test('when another provider signed it', async () => {
-    const other = await startStrangeIssuer();
+    const other = await startForeignIssuer();
     expect((await list(await other.token(admin.email, { iss: api.issuer.issuer }))).status).toBe(401);
     await other.stop();
   });
 
-  test('when it names a key that the provider does not have', async () => {
+  test('when it is signed with a key that the provider does not have', async () => {
     const claims = { iss: api.issuer.issuer, aud: 'api://default', sub: admin.email, exp: now() + 300 };
     const { privateKey } = await crypto.subtle.generateKey(
       { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
@@ -100,20 +113,6 @@ describe('an access token is refused', () => {
     );
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey);
     expect((await list(token)).status).toBe(401);
-  });
-
-  test('as soon as it ends, although it was good a moment ago', async () => {
-    const verify = accessTokenVerifier({
-      issuer: api.issuer.issuer,
-      audience: 'api://default',
-      clientId: 'scv-admin-portal',
-    });
-    const token = await api.issuer.token(admin.email, { exp: now() + 10 });
-    onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 65_000 });
-    expect(await verify(token)).toBe(admin.email);
-    vi.setSystemTime(Date.now() + 6_000);
-    await expect(verify(token)).rejects.toMatchObject({ status: 401, message: 'The access token has expired.' });
   });
 
   test('with 403 when it lacks the scope openid', async () => {
@@ -144,14 +143,7 @@ describe('a caller with a good token is refused', () => {
     }
   });
 
-  test('also when administrators call at the same moment', async () => {
-    await addUsers(database, [{ email: 'mary.shaw@scv.example', role: 'admin' }, { email: 'same@scv.example' }]);
-    const logins = [admin.email, 'same@scv.example', 'mary.shaw@scv.example', 'nobody@scv.example', admin.email];
-    const answers = await Promise.all(logins.map((as) => api.call('GET', '/api/v1/users', { as })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403, 200]);
-  });
-
-  test('from the next call on after the role was taken away', async () => {
+  test('from the next call on when the role is removed', async () => {
     const [grace] = await addUsers(database, [{ email: 'grace.hopper@scv.example', role: 'admin' }]);
     const call = () => api.call('GET', '/api/v1/users', { as: 'grace.hopper@scv.example' });
     expect((await call()).status).toBe(200);
@@ -160,20 +152,16 @@ describe('a caller with a good token is refused', () => {
   });
 });
 
-test('a provider that cannot be reached is a 503, and its return is noticed', async () => {
+test('an unreachable provider is a 503 until it returns', async () => {
   const issuer = await startTokenIssuer();
-  const verify = accessTokenVerifier({
-    issuer: issuer.issuer,
-    audience: 'api://default',
-    clientId: 'scv-admin-portal',
-  });
+  const verify = accessTokenVerifier(readSettings({ OIDC_ISSUER: issuer.issuer }));
   const token = await issuer.token(admin.email);
   await issuer.stop();
   await expect(verify(token)).rejects.toMatchObject({
     status: 503,
     message: 'The identity provider cannot be reached. Try again in a moment.',
   });
-  const back = await issuer.startAgain();
+  const back = await issuer.restart();
   await expect(verify(token)).resolves.toBe(admin.email);
   await back.stop();
 });

@@ -1,42 +1,37 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LoginBody } from '@scv/api/schemas';
-import type { ApiEnv } from '../api-env.ts';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { recordAudit, unknownUsername } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { readBody } from '../request-input.ts';
 import { emailKey } from '../users/user-keys.ts';
 import type { User } from '../users/user.ts';
-import type { Lockout } from './lockout.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
+import { createLockout } from './lockout.ts';
 import { isPassword } from './passwords.ts';
 import { notAuthorized } from './require-admin.ts';
-import { workLimit } from './work-limit.ts';
-
-interface Parts {
-  database: Database;
-  lockout: Lockout;
-  apiKey: string;
-}
 
 type Account = Pick<User, 'email' | 'role' | 'status'> & { hash: string | null };
 
 /**
- * The portal's own login call (specification, sections 4 and 7). Every refusal has the same status, words and work,
- * whether or not there is such a user; only the audit trail tells them apart.
+ * The portal's own login call (specification, sections 4 and 7). Every refusal has the same status, message and amount of
+ * work, so that it doesn't reveal whether the user exists. Only the audit trail records the reason.
  */
-export function loginRoutes({ database, lockout, apiKey }: Parts): Hono<ApiEnv> {
+export function loginRoutes({ database, settings, now }: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const limited = workLimit({ running: 2, waiting: 100 });
+  const lockout = createLockout(database, now);
+  const limited = concurrencyLimit({ maxRunning: 2, maxWaiting: 100 });
 
-  app.post('/api/v1/auth/user/login', requireApiKey(apiKey), async (context) => {
+  app.post('/api/v1/auth/user/login', requireApiKey(settings.API_KEY), async (context) => {
     const { username, password } = await readBody(context, LoginBody);
     const account = await limited(async () => {
-      await lockout.charge(username);
+      await lockout.countAttempt(username);
       const found = await findAccount(database, username);
-      const refusal = reasonToRefuse(found, await isPassword(password, found?.hash));
+      const refusal = refusalReason(found, await isPassword(password, found?.hash));
       await recordAudit(database, {
-        // An unknown username may be a password typed into the wrong field: it is not kept.
+        // An unknown username may be a password typed into the wrong field, so it is not stored.
         actor: found?.email ?? unknownUsername,
         action: 'sign-in',
         outcome: refusal ? `refused: ${refusal}` : 'done',
@@ -45,7 +40,7 @@ export function loginRoutes({ database, lockout, apiKey }: Parts): Hono<ApiEnv> 
       return refusal ? undefined : found;
     });
     if (!account) throw new ProblemError(401, notAuthorized);
-    await lockout.forgive(username);
+    await lockout.reset(username);
     return context.json({ status: 200, roles: [account.role] });
   });
 
@@ -56,7 +51,7 @@ const requireApiKey = (apiKey: string) =>
   createMiddleware(async (context, next) => {
     const sent = context.req.header('api-key');
     if (!sent) throw new ProblemError(401, 'The api-key header is missing.');
-    if (sent !== apiKey) throw new ProblemError(403, 'The api-key header names no client that may sign in here.');
+    if (sent !== apiKey) throw new ProblemError(403, 'The api-key header is wrong.');
     await next();
   });
 
@@ -68,9 +63,9 @@ async function findAccount(database: Database, username: string): Promise<Accoun
   return account;
 }
 
-function reasonToRefuse(account: Account | undefined, passwordIsRight: boolean): string | undefined {
+function refusalReason(account: Account | undefined, isPasswordRight: boolean): string | undefined {
   if (!account) return unknownUsername;
-  if (!passwordIsRight) return 'wrong password';
+  if (!isPasswordRight) return 'wrong password';
   if (account.status !== 'Active') return 'inactive';
-  return account.role === 'admin' ? undefined : 'no administrator';
+  return account.role === 'admin' ? undefined : 'not an administrator';
 }

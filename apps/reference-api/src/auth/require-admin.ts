@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv, Caller } from '../api-env.ts';
-import { batched } from '../database/batched.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
+import { emailKey } from '../users/user-keys.ts';
 import type { VerifyAccessToken } from './access-token.ts';
 
 /** Specification, section 8. */
@@ -10,33 +10,23 @@ export const notAuthorized =
   'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
 /**
- * Lets a request pass if its bearer token is valid and its subject is the email of an active administrator right
- * now; sets `c.var.caller`. Else 401, or 403 with the specification's sentence.
+ * Lets a request pass when its bearer token is valid and the token's subject is the email of an active administrator at
+ * this moment; sets `c.var.caller`. Otherwise 401, or 403 with the specification's message.
  */
 export function requireAdmin(verify: VerifyAccessToken, database: Database) {
-  const findActiveAdmin = activeAdminsOf(database);
   return createMiddleware<ApiEnv>(async (context, next) => {
     const login = await verify(bearerToken(context.req.header('Authorization')));
-    const caller = await findActiveAdmin(login.toLowerCase());
+    const [caller] = await database.query<Caller>(
+      "SELECT id, email FROM users WHERE email_key = $1 AND role = 'admin' AND status = 'Active'",
+      [emailKey(login)],
+    );
     if (!caller) throw new ProblemError(403, notAuthorized);
     context.set('caller', caller);
     await next();
   });
 }
 
-/** Looks callers up by their emails' keys, as they are now. */
-const activeAdminsOf = (db: Queryable) =>
-  batched(async (emailKeys: readonly string[]) => {
-    const found = await db.prepared<Caller & { emailKey: string }>(
-      `SELECT id, email, email_key AS "emailKey" FROM users
-     WHERE email_key = ANY($1) AND role = 'admin' AND status = 'Active'`,
-      [[...new Set(emailKeys)]],
-    );
-    const callers = new Map(found.map(({ emailKey, ...caller }) => [emailKey, caller]));
-    return emailKeys.map((emailKey): Caller | undefined => callers.get(emailKey));
-  });
-
-/** @throws ProblemError 401 as RFC 6750, section 3 has it: without an error code when nothing was sent */
+/** @throws ProblemError 401 without an error code when no token was sent (RFC 6750, section 3) */
 function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([\w\-.~+/]+=*)$/i.exec(header ?? '')?.[1];
   if (token) return token;

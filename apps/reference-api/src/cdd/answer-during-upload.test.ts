@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerDuringUpload, type ServedEnv } from './answer-during-upload.ts';
 
-test('a refusal stays open while anything of the upload still comes, and ends after a minute of silence', async () => {
+test('the answer stays open while upload data arrives, and ends after a minute without any', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const incoming = new PassThrough();

@@ -3,20 +3,19 @@ import { finished } from 'node:stream';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '../api-env.ts';
 
-/** What @hono/node-server adds: the raw request. Without a server (`app.request`) even `env` is missing. */
+/** With the raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */
 export interface ServedEnv extends ApiEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** How much of a refused upload is still taken in: bytes, and milliseconds without any. */
-const drainBytes = 512 * 1024 * 1024;
-const longestSilence = 60_000;
+/** Limits for the rest of a refused upload. */
+const maxDrainedBytes = 512 * 1024 * 1024;
+const silenceTimeoutMs = 60_000;
 
 /**
- * Lets a client that is still sending receive the answer. Browsers read an answer only when they have sent all, and
- * report a network error when the connection is closed before: so the answer goes out at once, for clients that
- * look up, but stays open while the rest of the upload is read and thrown away. Beyond the bounds above
- * @hono/node-server closes the connection.
+ * Lets a client receive an answer while it is still sending. Browsers read the answer only after sending everything, and
+ * report a network error when the connection closes before. So the answer is sent at once, but ends only when the rest of
+ * the upload has been read and discarded. Beyond the limits above, @hono/node-server closes the connection.
  */
 export const answerDuringUpload = createMiddleware<ServedEnv>(async (context, next) => {
   await next();
@@ -36,8 +35,8 @@ export const answerDuringUpload = createMiddleware<ServedEnv>(async (context, ne
 
 function drain(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = drainBytes;
-    const timer = setTimeout(resolve, longestSilence);
+    let left = maxDrainedBytes;
+    const timer = setTimeout(resolve, silenceTimeoutMs);
     incoming.on('data', (chunk: Buffer) => {
       left -= chunk.length;
       timer.refresh();

@@ -13,10 +13,10 @@ import {
 } from '../testing/served-uploads.ts';
 import { sweepUnfinishedUploads } from './cdd-files.ts';
 
-describe.each(engines)('what becomes of a file that is whole, on $name', ({ open }) => {
+describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   serveUploads(open);
 
-  test('nothing is kept when the client goes away before the commit, though it has sent all', async () => {
+  test('nothing is kept when the client disconnects before the commit, even after sending everything', async () => {
     const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n{}\r\n--x--\r\n';
     const done = Promise.withResolvers<void>();
     served.beforeQuery = async (sql) => {
@@ -31,21 +31,21 @@ describe.each(engines)('what becomes of a file that is whole, on $name', ({ open
     await expectNothingKept();
   });
 
-  test('nothing is kept of an upload for which the database has no room: 507', async () => {
+  test('nothing is kept when the disk of the database is full: 507', async () => {
     served.beforeQuery = () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }));
     const answer = await upload(formOf('{}'));
     expect(answer.status).toBe(507);
-    expect(await answer.json()).toMatchObject({ message: 'There is no room left to store the file.' });
+    expect(await answer.json()).toMatchObject({ message: 'The server has no space left to store the file.' });
     await expectNothingKept();
   });
 
-  test('a connection that breaks before the commit leaves nothing to wait for', async () => {
+  test('nothing is kept when the database connection breaks before the commit', async () => {
     served.beforeQuery = () => Promise.reject(new Error('connection lost'));
     expect((await upload(formOf('{}'))).status).toBe(500);
     await expectNothingKept();
   });
 
-  test('a file that cannot get its name after the commit is stored all the same; the next start names it', async () => {
+  test('a file that cannot be renamed after the commit is stored, and renamed at the next start', async () => {
     let name = '';
     served.afterCommit = async () => {
       const [row] = await served.database.query<{ stored_as: string }>('SELECT stored_as FROM uploads');
@@ -59,21 +59,21 @@ describe.each(engines)('what becomes of a file that is whole, on $name', ({ open
     expect(await storedFiles()).toEqual([name]);
   });
 
-  test('nothing is kept of an upload whose row cannot be written', async () => {
+  test('nothing is kept when the row cannot be written', async () => {
     await served.database.execute('ALTER TABLE audit ADD CONSTRAINT no_more CHECK (false)');
     expect((await upload(formOf('{}'))).status).toBe(500);
     await served.database.execute('ALTER TABLE audit DROP CONSTRAINT no_more');
     await expectNothingKept();
   });
 
-  test('an upload whose commit arrived, though the connection to the database broke, is whole', async () => {
+  test('an upload is stored when its commit succeeded but the database connection broke', async () => {
     served.afterCommit = () => Promise.reject(new Error('connection lost'));
     expect((await upload(formOf('{}'))).status).toBe(500);
     const [row] = await served.database.query('SELECT stored_as FROM uploads');
     expect(await storedFiles()).toEqual([row?.['stored_as']]);
   });
 
-  test('an upload whose commit may still arrive after the connection broke is left to the next start', async () => {
+  test('a file is left for the next start when its commit may still succeed after the connection broke', async () => {
     served.afterCommit = async () => {
       await served.database.execute('DELETE FROM uploads');
       throw new Error('connection lost');
@@ -82,8 +82,8 @@ describe.each(engines)('what becomes of a file that is whole, on $name', ({ open
     expect(await storedFiles()).toEqual([expect.stringMatching(/\.part$/)]);
   });
 
-  test('without a folder to store it in, there is no row', async () => {
-    await writeFile(join(served.dataDir, 'cdd'), 'a file in the place of the folder');
+  test('nothing is kept when the folder cannot be created', async () => {
+    await writeFile(join(served.dataDir, 'cdd'), 'not a folder');
     expect((await upload(formOf('{}'))).status).toBe(500);
     expect(await served.database.query('SELECT id FROM uploads')).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { discard, sweepUnfinishedUploads, writeUnfinished } from './cdd-files.ts
 
 const disk = {
   failure: undefined as string | undefined,
-  /** When given, a file is made only once this is kept. */
+  /** If set, files are created only after this promise resolves. */
   ready: undefined as Promise<void> | undefined,
   made: false,
 };
@@ -38,15 +38,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** A database with rows of these uploads. */
+/** A database with rows for these uploads. */
 const withRows = (...ids: string[]): Queryable => ({
   query: async <Result extends object>(_sql: string, [id]: readonly unknown[] = []) =>
     ids.filter((each) => each === id).map(() => ({}) as Result),
-  prepared: () => Promise.reject(new Error('not needed')),
   execute: () => Promise.reject(new Error('not needed')),
 });
 
-test('a file is on the disk as unfinished when it is written', async () => {
+test('a written file is on disk as unfinished', async () => {
   const id = randomUUID();
   const facts = await writeUnfinished(dataDir, id, Readable.from([Buffer.from('{}')]));
   expect(facts).toEqual({ size: 2, sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a' });
@@ -56,16 +55,16 @@ test('a file is on the disk as unfinished when it is written', async () => {
 });
 
 test.each([
-  ['ENOSPC', { status: 507, message: 'There is no room left to store the file.' }],
-  ['EDQUOT', { status: 507, message: 'There is no room left to store the file.' }],
+  ['ENOSPC', { status: 507, message: 'The server has no space left to store the file.' }],
+  ['EDQUOT', { status: 507, message: 'The server has no space left to store the file.' }],
   ['EIO', { code: 'EIO' }],
-])('a disk that fails with %s is told as %j', async (code, failure) => {
+])('a disk that fails with %s is reported as %j', async (code, failure) => {
   disk.failure = code;
   const file = Readable.from([Buffer.from('{}')]);
   await expect(writeUnfinished(dataDir, randomUUID(), file)).rejects.toMatchObject(failure);
 });
 
-test('a file whose stream breaks while the disk is slow to make it can be discarded all the same', async () => {
+test('a file whose stream fails while a slow disk creates it can be discarded', async () => {
   const id = randomUUID();
   const ready = Promise.withResolvers<void>();
   disk.ready = ready.promise;
@@ -73,13 +72,13 @@ test('a file whose stream breaks while the disk is slow to make it can be discar
   const discarded = writeUnfinished(dataDir, id, file).catch(() => discard(dataDir, id));
   await vi.waitFor(stored);
   file.destroy(new Error('cut'));
-  for (let turn = 0; turn < 20; turn += 1) await stored(); // lets a discard that does not wait come first
+  for (let turn = 0; turn < 20; turn += 1) await stored(); // gives a discard that doesn't wait time to run
   ready.resolve();
   await Promise.all([discarded, vi.waitUntil(() => disk.made)]);
   expect(await stored()).toEqual([]);
 });
 
-test('a start finishes what has a row, removes what has none, and leaves the rest alone', async () => {
+test('a start finishes unfinished files with a row, removes those without and leaves other files alone', async () => {
   const [committed, started, finished] = [randomUUID(), randomUUID(), randomUUID()];
   await mkdir(join(dataDir, 'cdd'));
   for (const name of [`${committed}.part`, `${started}.part`, `${finished}.json`, 'film.part']) {
@@ -89,7 +88,7 @@ test('a start finishes what has a row, removes what has none, and leaves the res
   expect((await stored()).toSorted()).toEqual([`${committed}.json`, `${finished}.json`, 'film.part'].toSorted());
 });
 
-test('the first start finds nothing to settle', async () => {
+test('a start without a folder works', async () => {
   await sweepUnfinishedUploads(dataDir, withRows());
   expect(await stored()).toEqual([]);
 });

@@ -15,18 +15,18 @@ interface CddFileFacts {
   sha256: string;
 }
 
-/** Names of unfinished files: the upload's id and a suffix. Other files in the folder are nobody's business here. */
+/** Names of unfinished files: the upload's id and a suffix. Other files in the folder are left alone. */
 const unfinished = /^([0-9a-f-]{36})\.part$/;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'cdd');
 const partOf = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}.part`);
 
-/** The name of a stored file below `{dataDir}/cdd`. */
+/** The name of a stored file in `{dataDir}/cdd`. */
 export const storedName = (id: string): string => `${id}.json`;
 
 /**
- * Writes a CDD file as unfinished, checking and digesting the bytes on their way; on return they are on the disk.
- * @throws ProblemError 422 when it is empty, no well-formed JSON, or nested too deeply; 507 when the disk is full
+ * Writes a CDD file as unfinished and checks and hashes it while it streams. When it resolves, the bytes are on disk.
+ * @throws ProblemError 422 when the file is empty, not well-formed JSON or nested too deeply; 507 when the disk is full
  */
 export async function writeUnfinished(dataDir: string, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
@@ -44,7 +44,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
   try {
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
     const disk = createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true });
-    // A pipeline can break while the file is still being made: then nobody may discard it before it is there.
+    // The pipeline can fail before the file is created. Wait for that, or a discard would come too early.
     const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
     await pipeline(file, check, disk).finally(() => closed);
   } catch (error) {
@@ -53,29 +53,29 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
   return { size, sha256: digest.digest('hex') };
 }
 
-/** Gives an unfinished file its name, so that a power failure does not undo it. */
+/** Gives an unfinished file its final name; syncing the folder makes that survive a power failure. */
 export async function finish(dataDir: string, id: string): Promise<void> {
   await rename(partOf(dataDir, id), join(folderOf(dataDir), storedName(id)));
   const folder = await open(folderOf(dataDir));
   await folder.sync().finally(() => folder.close());
 }
 
-/** Removes an unfinished file, if there is one. */
+/** Removes an unfinished file if it exists. */
 export const discard = (dataDir: string, id: string): Promise<void> => rm(partOf(dataDir, id), { force: true });
 
 /**
- * Brings an unfinished file in line with the database: finished if its upload has a row, else removed.
- * @param mayCommit whether the row may still come: then the file is not removed
+ * Makes an unfinished file match the database: finished if its upload has a row, else removed.
+ * @param keepWithoutRow when the row may still be committed
  */
-export async function settle(dataDir: string, database: Queryable, id: string, mayCommit = false): Promise<void> {
+export async function settle(dataDir: string, database: Queryable, id: string, keepWithoutRow = false): Promise<void> {
   const rows = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);
   if (rows.length > 0) await finish(dataDir, id);
-  else if (!mayCommit) await discard(dataDir, id);
+  else if (!keepWithoutRow) await discard(dataDir, id);
 }
 
 /**
- * Settles what uploads left unfinished when the process ended; to be called before the first upload.
- * One process owns a data folder: uploads under way in another would be removed.
+ * Settles the files that were unfinished when the process ended. Call it before the first upload. Only one process may
+ * use a data folder: the uploads in progress of another one would be removed.
  */
 export async function sweepUnfinishedUploads(dataDir: string, database: Queryable): Promise<void> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
@@ -88,7 +88,8 @@ export async function sweepUnfinishedUploads(dataDir: string, database: Queryabl
 function asProblem(error: unknown): unknown {
   if (error instanceof JsonFault) return new ProblemError(422, error.message);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom(error) : error;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(error) : error;
 }
 
-export const noRoom = (cause: unknown) => new ProblemError(507, 'There is no room left to store the file.', { cause });
+export const diskFull = (cause: unknown) =>
+  new ProblemError(507, 'The server has no space left to store the file.', { cause });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { tooLargeSentence } from '@scv/json-check/file-size';
-import { describe, expect, test } from 'vitest';
-import { engines } from '../testing/engines.ts';
+import { expect, test } from 'vitest';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import {
   expectNothingKept,
   formOf,
@@ -21,136 +21,124 @@ const asText = new FormData();
 asText.append('cddFile', '{}');
 const oneFile = 'The upload must be multipart form data with one file, in the field cddFile.';
 
-describe.each(engines)('refused uploads on $name', ({ open }) => {
-  serveUploads(open);
+serveUploads(openPgliteInMemory);
 
-  test.each([
-    ['an empty file', formOf(''), 422, 'The file is empty.'],
-    [
-      'no JSON',
-      formOf('{"a":1,}'),
-      422,
-      'The file is not well-formed JSON: unexpected } at line 1, column 8; expected a key in double quotes.',
-    ],
-    [
-      'no JSON after much of it',
-      formOf(`[${'1,'.repeat(90_000)}]`),
-      422,
-      'The file is not well-formed JSON: unexpected ] at line 1, column 180002; expected a value.',
-    ],
-    [
-      'a cut JSON',
-      formOf('[{}'),
-      422,
-      'The file is not well-formed JSON: it ends too early at line 1, column 4; expected a comma or ].',
-    ],
-    [
-      'no UTF-8',
-      formOf(new Uint8Array([34, 255, 34])),
-      422,
-      'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2; expected a character in UTF-8.',
-    ],
-    [
-      'too deep a nesting',
-      formOf('['.repeat(600)),
-      422,
-      'The file is nested more than 512 levels deep at line 1, column 513.',
-    ],
-    ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, tooLargeSentence(maxBytes)],
-    ['far too many bytes', formOf('x'.repeat(maxBytes * 20)), 413, tooLargeSentence(maxBytes)],
-    ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
-    ['two files', twice, 400, oneFile],
-    ['a text field beside the file', withText, 400, oneFile],
-    ['a text field instead of the file', asText, 400, oneFile],
-    ['an empty form', new FormData(), 400, oneFile],
-    ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 400, oneFile],
-    ['bare JSON', '{}', 400, oneFile],
-  ])('%s is refused and not kept', async (_name, body, status, message) => {
-    const answer = await upload(body);
-    const problem = (await answer.json()) as { message: string };
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
-    expect(problem.message).toBe(message);
+test.each([
+  ['an empty file', formOf(''), 422, 'The file is empty.'],
+  [
+    'no JSON',
+    formOf('{"a":1,}'),
+    422,
+    'The file is not well-formed JSON: unexpected } at line 1, column 8; expected a key in double quotes.',
+  ],
+  [
+    'a truncated JSON',
+    formOf('[{}'),
+    422,
+    'The file is not well-formed JSON: it ends too early at line 1, column 4; expected a comma or ].',
+  ],
+  [
+    'no UTF-8',
+    formOf(new Uint8Array([34, 255, 34])),
+    422,
+    'The file is not well-formed JSON: invalid UTF-8 at line 1, column 2; expected a character in UTF-8.',
+  ],
+  [
+    'too deep a nesting',
+    formOf('['.repeat(600)),
+    422,
+    'The file is nested more than 512 levels deep at line 1, column 513.',
+  ],
+  ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, tooLargeSentence(maxBytes)],
+  ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
+  ['two files', twice, 400, oneFile],
+  ['a text field beside the file', withText, 400, oneFile],
+  ['a text field instead of the file', asText, 400, oneFile],
+  ['an empty form', new FormData(), 400, oneFile],
+  ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 400, oneFile],
+  ['bare JSON', '{}', 400, oneFile],
+])('%s is refused and not kept', async (_name, body, status, message) => {
+  const answer = await upload(body);
+  const problem = (await answer.json()) as { message: string };
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
+  expect(problem.message).toBe(message);
+  await expectNothingKept();
+});
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', ''])(
+  'a body of type %j is refused and not kept',
+  async (type) => {
+    expect(await uploadRaw('--x--', type)).toMatch(/^HTTP\/1\.1 400 /);
     await expectNothingKept();
-  });
+  },
+);
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', ''])(
-    'a body of type %j is refused and not kept',
-    async (type) => {
-      expect(await uploadRaw('--x--', type)).toMatch(/^HTTP\/1\.1 400 /);
-      await expectNothingKept();
-    },
-  );
+test.each([
+  'Content-Disposition: form-data; name="cddFile"\r\nContent-Type: application/octet-stream',
+  'Content-Disposition: form-data; filename="a.json"',
+  'Content-Disposition: attachment; name="cddFile"; filename="a.json"',
+])('a part with the headers %j is not the file', async (head) => {
+  const answer = await uploadRaw(`--x\r\n${head}\r\n\r\n{}\r\n--x--\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain(oneFile);
+  await expectNothingKept();
+});
 
-  test.each([
-    'Content-Disposition: form-data; name="cddFile"\r\nContent-Type: application/octet-stream',
-    'Content-Disposition: form-data; filename="a.json"',
-    'Content-Disposition: attachment; name="cddFile"; filename="a.json"',
-  ])('a part with the head %j is no file of the form', async (head) => {
-    const answer = await uploadRaw(`--x\r\n${head}\r\n\r\n{}\r\n--x--\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain(oneFile);
-    await expectNothingKept();
-  });
+test('a form that is cut at any position is refused and not kept', async () => {
+  const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[1]\r\n--x--';
+  for (let length = 0; length < form.length; length += 1) {
+    expect([length, (await uploadRaw(form.slice(0, length))).slice(9, 12)]).toEqual([length, '400']);
+  }
+  await expectNothingKept();
+  expect((await uploadRaw(form)).slice(9, 12)).toBe('201');
+});
 
-  test('a form that ends anywhere before its end is refused and not kept', async () => {
-    const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[1]\r\n--x--';
-    for (let length = 0; length < form.length; length += 1) {
-      expect([length, (await uploadRaw(form.slice(0, length))).slice(9, 12)]).toEqual([length, '400']);
-    }
-    await expectNothingKept();
-    expect((await uploadRaw(form)).slice(9, 12)).toBe('201');
-  });
+const formHeaders = (length: number) => [`Content-Length: ${length}`, 'Content-Type: multipart/form-data; boundary=x'];
+const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n["';
 
-  const formHeaders = (length: number) => [
-    `Content-Length: ${length}`,
-    'Content-Type: multipart/form-data; boundary=x',
-  ];
-  const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n["';
+test('nothing is kept when the connection breaks', async () => {
+  const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  socket.destroy();
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
+  await expectNothingKept();
+});
 
-  test('nothing is kept of an upload whose connection is cut', async () => {
-    const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
-    await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
-    socket.destroy();
-    await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
-    await expectNothingKept();
-  });
+test('nothing is kept without a valid token', async () => {
+  expect((await upload(formOf('{}'), 'none')).status).toBe(401);
+  await expectNothingKept();
+});
 
-  test('nothing is kept of an upload without a right token', async () => {
-    expect((await upload(formOf('{}'), 'none')).status).toBe(401);
-    await expectNothingKept();
-  });
+test('a Content-Length over the limit is refused before the body arrives', async () => {
+  const socket = startUpload(formHeaders(999_999_999));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  await expectNothingKept();
+});
 
-  test('an announced size beyond the limit is refused before the body comes', async () => {
-    const socket = startUpload(formHeaders(999_999_999));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    socket.destroy();
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-    await expectNothingKept();
-  });
+test('a chunked body is refused as soon as it exceeds the limit, while the client is still sending', async () => {
+  const content = 'x'.repeat(maxBytes + 1000);
+  const chunk = (startOfForm.length + content.length).toString(16);
+  const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
+  const socket = startUpload(headers, `${chunk}\r\n${startOfForm}${content}`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  await expectNothingKept();
+});
 
-  test('an unannounced size is refused as soon as it exceeds the limit, while the client still sends', async () => {
-    const content = 'x'.repeat(maxBytes + 1000);
-    const chunk = (startOfForm.length + content.length).toString(16);
-    const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
-    const socket = startUpload(headers, `${chunk}\r\n${startOfForm}${content}`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    socket.destroy();
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-    await expectNothingKept();
-  });
-
-  test('a client that reads only when it has sent all, as browsers do, receives the refusal', async () => {
-    const megabytes = 128; // beyond what the server would read of it by itself
-    const chunk = (startOfForm.length + megabytes * 1024 * 1024).toString(16);
-    const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
-    const socket = startUpload(headers, `${chunk}\r\n${startOfForm}`);
-    for (let sent = 0; sent < megabytes; sent += 1) {
-      await new Promise<void>((resolve, reject) => {
-        socket.write('x'.repeat(1024 * 1024), (error) => (error ? reject(error) : resolve()));
-      });
-    }
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    socket.destroy();
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-  });
+test('a client that sends everything before it reads, as browsers do, receives the refusal', async () => {
+  const megabytes = 128; // more than the server reads by itself
+  const chunk = (startOfForm.length + megabytes * 1024 * 1024).toString(16);
+  const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
+  const socket = startUpload(headers, `${chunk}\r\n${startOfForm}`);
+  for (let sent = 0; sent < megabytes; sent += 1) {
+    await new Promise<void>((resolve, reject) => {
+      socket.write('x'.repeat(1024 * 1024), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
 });

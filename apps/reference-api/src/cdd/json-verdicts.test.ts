@@ -5,7 +5,7 @@ import { formOf, serveUploads, storedFiles, upload } from '../testing/served-upl
 
 serveUploads(openPgliteInMemory);
 
-test.each(jsonCases)('the verdict on an upload of $name is right', async ({ bytes, fault }) => {
+test.each(jsonCases)('an upload of $name gets the right verdict', async ({ bytes, fault }) => {
   const answer = await upload(formOf(bytes));
   const { message } = (await answer.json()) as { message: string };
   expect([answer.status, message]).toEqual(fault ? [422, fault] : [201, 'File uploaded successfully!']);

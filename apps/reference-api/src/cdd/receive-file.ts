@@ -3,40 +3,40 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { tooLargeSentence } from '@scv/json-check/file-size';
 import { ProblemError } from '../problem.ts';
 
-/** The one field of the form (specification, section 7). */
+/** The form's only field (specification, section 7). */
 const fileField = 'cddFile';
 
-/** What the form may hold around the file: boundaries and part headers, in bytes. */
-const formAllowance = 64 * 1024;
+/** Bytes of the form around the file: boundaries and part headers. */
+const maxFormOverhead = 64 * 1024;
 
 interface Request {
   body: Readable;
   contentType: string | undefined;
-  /** Undefined when the body comes in chunks of untold length. */
+  /** Undefined when the body is chunked. */
   contentLength: number | undefined;
 }
 
 /**
- * Reads multipart form data (RFC 7578) with exactly one file, handing its bytes to `keep` as they come; reads no
- * faster than `keep` does. A file is what has a file name; parts that are no form data at all are passed over.
+ * Reads multipart form data (RFC 7578) with exactly one file and streams the file to `keep`, with backpressure. A part
+ * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
- * @returns what `keep` made of the file, once the whole form has proved right
- * @throws ProblemError 400 for any other form or a broken one, 413 for too large a file; whatever `keep` throws.
- *   By then `keep` has ended, with an error from its stream if it was not done.
+ * @returns the result of `keep`, when the whole form is valid
+ * @throws ProblemError 400 for any other or a broken form, 413 when the file is too large; whatever `keep` throws.
+ *   `keep` has ended by then: its stream fails if it was still reading.
  */
 export async function receiveFile<Kept>(
   { body, contentType, contentLength = 0 }: Request,
   maxBytes: number,
   keep: (file: Readable, name: string) => Promise<Kept>,
 ): Promise<Kept> {
-  if (contentLength > maxBytes + formAllowance) throw new ProblemError(413, tooLargeSentence(maxBytes));
+  if (contentLength > maxBytes + maxFormOverhead) throw new ProblemError(413, tooLargeSentence(maxBytes));
   const form = openForm(contentType, maxBytes);
   const ended = Promise.withResolvers<void>();
   let file: Readable | undefined;
   let kept: Promise<Kept> | undefined;
 
   form.on('file', (field, stream, name) => {
-    stream.on('error', () => undefined); // the form or `keep` tells the reason
+    stream.on('error', () => undefined); // the form or `keep` reports the reason
     if (field !== fileField || kept) return ended.reject(wrongForm());
     stream.once('limit', () => ended.reject(new ProblemError(413, tooLargeSentence(maxBytes))));
     file = stream;
@@ -47,7 +47,7 @@ export async function receiveFile<Kept>(
   form.on('error', () => ended.reject(new ProblemError(400, 'The upload is incomplete or not valid form data.')));
   form.on('finish', ended.resolve);
   finished(body, { writable: false }, (error) => {
-    if (error) ended.reject(new ProblemError(400, 'The upload was cut off.', { cause: error }));
+    if (error) ended.reject(new ProblemError(400, 'The upload was interrupted.', { cause: error }));
   });
   body.pipe(form);
 
@@ -68,12 +68,12 @@ function openForm(contentType: string | undefined, maxBytes: number): BusboyInst
   try {
     return new Busboy({
       headers: { 'content-type': contentType as string },
-      // By its own rule bytes without a file name were a file, too.
+      // By default, parts of type application/octet-stream would count as files, too.
       isPartAFile: (_field, _type, name) => name !== undefined,
       limits: { fileSize: maxBytes, fieldSize: 1024, headerSize: 8 * 1024, headerPairs: 32 },
     });
   } catch (cause) {
-    throw new ProblemError(400, 'The upload is form data without a boundary.', { cause });
+    throw new ProblemError(400, 'The form data has no boundary.', { cause });
   }
 }
 

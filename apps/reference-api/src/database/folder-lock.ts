@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from '../start-failure.ts';
 
 /**
- * Makes the data folder and takes a lock in it that the operating system gives back when this process ends, however
- * it ends: SQLite's lock on an otherwise empty file. Two processes on one PGlite folder would silently lose each
- * other's rows.
- * @returns the unlocking function
+ * Creates the data folder and locks it: two processes on one PGlite folder would silently lose each other's rows. The
+ * lock is SQLite's on an otherwise empty file, so the operating system releases it however this process ends.
+ * @returns the function that unlocks it
  * @throws StartFailure when another process holds the lock or the folder can't be written
  */
 export function lockFolder(folder: string): () => void {

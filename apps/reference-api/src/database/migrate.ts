@@ -3,16 +3,16 @@ import { type Database, type Queryable, sqlState } from './database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 const advisoryLock = 7_283_001;
-/** Feature not supported, undefined file, insufficient privilege: the engine hasn't got what the migration wants. */
+/** Feature not supported, undefined file, insufficient privilege. */
 const unavailable = new Set(['0A000', '58P01', '42501']);
 /** Feature not supported, undefined function. */
-const noSuchLock = new Set(['0A000', '42883']);
+const noAdvisoryLocks = new Set(['0A000', '42883']);
 
 /**
- * Applies the numbered migrations that the database hasn't had, each in a transaction of its own, while other
- * processes that start at the same time wait. One named `.optional.sql` is left out when the engine can't do it,
- * and tried again at the next start.
- * @returns the names of the optional ones that were left out
+ * Applies the numbered migrations that the database doesn't have yet, each in its own transaction. Processes that start
+ * at the same time wait for each other. A migration named `.optional.sql` is skipped when the engine can't run it, and
+ * tried again at the next start.
+ * @returns the names of the skipped ones
  */
 export async function migrate(database: Database): Promise<string[]> {
   await database.transaction(async (transaction) => {
@@ -24,16 +24,16 @@ export async function migrate(database: Database): Promise<string[]> {
   const missing = readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !applied.has(name))
     .toSorted();
-  const leftOut: string[] = [];
+  const skipped: string[] = [];
   for (const name of missing) {
     try {
       await database.transaction((transaction) => apply(transaction, name));
     } catch (error) {
       if (!name.endsWith('.optional.sql') || !unavailable.has(sqlState(error) ?? '')) throw error;
-      leftOut.push(name);
+      skipped.push(name);
     }
   }
-  return leftOut;
+  return skipped;
 }
 
 async function apply(transaction: Queryable, name: string): Promise<void> {
@@ -44,13 +44,13 @@ async function apply(transaction: Queryable, name: string): Promise<void> {
   await transaction.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
 }
 
-/** Some PostgreSQL-compatible engines have no advisory locks; there, start one process first. */
+/** Some PostgreSQL-compatible engines have no advisory locks. With those, start one process first. */
 async function lock(transaction: Queryable): Promise<void> {
   await transaction.execute('SAVEPOINT before_lock');
   try {
     await transaction.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
   } catch (error) {
-    if (!noSuchLock.has(sqlState(error) ?? '')) throw error;
+    if (!noAdvisoryLocks.has(sqlState(error) ?? '')) throw error;
     await transaction.execute('ROLLBACK TO SAVEPOINT before_lock');
   }
 }

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import type { ApiEnv } from '../api-env.ts';
-import type { Database } from '../database/database.ts';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
 
 /** GET /healthz: 200 when the database answers, else 503. */
-export function healthRoutes(database: Database): Hono<ApiEnv> {
+export function healthRoutes({ database }: ApiParts): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get('/healthz', async (context) => {
     context.header('Cache-Control', 'no-store');
     try {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StartFailure } from '../start-failure.ts';
 import { emailKey } from '../users/user-keys.ts';
 
-/** The provider's account file has more members; the API needs these. */
+/** The local provider reads the same file, which has more properties than the API needs. */
 const accountsSchema = z
   .array(
     z.object({
@@ -17,12 +17,12 @@ const accountsSchema = z
   )
   .refine(
     (accounts) => new Set(accounts.map(({ username }) => emailKey(username))).size === accounts.length,
-    'each username may stand there only once',
+    'two accounts have the same username',
   );
 
 export type Account = z.infer<typeof accountsSchema>[number];
 
-/** @throws StartFailure when the file is missing, is no JSON or holds no valid accounts */
+/** @throws StartFailure when the file can't be read, is not JSON or contains an invalid account */
 export function readAccounts(file: string): Account[] {
   const parsed = accountsSchema.safeParse(readJson(file));
   if (parsed.success) return parsed.data;

@@ -1,31 +1,30 @@
 import type { Faker } from '@faker-js/faker';
 import { fold } from '@scv/api/schemas';
-import type { SeedUser } from './insert-users.ts';
+import type { NewUser } from '../users/user.ts';
 
 const locales = ['en', 'en', 'en', 'de', 'fr', 'es', 'pl', 'tr', 'vi', 'ja', 'ar', 'cs_CZ'];
 const seed = 20_261_121;
 
-/** Makes up `count` users, the same ones each time, with emails that occur once. */
-export async function* fakeUsers(count: number): AsyncGenerator<SeedUser> {
+/** @returns a function that makes one fake user after another with unique emails; always the same sequence */
+export async function fakeUserMaker(): Promise<() => NewUser> {
   const fakers = await Promise.all(locales.map(loadFaker));
-  const [dice] = fakers as [Faker];
-  const timesTaken = new Map<string, number>();
-  dice.seed(seed);
-  for (let made = 0; made < count; made += 1) {
-    const { person } = dice.helpers.arrayElement(fakers);
+  const [random] = fakers as [Faker];
+  const timesUsed = new Map<string, number>();
+  random.seed(seed);
+  return () => {
+    const { person } = random.helpers.arrayElement(fakers);
     const name = { firstName: person.firstName(), lastName: person.lastName() };
-    yield {
-      id: dice.string.uuid(),
+    return {
+      id: random.string.uuid(),
       ...name,
-      email: emailOf(name, timesTaken),
-      role: dice.number.int(39) === 0 ? 'admin' : 'user',
-      status: dice.number.int(11) === 0 ? 'Inactive' : 'Active',
-      passwordHash: null,
+      email: emailOf(name, timesUsed),
+      role: random.number.int(39) === 0 ? 'admin' : 'user',
+      status: random.number.int(11) === 0 ? 'Inactive' : 'Active',
     };
-  }
+  };
 }
 
-/** The package's entry brings every locale; these bring one each. */
+/** The package's main entry would load all locales. */
 async function loadFaker(locale: string): Promise<Faker> {
   const { faker } = (await import(`@faker-js/faker/locale/${locale}`)) as { faker: Faker };
   faker.seed(seed);
@@ -34,10 +33,10 @@ async function loadFaker(locale: string): Promise<Faker> {
 
 const latin = (name: string) => fold(name).replace(/[^a-z0-9]/g, '');
 
-/** `first.last@…`, with a number from the second one on; `user` for names that aren't written in Latin letters. */
-function emailOf({ firstName, lastName }: { firstName: string; lastName: string }, timesTaken: Map<string, number>) {
+/** `first.last@…`, numbered when the name occurs again; `user@…` for names without Latin letters. */
+function emailOf({ firstName, lastName }: { firstName: string; lastName: string }, timesUsed: Map<string, number>) {
   const name = [latin(firstName), latin(lastName)].filter(Boolean).join('.') || 'user';
-  const times = (timesTaken.get(name) ?? 0) + 1;
-  timesTaken.set(name, times);
+  const times = (timesUsed.get(name) ?? 0) + 1;
+  timesUsed.set(name, times);
   return `${name}${times === 1 ? '' : times}@mail.example`;
 }

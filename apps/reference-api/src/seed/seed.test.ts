@@ -9,33 +9,23 @@ import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { engines } from '../testing/engines.ts';
 import { removeUsers } from '../testing/test-api.ts';
-import { createUserList } from '../users/user-list.ts';
-import { fakeUsers } from './fake-users.ts';
+import { listUsers } from '../users/user-list.ts';
+import { fakeUserMaker } from './fake-users.ts';
 import { seed } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scv-seed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const log = createLog('silent');
-/** Most tests go without them: to hash a password takes a third of a second. */
-const accounts = [
-  {
-    username: 'Ada.Byron@scv.example',
-    password: 'Analytical',
-    firstName: 'Ada',
-    lastName: 'Byron',
-    role: 'admin',
-    status: 'Active',
-    note: 'More than the API needs.',
-  },
-  {
-    username: 'alan.turing@scv.example',
-    password: 'Bombe',
-    firstName: 'Alan',
-    lastName: 'Turing',
-    role: 'user',
-    status: 'Inactive',
-  },
-];
+/** Most tests do without accounts: hashing a password takes a third of a second. */
+const ada = {
+  username: 'Ada.Byron@scv.example',
+  password: 'Analytical',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  role: 'admin',
+  status: 'Active',
+  note: 'A property that only the local provider reads.',
+};
 
 function settingsWith(content: unknown, fakes: number) {
   const file = join(folder, 'accounts.json');
@@ -50,78 +40,68 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
   beforeEach(() => removeUsers(database));
   afterAll(() => database.close());
-  const total = async () => (await createUserList(database)({ page: 0, size: 1 })).totalCount;
+  const total = async () => (await listUsers(database, { page: 0, size: 1 })).totalCount;
 
-  test('gives an empty database the accounts with their passwords, and the fake users', async () => {
-    await seed(database, settingsWith(accounts, 50), log);
-    expect(await total()).toBe(52);
-    const [ada] = await database.query<{ hash: string }>(
+  test('adds the accounts with their passwords and the fake users to an empty database', async () => {
+    await seed(database, settingsWith([ada], 5_500), log);
+    expect(await total()).toBe(5_501);
+    const [user] = await database.query<{ hash: string }>(
       "SELECT email, role, status, password_hash AS hash FROM users WHERE email_key = 'ada.byron@scv.example'",
     );
-    expect(ada).toMatchObject({ email: 'Ada.Byron@scv.example', role: 'admin', status: 'Active' });
-    expect(await isPassword('Analytical', ada?.hash)).toBe(true);
-    expect(await isPassword('analytical', ada?.hash)).toBe(false);
-    expect(ada?.hash).not.toContain('Analytical');
+    expect(user).toMatchObject({ email: 'Ada.Byron@scv.example', role: 'admin', status: 'Active' });
+    expect(await isPassword('Analytical', user?.hash)).toBe(true);
+    expect(await isPassword('analytical', user?.hash)).toBe(false);
+    expect(user?.hash).not.toContain('Analytical');
   });
 
-  test('leaves a database with users alone', async () => {
+  test('changes nothing in a database with users', async () => {
     await seed(database, settingsWith([], 5), log);
-    await seed(database, settingsWith(accounts, 50), log);
+    await seed(database, settingsWith([ada], 50), log);
     expect(await total()).toBe(5);
   });
 
   test('happens once when two processes start at the same moment', async () => {
-    // With a password to hash: one that has none is done before the other has a connection.
-    const settings = settingsWith(accounts.slice(0, 1), 20);
+    // With a password to hash: without one, the first process is done before the second has a connection.
+    const settings = settingsWith([ada], 20);
     await Promise.all([seed(database, settings, log), seed(database, settings, log)]);
     expect(await total()).toBe(21);
   });
 
-  test('takes many users in several batches', async () => {
-    await seed(database, settingsWith([], 5_500), log);
-    expect(await total()).toBe(5_500);
+  test('rolls back when it fails', async () => {
+    await database.execute("ALTER TABLE users ADD CONSTRAINT no_fakes CHECK (email LIKE '%@scv.example')");
+    await expect(seed(database, settingsWith([ada], 5), log)).rejects.toThrow('check constraint');
+    await database.execute('ALTER TABLE users DROP CONSTRAINT no_fakes');
+    expect(await total()).toBe(0);
   });
 
-  test.each([
-    ['of broken JSON', '{', /^The accounts file .* can't be read: /],
-    [
-      'with an account twice',
-      [...accounts, ...accounts],
-      /^The accounts file .* is not valid: each username may stand there only once\.$/,
-    ],
-    ['with half an account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
-  ])('an accounts file %s stops the start with a sentence', async (_, content, sentence) => {
-    await expect(seed(database, settingsWith(content, 1), log)).rejects.toMatchObject({
-      name: 'StartFailure',
-      message: expect.stringMatching(sentence),
-    });
-  });
-
-  test('is left out without an accounts file', async () => {
+  test('needs an accounts file', async () => {
     await seed(database, readSettings({}), log);
     expect(await total()).toBe(0);
   });
 
-  test('all or nothing: a failure on the way leaves no users', async () => {
-    await database.execute("ALTER TABLE users ADD CONSTRAINT no_fakes CHECK (email LIKE '%@scv.example')");
-    await expect(seed(database, settingsWith(accounts.slice(0, 1), 5), log)).rejects.toThrow('check constraint');
-    await database.execute('ALTER TABLE users DROP CONSTRAINT no_fakes');
-    expect(await total()).toBe(0);
+  test.each([
+    ['of broken JSON', '{', /^The accounts file .* can't be read: /],
+    ['with an account twice', [ada, ada], /^The accounts file .* is not valid: two accounts have the same username\.$/],
+    ['with an incomplete account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
+  ])('an accounts file %s stops the start with a message', async (_, content, message) => {
+    await expect(seed(database, settingsWith(content, 1), log)).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringMatching(message),
+    });
   });
 });
 
-describe('fake users', () => {
-  test('are the same each time, valid by the contract, with unique emails, some Inactive, some admins', async () => {
-    const users = await Array.fromAsync(fakeUsers(2000));
-    expect(await Array.fromAsync(fakeUsers(2000))).toEqual(users);
-    for (const user of users) {
-      CreateUserBody.parse(user);
-      EditUserResponse.parse(user);
-    }
-    expect(new Set(users.map(({ email }) => email)).size).toBe(2000);
-    expect(new Set(users.map(({ id }) => id)).size).toBe(2000);
-    expect(users.filter(({ status }) => status === 'Inactive').length).toBeGreaterThan(100);
-    expect(users.filter(({ role }) => role === 'admin').length).toBeGreaterThan(10);
-    expect(users.filter(({ lastName }) => /[^\p{ASCII}]/u.test(lastName)).length).toBeGreaterThan(100);
-  });
+test('fake users are always the same and valid, with unique emails; some are Inactive, some admins', async () => {
+  const makeUsers = async () => Array.from({ length: 2000 }, await fakeUserMaker());
+  const users = await makeUsers();
+  expect(await makeUsers()).toEqual(users);
+  for (const user of users) {
+    CreateUserBody.parse(user);
+    EditUserResponse.parse(user);
+  }
+  expect(new Set(users.map(({ email }) => email)).size).toBe(2000);
+  expect(new Set(users.map(({ id }) => id)).size).toBe(2000);
+  expect(users.filter(({ status }) => status === 'Inactive').length).toBeGreaterThan(100);
+  expect(users.filter(({ role }) => role === 'admin').length).toBeGreaterThan(10);
+  expect(users.filter(({ lastName }) => /[^\p{ASCII}]/u.test(lastName)).length).toBeGreaterThan(100);
 });

@@ -10,47 +10,46 @@ import { inject } from 'vitest';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface ApiProcess {
-  /** Where it listens; undefined when it ended instead. */
+  /** Undefined when the process ended instead of starting. */
   url: string | undefined;
   process: ChildProcess;
-  /** Settles when it has ended. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>;
-  /** What it wrote to standard error. */
-  said(): string;
+  stderr(): string;
 }
 
 /**
- * Starts the API as a process of its own on a free port and waits until it is ready or has ended.
- * @param meanwhile what to do to the process while it starts
+ * Starts the API as a process on a free port and waits until it is ready or has ended.
+ * @param duringStart called with the process while it starts
  */
 export async function startApiProcess(
   env: Record<string, string>,
-  meanwhile?: (process: ChildProcess) => Promise<void>,
+  duringStart?: (process: ChildProcess) => Promise<void>,
 ): Promise<ApiProcess> {
   const { NODE_COMPILE_CACHE = '' } = process.env;
-  // It lives for seconds: compiling PGlite for speed would take longer than it is used.
+  // The process lives for seconds: optimizing PGlite's code would take longer than that.
   const child = spawn(process.execPath, ['--liftoff-only', main], {
     env: { NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [logged, said] = ['', ''];
+  let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (text: Buffer) => {
-    said += String(text);
+    stderr += String(text);
   });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (text: Buffer) => {
-      logged += String(text);
-      const url = /"url":"(.*?)"/.exec(logged)?.[1];
+      stdout += String(text);
+      const url = /"url":"(.*?)"/.exec(stdout)?.[1];
       if (url) resolve(url);
     });
   });
-  await meanwhile?.(child);
+  await duringStart?.(child);
   const url = await Promise.race([ready, ended.then(() => undefined)]);
-  return { url, process: child, ended, said: () => said };
+  return { url, process: child, ended, stderr: () => stderr };
 }
 
-/** A data folder with an initialised, empty PGlite: making one at the first start takes seconds. */
+/** A data folder with an empty PGlite: initializing one at the first start takes seconds. */
 export async function makeDataFolder(): Promise<{ path: string; remove(): void }> {
   const path = mkdtempSync(join(tmpdir(), 'scv-api-'));
   const archive = new Blob([readFileSync(inject('emptyPglite'))]);

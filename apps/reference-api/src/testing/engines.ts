@@ -8,17 +8,17 @@ import { openPostgres } from '../database/postgres.ts';
 
 interface Engine {
   name: string;
-  /** A migrated database without users that nobody else has; `close` removes it. */
+  /** Opens a new, migrated database without users; `close` removes it. */
   open(): Promise<Database>;
 }
 
 const postgresUrl = inject('postgresUrl');
 
-// So that the report of every file that would need it counts what was not tested.
+// Makes the report of every file that needs it show what was skipped.
 // oxlint-disable-next-line vitest/no-disabled-tests, vitest/no-conditional-tests
-if (!postgresUrl) test.skip('on real PostgreSQL: it did not start', () => undefined);
+if (!postgresUrl) test.skip('on real PostgreSQL, which did not start', () => undefined);
 
-/** What the reference API runs on; PostgreSQL is left out where there is none. */
+/** PostgreSQL is missing when it could not be started on this machine. */
 export const engines: Engine[] = [
   { name: 'PGlite', open: openPgliteInMemory },
   ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => openOwnPostgres(postgresUrl) }] : []),

@@ -9,19 +9,19 @@ import { startEmbeddedPostgres, type TestPostgres } from './embedded-postgres.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Undefined when there is no PostgreSQL on this machine. */
+    /** Undefined when PostgreSQL could not be started. */
     postgresUrl: string | undefined;
-    /** File with an initialised PGlite, which is loaded in half the time that the packed one takes. */
+    /** File with an empty PGlite, uncompressed: it loads twice as fast as the package's archive. */
     emptyPglite: string;
   }
 }
 
 /**
- * Gets both database engines ready for all test files, and takes them away in the end. A signal ends Vitest without
- * a teardown, so what must not outlive it goes at the exit of the process.
+ * Prepares both database engines for all test files and removes them at the end. On a signal, Vitest exits without a
+ * teardown, so temporary files are removed when the process exits.
  */
 export default async function setUp(project: TestProject): Promise<() => void> {
-  process.once('SIGHUP', () => process.exit(128 + constants.signals.SIGHUP)); // Vitest does so at the other signals
+  process.once('SIGHUP', () => process.exit(128 + constants.signals.SIGHUP)); // Vitest handles the other signals
   const folder = mkdtempSync(join(tmpdir(), 'scv-pglite-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [postgres] = await Promise.all([startPostgres(), writeEmptyPglite(join(folder, 'empty.tar'))]);
@@ -30,7 +30,7 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   return () => postgres?.stop();
 }
 
-/** @throws when it doesn't start on a CI server, where nobody would look for what was skipped */
+/** @throws on a CI server when it doesn't start: nobody would notice the skipped tests there */
 async function startPostgres(): Promise<TestPostgres | undefined> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, stop: () => undefined };
@@ -39,7 +39,7 @@ async function startPostgres(): Promise<TestPostgres | undefined> {
   } catch (error) {
     const reason = `Real PostgreSQL didn't start: ${(error as Error).message}`;
     if (process.env['CI']) throw new Error(reason, { cause: error });
-    console.warn(`${reason} Its tests are skipped. Set TEST_DATABASE_URL to run them on a server of yours.`);
+    console.warn(`${reason} Its tests are skipped. Set TEST_DATABASE_URL to run them on your own server.`);
     return undefined;
   }
 }

@@ -17,21 +17,21 @@ import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 export const maxBytes = 200_000;
 const path = '/hpesa/api/v1/cdd/upload';
 
-/** The API on a port of its own with a real database and an empty data folder, anew for each test. */
+/** The API on its own port, with a real database and an empty data folder for each test. */
 export const served = {} as {
   database: Database;
   dataDir: string;
   port: number;
   /** Ada Byron's. */
   token: string;
-  /** Done before each statement of a transaction, and after its commit. */
+  /** Called before each statement of a transaction, and after its commit. */
   beforeQuery: (sql: string) => Promise<void>;
   afterCommit: () => Promise<void>;
-  /** Open connections of clients. */
+  /** Number of open client connections. */
   connections: () => Promise<number>;
 };
 
-/** Registers the hooks that keep `served` up to date. */
+/** Registers the hooks that set up `served`. */
 export function serveUploads(open: () => Promise<Database>): void {
   let issuer: TokenIssuer;
   let server: ServerType;
@@ -102,7 +102,7 @@ export function formOf(content: string | Uint8Array<ArrayBuffer>, name = 'cdd.js
   return form;
 }
 
-/** Opens a connection and sends the head of an upload with these headers, and bytes of its body. */
+/** Opens a connection and sends the request line, these headers and the start of the body. */
 export function startUpload(headers: string[], body = ''): Socket {
   const head = [`POST ${path} HTTP/1.1`, 'Host: test', `Authorization: Bearer ${served.token}`, ...headers, '', ''];
   const socket = connect(served.port, '127.0.0.1');
@@ -110,7 +110,7 @@ export function startUpload(headers: string[], body = ''): Socket {
   return socket;
 }
 
-/** Sends a body as it is, with boundary x if no other type is given, and reads the answer to its end. */
+/** Sends a body unchanged, by default with boundary x, and reads the whole answer. */
 export async function uploadRaw(body: string, type = 'multipart/form-data; boundary=x'): Promise<string> {
   const length = Buffer.byteLength(body);
   const socket = startUpload([`Content-Length: ${length}`, `Content-Type: ${type}`, 'Connection: close'], body);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { insertUsers, type SeedUser } from '../seed/insert-users.ts';
 import { readSettings } from '../settings.ts';
+import { insertUsers, type NewUser } from '../users/user.ts';
 import { startTokenIssuer } from './token-issuer.ts';
 
 export const admin = { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@scv.example', role: 'admin' } as const;
 
 export interface Call {
-  /** Login of the caller, Ada Byron when it is left out; null sends no token. */
+  /** The caller's login, by default Ada Byron's; null sends no token. */
   as?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
@@ -18,17 +18,17 @@ export interface Call {
 interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON, an empty object when there is no body. */
+  /** The parsed JSON; an empty object when there is no body. */
   body: Record<string, unknown> & { message?: string; errors?: { field: string; message: string }[] };
 }
 
-/** The API in this process on `database`, with Ada Byron as its first administrator and a token issuer of its own. */
+/** The API in this process, with Ada Byron as its first administrator and its own token issuer. */
 export async function startTestApi(database: Database, now?: () => number) {
   const issuer = await startTokenIssuer();
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer });
   const app = createApp({ settings, database, log: createLog('silent'), ...(now && { now }) });
-  const [{ id }] = (await addUsers(database, [admin])) as [SeedUser];
-  const tokens = new Map<string, Promise<string>>(); // signing one takes as long as a call
+  const [{ id }] = (await addUsers(database, [admin])) as [NewUser];
+  const tokens = new Map<string, Promise<string>>(); // signing takes as long as a call
   const tokenOf = (login: string) => {
     const token = tokens.get(login) ?? issuer.token(login);
     tokens.set(login, token);
@@ -53,15 +53,15 @@ export async function startTestApi(database: Database, now?: () => number) {
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
-/** To begin a test anew without a database of its own: opening one takes a second. */
+/** Resets a database between tests: opening a new one takes a second. */
 export async function removeUsers(database: Database): Promise<void> {
   await database.query('DELETE FROM users');
-  await database.query('UPDATE user_total SET users = 0, revision = revision + 1');
+  await database.query('UPDATE user_total SET users = 0');
 }
 
-/** Writes users past the API: Active users with the role user and no password unless they say otherwise. */
-export async function addUsers(database: Database, users: Partial<SeedUser>[]): Promise<SeedUser[]> {
-  const added = users.map((user): SeedUser => {
+/** Inserts users without the API; by default Active, with the role user and no password. */
+export async function addUsers(database: Database, users: Partial<NewUser>[]): Promise<NewUser[]> {
+  const added = users.map((user): NewUser => {
     const id = randomUUID();
     return {
       id,
@@ -70,11 +70,9 @@ export async function addUsers(database: Database, users: Partial<SeedUser>[]): 
       email: `${id}@scv.example`,
       role: 'user',
       status: 'Active',
-      passwordHash: null,
       ...user,
     };
   });
   await insertUsers(database, added);
-  await database.query('UPDATE user_total SET users = (SELECT count(*) FROM users), revision = revision + 1');
   return added;
 }

@@ -5,22 +5,22 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface TokenIssuer {
   issuer: string;
-  /** A valid access token for `login`, as Okta issues it, but for what `changes` says; undefined removes a claim. */
+  /** A valid access token for `login`, as Okta issues it. `changes` replaces claims; undefined removes one. */
   token(login: string, changes?: Record<string, unknown>): Promise<string>;
-  /** Ends the server; `startAgain` brings it back on its port with its keys. */
   stop(): Promise<void>;
-  startAgain(): Promise<TokenIssuer>;
+  /** Starts the server on the same port with the same keys. */
+  restart(): Promise<TokenIssuer>;
 }
 
 const newKeys = () => generateKeyPair('RS256');
-/** Making keys takes longer than most tests. */
-const ourKeys = newKeys();
+/** Generating keys takes longer than most tests. */
+const sharedKeys = newKeys();
 
-/** What the API needs of an OpenID provider: metadata, keys, and tokens signed with them. */
-export const startTokenIssuer = async () => startIssuerWith(await ourKeys);
+/** An OpenID provider with only metadata, keys and tokens. */
+export const startTokenIssuer = async () => startIssuerWith(await sharedKeys);
 
-/** The same with keys that no other issuer has. */
-export const startStrangeIssuer = async () => startIssuerWith(await newKeys());
+/** The same with different keys. */
+export const startForeignIssuer = async () => startIssuerWith(await newKeys());
 
 async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typeof newKeys>>): Promise<TokenIssuer> {
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
@@ -53,7 +53,7 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
       server.closeAllConnections();
       await once(server, 'close');
     },
-    async startAgain() {
+    async restart() {
       await listen(port);
       return self;
     },

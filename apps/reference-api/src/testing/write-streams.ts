@@ -5,8 +5,8 @@ import { afterAll, beforeAll } from 'vitest';
 type CreateWriteStream = (path: string, options: object) => fs.WriteStream;
 
 /**
- * For the tests of this file, files are written through what `replace` makes of Node's own `createWriteStream`. Not by
- * `vi.mock`: files of tests share the modules they load.
+ * Replaces Node's `createWriteStream` for the tests of one file. `vi.mock` doesn't work here, because test files share
+ * the modules they load.
  */
 export function replaceWriteStreams(replace: (original: CreateWriteStream) => CreateWriteStream) {
   const original = fs.createWriteStream;

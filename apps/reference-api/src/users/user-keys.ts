@@ -1,7 +1,7 @@
 import { fold } from '@scv/api/schemas';
 
-/** Keeps an index row below PostgreSQL's limit of 2,704 bytes; further characters don't matter for the order. */
-const longestKey = 64;
+/** Characters. Keeps an index row below PostgreSQL's limit of 2,704 bytes; sorting needs no more. */
+const maxKeyLength = 64;
 
 interface Person {
   firstName: string;
@@ -9,31 +9,32 @@ interface Person {
   email: string;
 }
 
-/** What is stored beside a user's data to find and sort it. */
+/** The columns of `users` that are computed from a user's fields, for sorting, searching and unique emails. */
 export function userKeys({ firstName, lastName, email }: Person) {
   return {
-    emailKey: emailKey(email),
-    lastNameKey: fold(lastName).slice(0, longestKey).toWellFormed(),
-    firstNameKey: fold(firstName).slice(0, longestKey).toWellFormed(),
-    searchText: inAscii(fold(`${firstName} ${lastName} ${email}`)),
+    email_key: emailKey(email),
+    last_name_key: sortKey(lastName),
+    first_name_key: sortKey(firstName),
+    search_text: inAscii(fold(`${firstName} ${lastName} ${email}`)),
   };
 }
 
 export const emailKey = (email: string) => email.toLowerCase();
 
-/** A LIKE pattern that finds a folded word anywhere; its own pattern characters mean themselves. */
+const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
+
+/** A LIKE pattern that matches a folded word anywhere in `search_text`. */
 export const containing = (word: string) => `%${inAscii(word).replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Letters, digits and signs of ASCII stay, every other character becomes its code in capitals, which folded text has
- * none of: `X` and four of them, or `Y` and six; so what contains what stays the same. The trigrams of a database are
- * made of the letters of its locale only: a name in another script would be looked for row by row.
+ * Encodes every character outside ASCII as capital letters, which folded text never contains: `X` and four letters, or
+ * `Y` and six. Substrings stay substrings. PostgreSQL builds trigrams only from letters of the database's locale, so
+ * without this a name in another script would be searched row by row.
  */
 const inAscii = (text: string) =>
   text.replace(/[^ -@[-~]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    const digits = code.toString(16).padStart(code < 0x1_00_00 ? 4 : 6, '0');
-    return (
-      (code < 0x1_00_00 ? 'X' : 'Y') + digits.replace(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)))
-    );
+    const [prefix, length] = code < 0x1_00_00 ? ['X', 4] : ['Y', 6];
+    const digits = code.toString(16).padStart(length, '0');
+    return prefix + digits.replace(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)));
   });

@@ -5,21 +5,20 @@ import { ProblemError } from '../problem.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user-keys.ts';
 
-/** What a user becomes; undefined when the user is deleted. */
-type Aftermath = Pick<User, 'email' | 'role' | 'status'> | undefined;
+/** The user after the change; undefined when the user is deleted. */
+type Change = Pick<User, 'email' | 'role' | 'status'> | undefined;
 
 /**
- * Takes the lock that makes changes of users wait for each other until the transaction ends. Without it, two
- * administrators who delete each other at the same moment each see the other one remaining. The new revision tells
- * everybody that what they know of the users' order is of yesterday.
+ * Locks out other changes of users until the transaction ends. Without the lock, two administrators who delete each
+ * other at the same moment would both see that one is left.
  */
 export async function lockUsers(db: Queryable): Promise<void> {
-  await db.query('UPDATE user_total SET revision = revision + 1');
+  await db.query('SELECT 1 FROM user_total FOR UPDATE');
 }
 
 /**
- * Call it under `lockUsers` only: what was true of the caller before the lock need not be true after it.
- * @throws ProblemError 403 when the caller is no active administrator any more
+ * Call it under `lockUsers`: the caller may have lost the role while waiting for the lock.
+ * @throws ProblemError 403 when the caller is not an active administrator
  */
 export async function requireActiveAdmin(db: Queryable, caller: Caller): Promise<void> {
   const [found] = await db.query("SELECT 1 FROM users WHERE id = $1 AND role = 'admin' AND status = 'Active'", [
@@ -29,13 +28,12 @@ export async function requireActiveAdmin(db: Queryable, caller: Caller): Promise
 }
 
 /**
- * Keeps administrators from locking themselves out, and the last active one from being lost. Call it under
- * `lockUsers` only.
+ * Keeps administrators from locking themselves out and keeps the last active one. Call it under `lockUsers`.
  * @throws ProblemError 409
  */
-export async function protectAdmins(db: Queryable, caller: Caller, user: User, after: Aftermath): Promise<void> {
-  if (user.id === caller.id) refuseSelfHarm(user, after);
-  if (!isActiveAdmin(user) || isActiveAdmin(after)) return;
+export async function protectAdmins(db: Queryable, caller: Caller, user: User, change: Change): Promise<void> {
+  if (user.id === caller.id) protectCaller(user, change);
+  if (!isActiveAdmin(user) || isActiveAdmin(change)) return;
   const [other] = await db.query(
     "SELECT 1 FROM users WHERE role = 'admin' AND status = 'Active' AND id <> $1 LIMIT 1",
     [user.id],
@@ -43,16 +41,16 @@ export async function protectAdmins(db: Queryable, caller: Caller, user: User, a
   if (!other) throw new ProblemError(409, 'This is the last active administrator.');
 }
 
-const isActiveAdmin = (user: Aftermath) => user?.role === 'admin' && user.status === 'Active';
+const isActiveAdmin = (user: Change) => user?.role === 'admin' && user.status === 'Active';
 
-function refuseSelfHarm(user: User, after: Aftermath): void {
-  if (!after) throw new ProblemError(409, 'You cannot delete yourself.');
-  if (after.role !== 'admin') throw selfConflict('role', 'You cannot take the admin role from yourself.');
-  if (after.status !== 'Active') throw selfConflict('status', 'You cannot deactivate yourself.');
-  if (emailKey(after.email) !== emailKey(user.email)) {
-    throw selfConflict('email', 'You cannot change your own email, because you sign in with it.');
+function protectCaller(user: User, change: Change): void {
+  if (!change) throw new ProblemError(409, 'You cannot delete yourself.');
+  if (change.role !== 'admin') throw fieldConflict('role', 'You cannot remove your own admin role.');
+  if (change.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');
+  if (emailKey(change.email) !== emailKey(user.email)) {
+    throw fieldConflict('email', 'You cannot change your own email, because you sign in with it.');
   }
 }
 
-const selfConflict = (field: string, message: string) =>
+const fieldConflict = (field: string, message: string) =>
   new ProblemError(409, message, { errors: [{ field, message }] });

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import {
   CreateUserBody,
   DeleteUserParams,
@@ -7,23 +7,15 @@ import {
   ListUsersQueryParams,
   searchWords,
 } from '@scv/api/schemas';
-import type { ApiEnv } from '../api-env.ts';
-import type { Database } from '../database/database.ts';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { check, readBody } from '../request-input.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
-import { createUserList } from './user-list.ts';
-import { createUserSearch } from './user-search.ts';
-
-interface Parts {
-  database: Database;
-  requireAdmin: MiddlewareHandler<ApiEnv>;
-}
+import { listUsers } from './user-list.ts';
+import { searchUsers } from './user-search.ts';
 
 /** The four calls on users (specification, section 7). */
-export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
+export function userRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const listUsers = createUserList(database);
-  const searchUsers = createUserSearch(database);
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
     const params = context.req.query();
@@ -33,7 +25,7 @@ export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
       ...('size' in params && { size: digits(params['size']) }),
     });
     const words = searchWords(query ?? '');
-    return context.json(words.length > 0 ? await searchUsers(words, page) : await listUsers(page));
+    return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(database, page));
   });
 
   app.post('/api/v1/user', requireAdmin, async (context) => {
@@ -56,5 +48,5 @@ export function userRoutes({ database, requireAdmin }: Parts): Hono<ApiEnv> {
   return app;
 }
 
-/** The contract's schema coerces as JavaScript does, which takes '', '0x1' and '1e1' for numbers. */
+/** The contract's schema coerces with Number(), which also accepts '', '0x1' and '1e1'. */
 const digits = (text = '') => (/^-?\d{1,15}$/.test(text) ? text : Number.NaN);

@@ -1,8 +1,81 @@
 import type { z } from 'zod/mini';
 import type { EditUserResponse } from '@scv/api/schemas';
+import type { Queryable } from '../database/database.ts';
+import { userKeys } from './user-keys.ts';
 
-/** A user as the contract shows it; `version` is always there. */
+/** A user as the contract shows it; the reference API always sends `version`. */
 export type User = z.infer<typeof EditUserResponse>;
 
-/** The columns of `users` under the contract's names. */
-export const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, role, status, version`;
+/** The fields that an administrator sets. */
+export type UserFields = Omit<User, 'id' | 'version'>;
+
+export type NewUser = UserFields & { id: string; passwordHash?: string };
+
+/**
+ * The column of each field that an administrator sets. A new field needs a migration and a line here: list, search,
+ * writes, seed and audit trail read this map. An optional field that is absent is NULL in the database.
+ */
+const fieldColumns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  role: 'role',
+  status: 'status',
+} satisfies Record<keyof UserFields, string>;
+
+export const userFields = Object.keys(fieldColumns) as (keyof UserFields)[];
+
+/** The select list for `queryUsers`. */
+export const userColumns = Object.entries({ id: 'id', ...fieldColumns, version: 'version' })
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ');
+
+/** The order of the list and of search results. */
+export const listOrder = 'last_name_key, first_name_key, id';
+
+/** Runs a statement that returns `userColumns`. */
+export async function queryUsers(db: Queryable, sql: string, params: readonly unknown[]): Promise<User[]> {
+  const rows = await db.query<User>(sql, params);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as User);
+}
+
+/**
+ * Inserts users in one statement and updates the total. Call it in a transaction.
+ * @throws a unique violation when an email is taken
+ */
+export async function insertUsers(db: Queryable, users: NewUser[]): Promise<User[]> {
+  const rows = users.map((user) => ({ id: user.id, password_hash: user.passwordHash ?? null, ...asRow(user) }));
+  if (!rows[0]) return [];
+  const columns = Object.keys(rows[0]).join(', ');
+  await db.query('UPDATE user_total SET users = users + $1', [rows.length]);
+  return queryUsers(
+    db,
+    `INSERT INTO users (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::users, $1::json)
+     RETURNING ${userColumns}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** @throws a unique violation when the email is taken */
+export async function updateUser(db: Queryable, id: string, update: UserFields): Promise<User | undefined> {
+  const row = asRow(update);
+  const assignments = Object.keys(row).map((column, index) => `${column} = $${index + 2}`);
+  const [user] = await queryUsers(
+    db,
+    `UPDATE users SET ${assignments.join(', ')}, version = version + 1, updated_at = now()
+     WHERE id = $1 RETURNING ${userColumns}`,
+    [id, ...Object.values(row)],
+  );
+  return user;
+}
+
+/** Removes a user and updates the total. Call it in a transaction. */
+export async function removeUser(db: Queryable, id: string): Promise<void> {
+  await db.query('DELETE FROM users WHERE id = $1', [id]);
+  await db.query('UPDATE user_total SET users = users - 1');
+}
+
+function asRow(user: UserFields): Record<string, string | null> {
+  const columns = userFields.map((field) => [fieldColumns[field], user[field] ?? null]);
+  return { ...Object.fromEntries(columns), ...userKeys(user) };
+}

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -9,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
 import { answerFailure } from './failures.ts';
 import { requestLog } from './log.ts';
-import { takeBody } from './request-body.ts';
+import { limitBody } from './request-input.ts';
 
 let lines: Record<string, unknown>[];
 let app: Hono<ApiEnv>;
@@ -22,7 +21,7 @@ beforeEach(() => {
   };
   const log = pino(new Writable({ write }));
   app = new Hono<ApiEnv>();
-  app.use(requestLog(log), takeBody);
+  app.use(requestLog(log), limitBody);
   app.post('/', async (context) => context.text(await context.req.text()));
   app.onError(answerFailure(log));
 });
@@ -35,17 +34,17 @@ const answer = async (response: Response) => [
   ((await response.json()) as { message: string }).message,
 ];
 
-test('a body is there for who reads it later', async () => {
+test('a body can be read later', async () => {
   expect(await (await send('{}')).text()).toBe('{}');
   expect(await (await send(new Blob(['[1,', '2]']).stream())).text()).toBe('[1,2]');
 });
 
-test('a body that breaks off is the client’s failure', async () => {
+test('an interrupted body is the client’s failure', async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
-  expect(await answer(await send(broken))).toEqual([400, 'The request was cut off.']);
+  expect(await answer(await send(broken))).toEqual([400, 'The request was interrupted.']);
 });
 
-test('a body that has not come in after 30 seconds is refused, and the connection closed', async () => {
+test('a body that takes longer than 30 seconds is refused and the connection closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answered = send(new ReadableStream());
   await vi.advanceTimersByTimeAsync(29_999);
@@ -53,12 +52,12 @@ test('a body that has not come in after 30 seconds is refused, and the connectio
   await vi.advanceTimersByTimeAsync(1);
   const response = await answered;
   expect(response.headers.get('Connection')).toBe('close');
-  expect(await answer(response)).toEqual([408, 'The request took too long to come in.']);
+  expect(await answer(response)).toEqual([408, 'Sending the request took too long.']);
 });
 
 test.each([
-  ['goes away in the middle of a body', 'Content-Length: 100\r\n\r\n{', true],
-  ['goes away in the middle of a chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{', true],
+  ['disconnects during a body', 'Content-Length: 100\r\n\r\n{', true],
+  ['disconnects during a chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{', true],
   ['sends a broken chunk', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nno size\r\n', false],
 ])('a client that %s is not logged as our failure', async (_, head, leaves) => {
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
