@@ -65,7 +65,7 @@ function readOnly(user: User): Pick<User, 'id'> {
 
 function find(users: readonly User[], id: string): User {
   const user = users.find((each) => each.id === id);
-  if (!user) throw refusal(404, 'There is no such user. It may have been deleted meanwhile.');
+  if (!user) throw refusal(404, 'This user no longer exists. Another administrator may have deleted it.');
   return user;
 }
 
@@ -80,7 +80,7 @@ const changedMeanwhile = (current: User) => refusal(412, 'Another administrator 
 
 /** The caller is an active administrator, so this also protects the last one. */
 function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'status'>): void {
-  if (after.role !== 'admin') throw fieldConflict('role', 'You cannot take the admin role from yourself.');
+  if (after.role !== 'admin') throw fieldConflict('role', 'You cannot remove your own admin role.');
   if (after.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');
   if (!isSame(user.email, after.email)) {
     throw fieldConflict('email', 'You cannot change your own email, because you sign in with it.');

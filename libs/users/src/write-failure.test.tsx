@@ -16,7 +16,7 @@ test.each([
   [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
   [answer(502, {}), 'Request failed with status 502'],
   [answer(500, { message: headline, requestId: 'req-1' }), 'Request req-1'],
-  [answer(404, { message: 'There is no such user.', requestId: 'req-1' }), 'There is no such user.'],
+  [answer(404, { message: 'This user no longer exists.', requestId: 'req-1' }), 'This user no longer exists.'],
 ])('in a dialog: %s', (error, reason) => {
   const failure = writeFailure(error);
   expect(failure).toMatchObject({ headline, status: error.status, error });

@@ -72,7 +72,7 @@ test('a status other than 204 is a failure', async () => {
 
 test('users whom somebody else has deleted are shown as such, and no longer selected', async () => {
   const { users } = keeping(3, ({ email }) =>
-    email.startsWith('1.') ? HttpResponse.json({ message: 'There is no such user.' }, { status: 404 }) : undefined,
+    email.startsWith('1.') ? HttpResponse.json({ message: 'This user no longer exists.' }, { status: 404 }) : undefined,
   );
   const { user } = await show();
   await user.click(all());

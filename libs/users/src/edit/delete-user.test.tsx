@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([
-  [404, 'There is no such user.'],
+  [404, 'This user no longer exists.'],
   [500, 'The database is down.'],
 ])('a %d that arrives after Back is shown as a toast, and the list stays', async (status, reason) => {
   const answer = Promise.withResolvers<void>();

@@ -69,7 +69,7 @@ const failed = async (reason: string) => {
   expect(alert).toHaveTextContent('Something went wrong please try again');
   expect(alert).toHaveTextContent(reason);
 };
-const gone = 'There is no such user. It may have been deleted meanwhile.';
+const gone = 'This user no longer exists. Another administrator may have deleted it.';
 
 /** The dialogs to enroll, edit and delete a user. */
 export function changesTests({ begin }: Backend) {
@@ -186,7 +186,7 @@ export function changesTests({ begin }: Backend) {
     const { user } = await edit(begin, 'Ada Byron');
     await user.selectOptions(field('Role'), 'User');
     await user.click(button('Save Changes'));
-    const reason = 'You cannot take the admin role from yourself.';
+    const reason = 'You cannot remove your own admin role.';
     await failed(reason);
     expect(field('Role')).toHaveAccessibleDescription(reason);
   });
