@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainFailure } from '../plain-failure.js';
@@ -11,23 +11,24 @@ import { environment, node, root } from '../workspace.js';
 const admin = { firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active', password: 'Analytical' };
 
 /**
- * Starts the reference API as it is, with one administrator; `maxBytes` is the limit of a file, `users` how many more
- * users a new database gets, `database` a PostgreSQL instead of the embedded one.
+ * Starts the reference API with one administrator. `maxBytes` is the maximum size of a file, `users` the number of
+ * fake users, `database` a PostgreSQL address instead of the embedded database.
  * @param {string} folder for its data
  * @param {{ issuer: string, login: string, maxBytes?: number, users?: number, database?: string }} settings
  * @returns {Promise<Server>}
  */
-export function startApi(folder, { issuer, login, ...more }) {
+export function startApi(folder, { issuer, login, maxBytes, users = 0, database }) {
+  mkdirSync(folder, { recursive: true });
   const accounts = join(folder, 'accounts.json');
   writeFileSync(accounts, JSON.stringify([{ ...admin, username: login }]));
   return startServer(join(root, 'apps', 'reference-api', 'src', 'main.ts'), '/healthz', {
     DATA_DIR: join(folder, 'data'),
     ACCOUNTS_FILE: accounts,
-    SEED_USERS: String(more.users ?? 0),
+    SEED_USERS: String(users),
     OIDC_ISSUER: issuer,
     LOG_LEVEL: 'warn',
-    ...(more.maxBytes && { CDD_MAX_BYTES: String(more.maxBytes) }),
-    ...(more.database && { DATABASE_URL: more.database }),
+    ...(maxBytes && { CDD_MAX_BYTES: String(maxBytes) }),
+    ...(database && { DATABASE_URL: database }),
   });
 }
 
@@ -38,13 +39,13 @@ export function startSink() {
 
 /**
  * @param {string} entry
- * @param {string} path that answers once it is ready
+ * @param {string} path answered with 200 when the server is ready
  * @param {Record<string, string>} env
  */
 async function startServer(entry, path, env) {
   const port = await freePort();
-  const ours = { ...environment, DATABASE_URL: '', PORTAL_DIR: '', ...env, HOST: '127.0.0.1', PORT: String(port) };
-  const child = spawn(node, [entry], { env: ours, stdio: ['ignore', 'ignore', 'inherit'] });
+  const settings = { ...environment, DATABASE_URL: '', PORTAL_DIR: '', ...env, HOST: '127.0.0.1', PORT: String(port) };
+  const child = spawn(node, [entry], { env: settings, stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(`${url}${path}`))) {

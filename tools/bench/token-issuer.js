@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /**
- * What the API needs of an identity provider: metadata, one key, and a token signed with it.
+ * An identity provider with only metadata, one key and a token signed with it.
  * @param {string} login of the administrator
- * @returns {Promise<{ issuer: string, token: string }>} it listens until the process ends
+ * @returns {Promise<{ issuer: string, token: string }>} listening until this process exits
  */
 export async function startTokenIssuer(login) {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
