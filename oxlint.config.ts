@@ -34,7 +34,7 @@ export default defineConfig({
     'eslint/no-restricted-imports': ['error', { patterns: [testPackages, testFolders, faker] }],
     'eslint/no-unmodified-loop-condition': 'off',
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',

@@ -45,7 +45,7 @@ beforeAll(() => {
   // Planted after Nx has made its graph: a forbidden import must fail by its direction, not because it closes a circle.
   for (const from of projects) for (const to of othersThan(from)) plant(fileBetween(from, to), to.specifier);
   for (const [file, specifiers] of [...refused, ...allowed]) plant(file, ...specifiers);
-  write('libs/users/src/cycle.ts', "export * from './planted-cycle.ts';\n");
+  write('libs/users/src/cycle.ts', "export type * from './planted-cycle.ts';\n");
   diagnostics = JSON.parse(lint().stdout).diagnostics;
 });
 

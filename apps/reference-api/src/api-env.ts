@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
-import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 
 /** The administrator who makes a request. */
@@ -19,7 +19,7 @@ export interface ApiEnv {
 export interface ApiParts {
   settings: Settings;
   database: Database;
-  log: Log;
+  log: Logger;
   requireAdmin: MiddlewareHandler<ApiEnv>;
   /** The current time in milliseconds; tests set it. */
   now: () => number;

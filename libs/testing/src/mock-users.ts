@@ -32,7 +32,7 @@ export function usersBackedBy(users: readonly User[], caller: () => string | nul
     http.post('*/api/v1/user', async ({ request }) => {
       const user = await bodyOf(request, CreateUserBody);
       requireFreeEmail(kept, user.email);
-      const created: User = { ...user, id: crypto.randomUUID(), status: 'Active', version: 1 };
+      const created = { ...user, id: crypto.randomUUID(), status: 'Active', version: 1 } as User;
       keep([...kept, created]);
       return mockAnswer(201, created);
     }),
@@ -43,7 +43,7 @@ export function usersBackedBy(users: readonly User[], caller: () => string | nul
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
       requireFreeEmail(kept, update.email, id);
-      const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 };
+      const edited = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 } as User;
       keep(kept.map((user) => (user === current ? edited : user)));
       return mockAnswer(201, edited);
     }),
