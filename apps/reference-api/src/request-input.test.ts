@@ -5,10 +5,11 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CreateUserBody } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 import { answerFailure } from './failures.ts';
 import { requestLog } from './log.ts';
-import { limitBody } from './request-input.ts';
+import { limitBody, readBody } from './request-input.ts';
 
 let lines: Record<string, unknown>[];
 let app: Hono<ApiEnv>;
@@ -23,6 +24,7 @@ beforeEach(() => {
   app = new Hono<ApiEnv>();
   app.use(requestLog(log), limitBody);
   app.post('/', async (context) => context.text(await context.req.text()));
+  app.post('/user', async (context) => context.json(await readBody(context, CreateUserBody)));
   app.onError(answerFailure(log));
 });
 afterEach(() => vi.useRealTimers());
@@ -70,4 +72,15 @@ test.each([
   await expect.poll(() => lines).toEqual([expect.objectContaining({ msg: 'request', status: 400 })]);
   socket.destroy();
   server.close();
+});
+
+test.each([
+  ['nothing', '', 'The request body is not well-formed JSON.'],
+  ['half an object', '{"firstName":', 'The request body is not well-formed JSON.'],
+  ['deep nesting', '['.repeat(30_000), 'The request body is not well-formed JSON.'],
+  ['invalid UTF-8', Buffer.from('{"firstName":"Jos\u00e9"}', 'latin1'), 'The request body is not well-formed JSON.'],
+  ['a list', '[]', 'The request body must be a JSON object.'],
+  ['null', 'null', 'The request body must be a JSON object.'],
+])('a body of %s is refused', async (_, body, message) => {
+  expect(await answer(await app.request('/user', { method: 'POST', body }))).toEqual([400, message]);
 });

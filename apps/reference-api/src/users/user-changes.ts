@@ -6,7 +6,7 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { insertUsers, queryUsers, removeUser, updateUser, type User, userColumns, userFields } from './user.ts';
-import { lockUsers, protectAdmins, requireActiveAdmin } from './user-protection.ts';
+import { lockUsers, protectCaller, requireActiveAdmin } from './user-protection.ts';
 
 type CreateUser = z.infer<typeof CreateUserBody>;
 type UserUpdate = z.infer<typeof EditUserBody>;
@@ -23,25 +23,25 @@ export function createUser(database: Database, request: Request, user: CreateUse
   });
 }
 
-/** @throws ProblemError 404, 412 when the user has changed since `update.version`, 403 and 409 as `createUser`, 409 as `protectAdmins` */
+/** @throws ProblemError 404, 412 when the user has changed since `update.version`, else as `createUser`, `protectCaller` */
 export function editUser(database: Database, request: Request, id: string, update: UserUpdate): Promise<User> {
   return changeUsers(database, request.caller, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) {
       throw new ProblemError(412, 'Another administrator has changed this user.', { current: user });
     }
-    await protectAdmins(db, request.caller, user, update);
+    protectCaller(request.caller, user, update);
     const edited = (await updateUser(db, id, update)) as User;
     await audit(db, request, 'edit user', edited, `done: ${describeChanges(user, edited)}`);
     return edited;
   });
 }
 
-/** @throws ProblemError 404, 403 as `createUser`, 409 as `protectAdmins` */
+/** @throws ProblemError 404, else as `createUser`, `protectCaller` */
 export function deleteUser(database: Database, request: Request, id: string): Promise<void> {
   return changeUsers(database, request.caller, async (db) => {
     const user = await findUser(db, id);
-    await protectAdmins(db, request.caller, user, undefined);
+    protectCaller(request.caller, user, undefined);
     await removeUser(db, id);
     await audit(db, request, 'delete user', user, 'done');
   });
@@ -87,5 +87,7 @@ function audit(
 
 function describeChanges(before: User, after: User): string {
   const changed = userFields.filter((field) => before[field] !== after[field]);
-  return changed.map((field) => `${field} ${before[field]} → ${after[field]}`).join(', ') || 'no changes';
+  return (
+    changed.map((field) => `${field} ${before[field] ?? 'none'} → ${after[field] ?? 'none'}`).join(', ') || 'no changes'
+  );
 }

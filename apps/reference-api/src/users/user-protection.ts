@@ -28,22 +28,12 @@ export async function requireActiveAdmin(db: Queryable, caller: Caller): Promise
 }
 
 /**
- * Keeps administrators from locking themselves out and keeps the last active one. Call it under `lockUsers`.
+ * Keeps administrators from deleting, demoting or deactivating themselves. One active administrator is always left: the
+ * caller, who is one by `requireActiveAdmin`.
  * @throws ProblemError 409
  */
-export async function protectAdmins(db: Queryable, caller: Caller, user: User, change: Change): Promise<void> {
-  if (user.id === caller.id) protectCaller(user, change);
-  if (!isActiveAdmin(user) || isActiveAdmin(change)) return;
-  const [other] = await db.query(
-    "SELECT 1 FROM users WHERE role = 'admin' AND status = 'Active' AND id <> $1 LIMIT 1",
-    [user.id],
-  );
-  if (!other) throw new ProblemError(409, 'This is the last active administrator.');
-}
-
-const isActiveAdmin = (user: Change) => user?.role === 'admin' && user.status === 'Active';
-
-function protectCaller(user: User, change: Change): void {
+export function protectCaller(caller: Caller, user: User, change: Change): void {
+  if (user.id !== caller.id) return;
   if (!change) throw new ProblemError(409, 'You cannot delete yourself.');
   if (change.role !== 'admin') throw fieldConflict('role', 'You cannot remove your own admin role.');
   if (change.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');
