@@ -3,23 +3,11 @@ import type { FieldError } from './generated/scv-admin-api.schemas.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The fields' names on the screen. */
-const labels: Record<string, string> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  role: 'Role',
-  status: 'Status',
-  version: 'Version',
-  username: 'Username',
-  password: 'Password',
-  page: 'Page',
-  size: 'Size',
-  query: 'Search text',
-  id: 'Id',
-};
+/** The screens call a field as the contract does, in title case ('First Name' for `firstName`), except for these. */
+const labels: Record<string, string> = { query: 'Search text' };
 
-const labelOf = (field: string) => labels[field] ?? field;
+const labelOf = (field: string) => labels[field] ?? titleCase(field);
+const titleCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, ' $&');
 
 /**
  * Validates `input` against a schema of the contract. The portal does so before it sends, the reference API when it
