@@ -58,9 +58,8 @@ export function usersBackedBy(users: readonly User[], caller: () => string | nul
 }
 
 /** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */
-function readOnly(user: User): Pick<User, 'id'> {
-  const entries = Object.entries(user).filter(([field]) => !(field in EditUserBody.shape));
-  return Object.fromEntries(entries) as unknown as User;
+function readOnly(user: User): Partial<User> {
+  return Object.fromEntries(Object.entries(user).filter(([field]) => !(field in EditUserBody.shape)));
 }
 
 function find(users: readonly User[], id: string): User {
