@@ -51,7 +51,7 @@ test('importing 50 rows with errors, an admin and a formula; the failed rows are
   await page.getByRole('link', { name: 'Import' }).click();
   await chooseCsv(page, header + rows.join(''));
 
-  await expect(page.getByText('48 users can be imported, 1 admin among them.')).toBeVisible();
+  await expect(page.getByText('48 users can be imported, including 1 admin.')).toBeVisible();
   await expect(page.getByText('2 rows have problems and will be left out')).toBeVisible();
   const preview = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row');
   await expect(preview.nth(1)).toContainText('Role must be admin or user.');
@@ -104,7 +104,7 @@ test('a cancelled import reports exactly what was stored, and the rest can be im
   expect(done + left).toBe(60);
   expect(await users.list('@journey.example')).toHaveLength(done);
 
-  await page.getByRole('button', { name: `Go on with ${left} not started` }).click();
+  await page.getByRole('button', { name: `Continue (${left} left)` }).click();
   await expect(page.getByText('60 users enrolled.')).toBeVisible();
   expect(await users.list('@journey.example')).toHaveLength(60);
 });
@@ -115,7 +115,7 @@ test('leaving a running import asks first, for a link and for Back', async ({ pa
   await holdEnrollments(page, 0);
   await chooseCsv(page, header + lines(60).join(''));
   await page.getByRole('button', { name: 'Import 60 users' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave while users are imported?' });
+  const question = page.getByRole('alertdialog', { name: 'Leave while users are being imported?' });
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.goBack();

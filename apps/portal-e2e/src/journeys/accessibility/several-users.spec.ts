@@ -44,14 +44,14 @@ for (const [name, window] of [
       await checkScreen('Which column has the First Name?');
       await page.getByRole('button', { name: 'Choose another file' }).click();
       await input.setInputFiles(csv(rows));
-      await checkScreen('3 users can be imported, 1 admin among them.');
+      await checkScreen('3 users can be imported, including 1 admin.');
       await page.getByRole('button', { name: 'Import 3 users' }).click();
       await checkScreen('Are you sure you want to create Admin User');
       const release = await holdRequests(page, '**/api/v1/user');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await checkScreen('0 of 3 users');
       await page.getByRole('link', { name: 'Back to the list' }).click();
-      await checkScreen('Leave while users are imported?');
+      await checkScreen('Leave while users are being imported?');
       await stay(page);
       release();
       await checkScreen('2 of 3 users enrolled, 1 failed.');
@@ -72,7 +72,7 @@ for (const [name, window] of [
       await page.getByRole('button', { name: 'Confirm Delete' }).click();
       await checkScreen('0 of 2 users');
       await page.goBack();
-      await checkScreen('Leave while users are deleted?');
+      await checkScreen('Leave while users are being deleted?');
       await stay(page);
       release();
       await checkScreen('1 of 2 users deleted, 1 failed.');
@@ -85,7 +85,7 @@ for (const [name, window] of [
       await page.getByRole('button', { name: 'Export' }).click();
       await checkScreen('100 of 1,004 users');
       await page.goBack();
-      await checkScreen('Leave while users are exported?');
+      await checkScreen('Leave while users are being exported?');
       await stay(page);
       release();
       await checkScreen('1,004 users exported.');

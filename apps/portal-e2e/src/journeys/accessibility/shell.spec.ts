@@ -30,7 +30,7 @@ test('palette, shortcuts and notices of the shell are accessible', async ({ page
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
-  await checkScreen('Ask to delete the user');
+  await checkScreen('Delete user…');
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await checkScreen('You are offline.');
