@@ -131,7 +131,7 @@ export function textOf(key: UserFieldKey, value: string): string {
   return userFields[key].options?.find((option) => option.value === value)?.label ?? value;
 }
 
-/** The value that a text in a file stands for: `admin` for 'Administrator'. No text stands for the initial value. */
+/** The value that a text in a file stands for: `admin` for 'Administrator'. An empty text stands for the initial value. */
 export function valueFrom(key: UserFieldKey, text: string): string {
   const { options = [], initial = '' } = userFields[key];
   const word = text.toLowerCase();

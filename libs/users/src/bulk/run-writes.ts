@@ -75,7 +75,7 @@ class Brake {
   }
 
   async released(): Promise<void> {
-    // In a loop: another write may be told to wait longer meanwhile.
+    // In a loop: another write may get a longer wait during this one.
     while (this.stopReason === undefined && !this.#options.signal.aborted && this.#resumeAt > Date.now()) {
       await delay(this.#resumeAt - Date.now(), this.#options.signal);
     }

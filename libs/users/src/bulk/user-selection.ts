@@ -18,8 +18,8 @@ export interface UserSelection {
 }
 
 /**
- * The selection persists across pages and follows changes of the listed users. Another search clears it, with a toast:
- * nobody could see any more who is selected.
+ * The selection persists across pages and takes over changes of the listed users. Another search clears it, with a
+ * toast, because the selected users may not be in its results.
  */
 export function useUserSelection(query: string, listed: readonly User[] | undefined): UserSelection {
   const [held, setHeld] = useState({ query, listed, users: nobody, lost: 0 });

@@ -27,7 +27,7 @@ export interface UserFormDialogProps<Body> {
   children: (id: string, submit: () => void) => ReactNode;
 }
 
-/** A dialog around a user form. Asks before it makes an admin, and before it loses what was typed. */
+/** A dialog around a user form. Asks before it makes an admin, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<Body>) {
   const { title, submitLabel, form, isDirty, busy, failure, onSubmit, onClose, wide = false } = props;
   const id = useId();

@@ -40,7 +40,7 @@ function fieldColumn(key: UserFieldKey): Column<CheckedRow> {
   };
 }
 
-/** Rows of the file, a page at a time, with what was found or done in the last column. */
+/** Rows of the file, a page at a time, with the check or the result in the last column. */
 export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsCardProps<Row>) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(25);
