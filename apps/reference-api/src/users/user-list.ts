@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { ListUsersResponse } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { listOrder, queryUsers, userColumns } from './user.ts';
+import { queryUsers, userColumns } from './user.ts';
 
 export type UserList = z.infer<typeof ListUsersResponse>;
 
@@ -11,6 +11,8 @@ export interface Page {
   size: number;
 }
 
+/** The order of the list and of search results. */
+export const listOrder = 'last_name_key, first_name_key, id';
 const reverseOrder = listOrder.replaceAll(/\w+/g, '$& DESC');
 
 /**

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.ts';
-import { listOrder, queryUsers, userColumns } from './user.ts';
+import { listOrder } from './user-list.ts';
+import { queryUsers, userColumns } from './user.ts';
 import { containing } from './user-keys.ts';
 import type { Page, UserList } from './user-list.ts';
 

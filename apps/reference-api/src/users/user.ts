@@ -30,9 +30,6 @@ export const userColumns = Object.entries({ id: 'id', ...fieldColumns, version: 
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');
 
-/** The order of the list and of search results. */
-export const listOrder = 'last_name_key, first_name_key, id';
-
 /** Runs a statement that returns `userColumns`. */
 export async function queryUsers(db: Queryable, sql: string, params: readonly unknown[]): Promise<User[]> {
   const rows = await db.query<User>(sql, params);

@@ -1,10 +1,10 @@
-import { Alert, Button, Card } from '@scv/ui';
+import { Alert, Button, Card, formatNumber } from '@scv/ui';
 import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { saveFile } from '../export/save-file.ts';
 import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { importKeys } from './column-mapping.ts';
-import { readCsvFile, type CsvTable } from './csv-table.ts';
+import { maxRows, readCsvFile, type CsvTable } from './csv-table.ts';
 import { FileDrop } from './file-drop.tsx';
 import { templateFile } from './problem-file.ts';
 
@@ -72,7 +72,7 @@ function FileHelp() {
           </li>
         ))}
         <li>Separated by commas, semicolons or tabs, in UTF-8. Other columns are ignored.</li>
-        <li>At most 10,000 rows and 5 MB.</li>
+        <li>At most {formatNumber(maxRows)} rows and 5 MB.</li>
       </ul>
       <p>You can check the rows and their problems before anything is sent.</p>
       <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>

@@ -22,7 +22,7 @@ export type CsvReading = { readonly table: CsvTable } | { readonly problem: stri
 
 /** Larger files would block the page, and importing them would take longer than anybody waits. */
 const maxBytes = 5_000_000;
-const maxRows = 10_000;
+export const maxRows = 10_000;
 
 /** Reads a CSV file. If it cannot be read, `problem` says why and what to do. */
 export async function readCsvFile(file: Blob): Promise<CsvReading> {
@@ -52,7 +52,7 @@ export function readCsv(file: string): CsvReading {
   if (rows.length === 0) return { problem: 'This file has a header row but no users.' };
   if (rows.length > maxRows) {
     return {
-      problem: `This file has ${formatNumber(rows.length)} rows. At most 10,000 can be imported at once. Split it.`,
+      problem: `This file has ${formatNumber(rows.length)} rows. At most ${formatNumber(maxRows)} can be imported at once. Split it.`,
     };
   }
   const headers = header.cells.map((cell) => unescapeFormula(cell).trim());
