@@ -25,7 +25,7 @@ test('the contract has every call of the specification', () => {
   expect(described).toEqual(expect.arrayContaining(calls.map(([, call]) => call)));
 });
 
-test('the reference API serves each call of the contract, and apart from them its health and config.json', () => {
+test('the reference API serves every call of the contract, plus its health check and config.json', () => {
   const calls = operations.map(({ method, path, server }) => {
     const prefix = server.replace(/^\{\w+\}/, '');
     return `${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`;

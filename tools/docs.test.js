@@ -13,7 +13,7 @@ test('every file that the README or a document names exists', () => {
 });
 
 /**
- * Paths in links and in `code`, relative to the root; what is built or made up in an example is left out.
+ * Paths in links and in `code`, relative to the root, without build output and the made-up `reports` feature.
  * @param {string} document
  */
 function namedFiles(document) {

@@ -35,7 +35,7 @@ async function checkAll() {
   const wanted = typeof browser === 'string' ? targets : targets.filter((target) => target !== 'e2e');
   mkdirSync(join(root, '.nx'), { recursive: true });
   for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
-  // The third works while the other two wait for a disk, a clock or a process.
+  // Three, because tasks often wait for the disk, a timer or a process.
   const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=3'];
   const plan = [...runMany, `--graph=${plannedTasks}`];
   await run(node, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -43,7 +43,7 @@ async function checkAll() {
   const startTime = Date.now();
   await run(node, runMany, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const all = sum(planned(), exitCodes(), reportIn, startTime);
-  // Without a browser the journeys fail, and everything else is proved all the same.
+  // Without a browser only the journeys fail; everything else is checked.
   return typeof browser === 'string' ? all : { ...all, failures: [...all.failures, browser.message] };
 }
 

@@ -12,8 +12,8 @@ const windows = process.platform === 'win32';
 const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
 
 /**
- * Node from npm, which everything runs on, whatever Node started us. One package per platform, because the one called `node`
- * downloads its platform's package in an install script of its own.
+ * The Node that everything runs on, whichever Node started us. It comes from npm, as one package per platform, because
+ * the package called `node` needs an install script.
  */
 export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe' : 'node');
 
@@ -50,7 +50,7 @@ export async function install(say) {
 async function installPackages(say) {
   say('Installing the packages (npm ci); this takes a minute the first time.');
   const { command, before } = npm(process.env['npm_execpath']);
-  // Packages run on the Node that comes with them, so the `engines` of a tool must not stop an older one from installing.
+  // npm's own Node may be too old for a package's `engines`. That doesn't matter: packages run on the installed Node.
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
   /** @param {string} cacheOption */
   const npmCi = (cacheOption) =>

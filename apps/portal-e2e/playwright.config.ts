@@ -7,7 +7,7 @@ export default defineConfig<Options>({
   testDir: 'src/journeys',
   outputDir: '.reports/failures',
   fullyParallel: true,
-  // Each worker has a browser and servers of its own. Three keep two cores busy; a third waits while the others work.
+  // Each worker has its own browser and servers. Three workers keep two cores busy, because one is usually waiting.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -10,9 +10,9 @@
  * Sums all checks: a suite counts for each of its tests, any other check for one. A suite without a report,
  * a report without a test and a check that did not run are failures.
  * @param {Check[]} checks everything that had to run
- * @param {Map<string, number>} exitCodes by task id, of what ran
+ * @param {Map<string, number>} exitCodes of the tasks that ran, by task id
  * @param {(root: string) => Report | undefined} readReport
- * @param {number} startTime of this run, in ms since 1970: an older report of a failed suite is not its own
+ * @param {number} startTime of this run, in ms since 1970: if a suite failed, an older report doesn't count
  * @returns {Sum}
  */
 export function sum(checks, exitCodes, readReport, startTime) {

@@ -3,7 +3,7 @@ import { root, vite } from '../workspace.js';
 /** @import { Settings } from './settings.js' */
 /** @import { Service } from './service.js' */
 
-/** Settings of the services that the shell may hold for other programs; an empty one counts as unset. */
+/** Variables that the shell may have set for other programs. Empty, so that the services use their defaults. */
 const unset = {
   HOST: '',
   IDP_HOST: '',

@@ -88,7 +88,7 @@ export class Store {
     };
   };
 
-  /** A token looks unused during its grace period. After it, `consumed` makes oidc-provider revoke the whole grant. */
+  /** During its grace period, a used token looks unused. Later use makes oidc-provider revoke the whole grant. */
   #payload(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
     if (!row) return undefined;
     const payload = JSON.parse(String(row['payload'])) as AdapterPayload;

@@ -10,7 +10,7 @@ type ObjectSchema = z.ZodMiniObject;
 
 /** Bytes; far more than the largest JSON body of the contract. */
 const maxBodySize = 65_536;
-/** The server's own timeout is that of the slowest upload. */
+/** For JSON bodies. The server's own timeout is an hour, for uploads over slow lines. */
 const bodyTimeoutMs = 30_000;
 
 const limitSize = bodyLimit({

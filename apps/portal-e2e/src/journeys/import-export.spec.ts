@@ -21,9 +21,7 @@ async function download(page: Page, button: string): Promise<Download> {
   return started;
 }
 
-/**
- * Lets so many enrollments through, and holds the others back until the returned function is called.
- */
+/** Lets the first `letThrough` enrollments pass and holds back the others until the returned function is called. */
 async function holdEnrollments(page: Page, letThrough: number) {
   const released = Promise.withResolvers<void>();
   let count = 0;

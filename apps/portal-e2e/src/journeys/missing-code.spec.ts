@@ -104,7 +104,7 @@ for (const { name, file, button, role } of dialogs) {
   });
 }
 
-test('a missing chunk of a question about selected users is reported, and they stay selected', async ({ page }) => {
+test('if the deletion dialog’s chunk is missing, an error is shown and the users stay selected', async ({ page }) => {
   const file = '**/assets/delete-users-dialog-*.js';
   await answer404(page, file);
   await page.goto('/users');

@@ -19,7 +19,7 @@ async function expectSignedOut(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('LoginId'))).toBeNull();
 }
 
-test('who loses the admin role is signed out at the next request, with the reason', async ({
+test('an administrator who loses the admin role is signed out at the next request, with the reason', async ({
   page,
   stack,
   allowErrors,
@@ -159,7 +159,7 @@ test('Back after signing out shows no data in any tab', async ({ page }) => {
 test('a page restored from the back/forward cache is loaded again', async ({ page }) => {
   await page.goto('/users');
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
-  // Under Playwright, Chromium has no such cache: this event is what a page restored from it gets.
+  // Chromium has no back/forward cache under Playwright, so fire the event that a restored page gets.
   const loaded = page.waitForEvent('load');
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await loaded;
@@ -186,7 +186,7 @@ test.describe('signing out works', () => {
     await expectSignedOut(page);
   });
 
-  test('although the provider’s logout page doesn’t answer, by a link', async ({ page }) => {
+  test('by a link if the provider’s logout page doesn’t answer', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText('1,004 users')).toBeVisible();
     await breakProvider(page, 'logout', 'hold');

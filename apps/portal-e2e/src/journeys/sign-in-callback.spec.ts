@@ -88,9 +88,7 @@ test('after Cancel at the provider one can start again', async ({ page }) => {
   await expectFailure(page, 'Error: The sign-in was cancelled.');
 });
 
-test('opened a second time, the callback leads to the dashboard while signed in, and fails afterwards', async ({
-  page,
-}) => {
+test('reopening the callback leads to the dashboard while signed in, and fails after signing out', async ({ page }) => {
   const callback = page.waitForRequest(/\/callback\?code=/);
   await signIn(page, ada);
   const address = (await callback).url();

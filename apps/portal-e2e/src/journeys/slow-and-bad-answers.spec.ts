@@ -65,7 +65,7 @@ for (const status of [429, 503]) {
 }
 
 test.describe('a busy indicator appears after 150 ms, not before', () => {
-  /** Plays the animation by which an element appears, and tells whether the element is visible after so many ms. */
+  /** Moves the fade-in animation of an element to `ms`. @returns whether the element is visible then */
   const isVisibleAfter = (locator: Locator, ms: number) =>
     locator.evaluate((element: HTMLElement, time) => {
       element.style.display = 'none';

@@ -143,7 +143,7 @@ describe('a caller with a good token is refused', () => {
     }
   });
 
-  test('from the next call on when the role is removed', async () => {
+  test('at the first call after the role was removed', async () => {
     const [grace] = await addUsers(database, [{ email: 'grace.hopper@scv.example', role: 'admin' }]);
     const call = () => api.call('GET', '/api/v1/users', { as: 'grace.hopper@scv.example' });
     expect((await call()).status).toBe(200);
@@ -152,7 +152,7 @@ describe('a caller with a good token is refused', () => {
   });
 });
 
-test('an unreachable provider is a 503 until it returns', async () => {
+test('tokens get 503 while the provider cannot be reached', async () => {
   const issuer = await startTokenIssuer();
   const verify = accessTokenVerifier(readSettings({ OIDC_ISSUER: issuer.issuer }));
   const token = await issuer.token(admin.email);

@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return asHash(salt, await deriveKey(password, salt, cost));
 }
 
-/** Whether the password matches the hash. Without a hash it never does, but takes as long. */
+/** Whether the password matches the hash. Without a hash: false, after the same computing time. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('$');
   const options = { N: Number(N), r: Number(r), p: Number(p) };

@@ -64,7 +64,7 @@ test.each([
   await expect(writeUnfinished(dataDir, randomUUID(), file)).rejects.toMatchObject(failure);
 });
 
-test('a file whose stream fails while a slow disk creates it can be discarded', async () => {
+test('a file can be discarded if its stream fails while a slow disk is still creating it', async () => {
   const id = randomUUID();
   const ready = Promise.withResolvers<void>();
   disk.ready = ready.promise;
@@ -72,7 +72,7 @@ test('a file whose stream fails while a slow disk creates it can be discarded', 
   const discarded = writeUnfinished(dataDir, id, file).catch(() => discard(dataDir, id));
   await vi.waitFor(stored);
   file.destroy(new Error('cut'));
-  for (let turn = 0; turn < 20; turn += 1) await stored(); // gives a discard that doesn't wait time to run
+  for (let turn = 0; turn < 20; turn += 1) await stored(); // a discard that doesn't wait would run by now
   ready.resolve();
   await Promise.all([discarded, vi.waitUntil(() => disk.made)]);
   expect(await stored()).toEqual([]);

@@ -44,7 +44,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
   try {
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
     const disk = createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true });
-    // The pipeline can fail before the file is created. Wait for that, or a discard would come too early.
+    // The pipeline can fail while the file is still being created. Wait, or it would appear after `discard`.
     const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
     await pipeline(file, check, disk).finally(() => closed);
   } catch (error) {

@@ -21,8 +21,8 @@ interface Request {
  * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
  * @returns the result of `keep`, when the whole form is valid
- * @throws ProblemError 400 for any other or a broken form, 413 when the file is too large; whatever `keep` throws.
- *   `keep` has ended by then: its stream fails if it was still reading.
+ * @throws ProblemError 400 when the form is wrong or incomplete, 413 when the file is too large; the error of `keep`.
+ *   If `keep` is still reading, its stream fails first, and this function waits until `keep` has ended.
  */
 export async function receiveFile<Kept>(
   { body, contentType, contentLength = 0 }: Request,

@@ -45,7 +45,7 @@ function answer(context: Context, { contentType, hashed, variants }: PortalFile)
   return context.body(bytes);
 }
 
-/** The variant with the highest quality value (RFC 9110, section 12.5.3); the first, smallest one if several have it. */
+/** The variant with the highest quality value (RFC 9110, section 12.5.3); of equal ones, the first and smallest. */
 function bestVariant(context: Context, variants: Variant[]): Variant {
   const best = accepts(context, {
     header: 'Accept-Encoding',
@@ -61,5 +61,5 @@ function bestVariant(context: Context, variants: Variant[]): Variant {
   return variants.find(({ coding }) => coding === best) ?? (variants.at(-1) as Variant);
 }
 
-/** For the unencoded file if the client does not name it: below any named one (quality values have three decimals). */
+/** Quality of `identity` if the client doesn't list it: below every listed one (quality values have three decimals). */
 const minQuality = 0.0005;

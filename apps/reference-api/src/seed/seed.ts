@@ -29,7 +29,7 @@ export async function seed(database: Database, settings: Settings, log: Log): Pr
     return true;
   });
   if (!seeded) return;
-  // PGlite has no autovacuum, and skipping rows of the list in the index alone needs a vacuumed table.
+  // PGlite has no autovacuum, but pages of the list need index-only scans, and those need a vacuumed table.
   await database.execute('VACUUM ANALYZE users');
   log.info({ accounts: accounts.length, fakes }, 'seeded the empty database');
 }

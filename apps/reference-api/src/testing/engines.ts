@@ -14,7 +14,7 @@ interface Engine {
 
 const postgresUrl = inject('postgresUrl');
 
-// Makes the report of every file that needs it show what was skipped.
+// So that the report of every test file that needs PostgreSQL shows what was skipped.
 // oxlint-disable-next-line vitest/no-disabled-tests, vitest/no-conditional-tests
 if (!postgresUrl) test.skip('on real PostgreSQL, which did not start', () => undefined);
 

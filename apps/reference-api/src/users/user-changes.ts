@@ -23,7 +23,10 @@ export function createUser(database: Database, request: Request, user: CreateUse
   });
 }
 
-/** @throws ProblemError 404, 412 when the user has changed since `update.version`, else as `createUser`, `protectCaller` */
+/**
+ * @throws ProblemError 404 for an unknown id, 412 when the user has changed since `update.version`, and those of
+ *   `createUser` and `protectCaller`
+ */
 export function editUser(database: Database, request: Request, id: string, update: UserUpdate): Promise<User> {
   return changeUsers(database, request.caller, async (db) => {
     const user = await findUser(db, id);
@@ -37,7 +40,7 @@ export function editUser(database: Database, request: Request, id: string, updat
   });
 }
 
-/** @throws ProblemError 404, else as `createUser`, `protectCaller` */
+/** @throws ProblemError 404 for an unknown id, 403 when the caller is no longer an administrator, 409 for the caller */
 export function deleteUser(database: Database, request: Request, id: string): Promise<void> {
   return changeUsers(database, request.caller, async (db) => {
     const user = await findUser(db, id);

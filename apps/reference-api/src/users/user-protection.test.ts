@@ -76,7 +76,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     'DELETE FROM users WHERE id = $1',
     "UPDATE users SET role = 'user' WHERE id = $1",
     "UPDATE users SET status = 'Inactive' WHERE id = $1",
-  ])('who lose their role while their change waits for the lock change nothing: %s', async (loseRole) => {
+  ])('cannot change anything if they lose the role while waiting for the lock: %s', async (loseRole) => {
     await removeUsers(database);
     const waiting = await startTestApi({
       ...database,
@@ -115,7 +115,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 2 });
   });
 
-  test('of simultaneous edits of one version one wins, and the others get its result', async () => {
+  test('one of several simultaneous edits of the same version wins, and the others get its result', async () => {
     const [user] = (await addUsers(database, [{}])) as [NewUser];
     for (let version = 1; version <= 10; version += 1) {
       const answers = await Promise.all(

@@ -23,8 +23,8 @@ export async function searchUsers(db: Queryable, words: readonly string[], { pag
   const totalCount = Math.min(hits, maxCounted);
   const start = page * size;
   const rows = Math.max(0, Math.min(size, totalCount - start));
-  // Few hits are all found by the trigram index, then sorted: the inner LIMIT keeps the planner from walking the whole
-  // list for them. Many hits are met soon by walking the list in its order.
+  // With few hits, find them all through the trigram index, then sort them: without the inner LIMIT, the planner may
+  // scan the whole list instead. With many hits, scanning the list in its order fills the page soon.
   const found =
     hits > maxCounted ? `users WHERE ${matches}` : `(SELECT * FROM users WHERE ${matches} LIMIT ${hits}) AS found`;
   const userList = await queryUsers(
@@ -47,9 +47,9 @@ interface Condition {
 }
 
 /**
- * The index reads the trigrams of a pattern one by one, and those of an email's domain occur in nearly every row. So for
- * an email the index gets only the longest name or number before the @; the whole word is checked on the rows that it
- * finds, through an expression that has no index.
+ * A lookup in the index reads every trigram of the pattern, and the trigrams of an email's domain occur in nearly every
+ * row. So for an email, the index is searched only for the longest name or number before the @. A second condition
+ * compares the whole word with the rows found; its expression has no index.
  */
 function conditionsOf(word: string): Condition[] {
   const [local = '', domain] = word.split('@');

@@ -6,8 +6,8 @@
  * generated from it; the reference API validates with it. "Specification" names the product's
  * specification; the sections it cites are section 5 (validation), 7 (calls) and 8 (error catalogue).
  *
- * What the specification does not know is optional: a backend that leaves out `version`,
- * `totalCountCapped`, the members of a problem besides `message`, or the response headers still works.
+ * Everything that goes beyond the specification is optional: the portal also works with a backend that
+ * leaves out `version`, `totalCountCapped`, the response headers, and all members of a problem except `message`.
  *
  * OpenAPI spec version: 1.0.0
  */
@@ -57,15 +57,16 @@ export interface User {
   role: Role;
   status: UserStatus;
   /**
-     * Counts the changes; sent back with an edit, it detects a concurrent one.
+     * Increases with every change. Send it back with an edit to detect concurrent changes.
      * @minimum 1
      */
   version?: number;
 }
 
 /**
- * Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation
- * selectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).
+ * Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the
+ * Braille blank, noncharacters of the basic plane, and default-ignorable characters, except the variation
+ * selectors that emoji need.
  * @minLength 1
  * @maxLength 64
  * @pattern ^(?!.*(?:[\uDB40-\uDB43]|\uD804[\uDCBD\uDCCD]|\uD80D[\uDC30-\uDC5F]|\uD82F[\uDCA0-\uDCA3]|\uD834[\uDD73-\uDD7A]))[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFDD0-\uFDEF\uFEFF\uFFA0\uFFF0-\uFFFB\uFFFE\uFFFF]*$
@@ -104,7 +105,7 @@ export interface UserList {
   hasNext: boolean;
   /** @minimum 0 */
   totalCount: number;
-  /** True when counting stopped, so that there are at least `totalCount` users. */
+  /** True if the backend stopped counting early. There may be more than `totalCount` users. */
   totalCountCapped?: boolean;
 }
 
@@ -136,7 +137,7 @@ export interface FieldError {
 }
 
 /**
- * A failure (RFC 9457), with the `message` member that the specification reads.
+ * Problem details of a failure (RFC 9457), plus the specification's `message`.
  */
 export interface Problem {
   type?: string;
@@ -182,17 +183,17 @@ export type TooManyRequestsResponse = Problem;
 export type RequestTimeoutResponse = Problem;
 
 /**
- * The request body is larger than any request of this kind has to be.
+ * The request body is too large.
  */
 export type ContentTooLargeResponse = Problem;
 
 /**
- * The identity provider, whose keys the access token is checked with, cannot be reached.
+ * The access token cannot be verified, because the identity provider cannot be reached for its keys.
  */
 export type UnavailableResponse = Problem;
 
 /**
- * The backend failed; the request id finds the reason in its logs.
+ * The backend failed. Its log has the reason under the request id.
  */
 export type ServerErrorResponse = Problem;
 
@@ -215,8 +216,8 @@ page?: number;
  */
 size?: number;
 /**
- * Words to find, each of them somewhere in first name, last name or email, in any order and without
- * regard to case. Sent only when it is not empty after trimming.
+ * Words to search for. Each must occur in the first name, last name or email; order and case don't
+ * matter. Sent only when it is not empty after trimming.
  * @maxLength 254
  */
 query?: string;

@@ -23,8 +23,8 @@ CREATE TABLE users (
 CREATE INDEX users_in_order ON users (last_name_key, first_name_key, id);
 CREATE INDEX users_active_admins ON users (id) WHERE role = 'admin' AND status = 'Active';
 
--- One row: the number of users, and the lock that every change of users takes first. After rows were
--- written past the API: UPDATE user_total SET users = (SELECT count(*) FROM users), revision = revision + 1.
+-- One row with the number of users. Every change of users locks it first. After changing users without the API:
+-- UPDATE user_total SET users = (SELECT count(*) FROM users).
 CREATE TABLE user_total (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   users integer NOT NULL

@@ -1,5 +1,5 @@
--- Failed sign-ins by username, whether or not there is such a user. The key is a digest, so it has one size and
--- doesn't keep what somebody typed by mistake.
+-- Failed sign-ins by username, whether or not the user exists. The key is a digest: it has a fixed size and doesn't
+-- store a password that was typed into the username field.
 CREATE TABLE sign_in_failures (
   username_digest text PRIMARY KEY,
   failures integer NOT NULL,

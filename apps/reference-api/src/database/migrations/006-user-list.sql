@@ -1,7 +1,7 @@
--- Counts the changes of users: what was learnt of their order holds as long as this stays the same.
+-- Increases with every change of users: cached positions are valid while it stays the same. Migration 008 drops it.
 ALTER TABLE user_total ADD COLUMN revision bigint NOT NULL DEFAULT 0;
 
--- All in ASCII from now on, as users/user-keys.ts says it.
+-- Encodes the stored search texts in ASCII, like `inAscii` in users/user-keys.ts.
 UPDATE users SET search_text = (
   SELECT string_agg(CASE
     WHEN letter ~ '[ -@[-~]' THEN letter

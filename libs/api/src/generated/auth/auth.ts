@@ -6,8 +6,8 @@
  * generated from it; the reference API validates with it. "Specification" names the product's
  * specification; the sections it cites are section 5 (validation), 7 (calls) and 8 (error catalogue).
  *
- * What the specification does not know is optional: a backend that leaves out `version`,
- * `totalCountCapped`, the members of a problem besides `message`, or the response headers still works.
+ * Everything that goes beyond the specification is optional: the portal also works with a backend that
+ * leaves out `version`, `totalCountCapped`, the response headers, and all members of a problem except `message`.
  *
  * OpenAPI spec version: 1.0.0
  */
@@ -24,9 +24,9 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * Specification, sections 4 and 7. The answer admits nobody by itself: the identity provider signs the
- * person in afterwards, and every other call checks the access token and the role again. Every refusal
- * reads the same, so that it does not tell which usernames exist.
+ * Specification, sections 4 and 7. A success does not sign anybody in yet: the identity provider does that
+ * afterwards, and every other call checks the access token and the role again. All refusals have the same
+ * message, so that they don't reveal which usernames exist.
  * @summary Check the credentials of an administrator
  */
 export const login = (

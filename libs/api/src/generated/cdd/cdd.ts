@@ -6,8 +6,8 @@
  * generated from it; the reference API validates with it. "Specification" names the product's
  * specification; the sections it cites are section 5 (validation), 7 (calls) and 8 (error catalogue).
  *
- * What the specification does not know is optional: a backend that leaves out `version`,
- * `totalCountCapped`, the members of a problem besides `message`, or the response headers still works.
+ * Everything that goes beyond the specification is optional: the portal also works with a backend that
+ * leaves out `version`, `totalCountCapped`, the response headers, and all members of a problem except `message`.
  *
  * OpenAPI spec version: 1.0.0
  */

@@ -6,8 +6,8 @@
  * generated from it; the reference API validates with it. "Specification" names the product's
  * specification; the sections it cites are section 5 (validation), 7 (calls) and 8 (error catalogue).
  *
- * What the specification does not know is optional: a backend that leaves out `version`,
- * `totalCountCapped`, the members of a problem besides `message`, or the response headers still works.
+ * Everything that goes beyond the specification is optional: the portal also works with a backend that
+ * leaves out `version`, `totalCountCapped`, the response headers, and all members of a problem except `message`.
  *
  * OpenAPI spec version: 1.0.0
  */
@@ -66,8 +66,8 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 /**
- * Specification, sections 5, 7 and 9. Sorted by last name, first name and id. Without `query` the total
- * is exact; with it, a backend may stop counting and say so in `totalCountCapped`.
+ * Specification, sections 5, 7 and 9. Sorted by last name, first name and id. Without `query`,
+ * `totalCount` is exact. With it, a backend may stop counting early; then `totalCountCapped` is true.
  * @summary List users, a page at a time
  */
 export const listUsers = (
@@ -180,8 +180,8 @@ export const createUser = (
 
 
 /**
- * Specification, sections 4 and 7: 201 is what the product treats as success. When `version` is sent and
- * the user has changed since, nothing is written and the answer is 412 with the user as it is now.
+ * Specification, sections 4 and 7: 201 is what the product treats as success. If the user has
+ * changed since the `version` that is sent, nothing is written, and the answer is 412 with the current user.
  * @summary Replace a user's data
  */
 export const editUser = (

@@ -6,8 +6,8 @@
  * generated from it; the reference API validates with it. "Specification" names the product's
  * specification; the sections it cites are section 5 (validation), 7 (calls) and 8 (error catalogue).
  *
- * What the specification does not know is optional: a backend that leaves out `version`,
- * `totalCountCapped`, the members of a problem besides `message`, or the response headers still works.
+ * Everything that goes beyond the specification is optional: the portal also works with a backend that
+ * leaves out `version`, `totalCountCapped`, the response headers, and all members of a problem except `message`.
  *
  * OpenAPI spec version: 1.0.0
  */
@@ -15,8 +15,8 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Specification, sections 5, 7 and 9. Sorted by last name, first name and id. Without `query` the total
- * is exact; with it, a backend may stop counting and say so in `totalCountCapped`.
+ * Specification, sections 5, 7 and 9. Sorted by last name, first name and id. Without `query`,
+ * `totalCount` is exact. With it, a backend may stop counting early; then `totalCountCapped` is true.
  * @summary List users, a page at a time
  */
 export const listUsersQueryPageDefault = 0;
@@ -33,7 +33,7 @@ export const listUsersQueryQueryMax = 254;
 export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
   "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.pipe(/*#__PURE__*/ zod.coerce.number(), /*#__PURE__*/ zod.int()).check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault).check(/*#__PURE__*/ zod.describe('The page, counted from 0.')),
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.pipe(/*#__PURE__*/ zod.coerce.number(), /*#__PURE__*/ zod.int()).check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows on a page.')),
-  "query": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to find, each of them somewhere in first name, last name or email, in any order and without\nregard to case. Sent only when it is not empty after trimming.\n'))
+  "query": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the first name, last name or email; order and case don\'t\nmatter. Sent only when it is not empty after trimming.\n'))
 })
 
 export const ListUsersHeader = /*#__PURE__*/ zod.object({
@@ -53,11 +53,11 @@ export const ListUsersResponse = /*#__PURE__*/ zod.object({
   "email": /*#__PURE__*/ zod.string(),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user']),
   "status": /*#__PURE__*/ zod.enum(['Active', 'Inactive']),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Counts the changes; sent back with an edit, it detects a concurrent one.'))
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases with every change. Send it back with an edit to detect concurrent changes.'))
 })),
   "hasNext": /*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('Whether a further page has rows.')),
   "totalCount": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersResponseTotalCountMin)),
-  "totalCountCapped": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()).check(/*#__PURE__*/ zod.describe('True when counting stopped, so that there are at least `totalCount` users.'))
+  "totalCountCapped": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()).check(/*#__PURE__*/ zod.describe('True if the backend stopped counting early. There may be more than `totalCount` users.'))
 }).check(/*#__PURE__*/ zod.describe('What the portal reads from the list call (specification, section 3).'))
 
 /**
@@ -81,8 +81,8 @@ export const createUserBodyEmailMax = 254;
 
 
 export const CreateUserBody = /*#__PURE__*/ zod.object({
-  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
-  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
+  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the\nBraille blank, noncharacters of the basic plane, and default-ignorable characters, except the variation\nselectors that emoji need.\n')),
+  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(createUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the\nBraille blank, noncharacters of the basic plane, and default-ignorable characters, except the variation\nselectors that emoji need.\n')),
   "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(createUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('Unique without regard to case.')),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user'])
 })
@@ -97,12 +97,12 @@ export const CreateUserResponse = /*#__PURE__*/ zod.object({
   "email": /*#__PURE__*/ zod.string(),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user']),
   "status": /*#__PURE__*/ zod.enum(['Active', 'Inactive']),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Counts the changes; sent back with an edit, it detects a concurrent one.'))
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases with every change. Send it back with an edit to detect concurrent changes.'))
 })
 
 /**
- * Specification, sections 4 and 7: 201 is what the product treats as success. When `version` is sent and
- * the user has changed since, nothing is written and the answer is 412 with the user as it is now.
+ * Specification, sections 4 and 7: 201 is what the product treats as success. If the user has
+ * changed since the `version` that is sent, nothing is written, and the answer is 412 with the current user.
  * @summary Replace a user's data
  */
 export const EditUserParams = /*#__PURE__*/ zod.object({
@@ -127,8 +127,8 @@ export const editUserBodyEmailMax = 254;
 
 
 export const EditUserBody = /*#__PURE__*/ zod.object({
-  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
-  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed; no control or invisible characters (Unicode Cc and Cf, what is ignorable by default but for the variation\nselectors of emoji, line and paragraph separators, the Braille blank, noncharacters of the basic plane).\n')),
+  "firstName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyFirstNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyFirstNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the\nBraille blank, noncharacters of the basic plane, and default-ignorable characters, except the variation\nselectors that emoji need.\n')),
+  "lastName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(editUserBodyLastNameMax)).check(/*#__PURE__*/ zod.regex(editUserBodyLastNameRegExp)).check(/*#__PURE__*/ zod.describe('Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the\nBraille blank, noncharacters of the basic plane, and default-ignorable characters, except the variation\nselectors that emoji need.\n')),
   "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(editUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('Unique without regard to case.')),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user']),
   "status": /*#__PURE__*/ zod.enum(['Active', 'Inactive']),
@@ -145,7 +145,7 @@ export const EditUserResponse = /*#__PURE__*/ zod.object({
   "email": /*#__PURE__*/ zod.string(),
   "role": /*#__PURE__*/ zod.enum(['admin', 'user']),
   "status": /*#__PURE__*/ zod.enum(['Active', 'Inactive']),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Counts the changes; sent back with an edit, it detects a concurrent one.'))
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases with every change. Send it back with an edit to detect concurrent changes.'))
 })
 
 /**
