@@ -64,7 +64,7 @@ function readOnly(user: User): Partial<User> {
 
 function find(users: readonly User[], id: string): User {
   const user = users.find((each) => each.id === id);
-  if (!user) throw refusal(404, 'This user no longer exists. Another administrator may have deleted it.');
+  if (!user) throw refusal(404, 'This user no longer exists. Another administrator may have deleted them.');
   return user;
 }
 

@@ -166,7 +166,7 @@ test.each(['PUT', 'DELETE'])(
       expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'id']);
     }
     const unknown = await api.call(method, `/api/v1/user/${randomUUID()}`, { body });
-    const message = 'This user no longer exists. Another administrator may have deleted it.';
+    const message = 'This user no longer exists. Another administrator may have deleted them.';
     expect([unknown.status, unknown.body.message]).toEqual([404, message]);
   },
 );

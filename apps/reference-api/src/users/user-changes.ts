@@ -74,7 +74,7 @@ async function changeUsers<Result>(
 
 async function findUser(db: Queryable, id: string): Promise<User> {
   const [user] = await queryUsers(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
-  if (!user) throw new ProblemError(404, 'This user no longer exists. Another administrator may have deleted it.');
+  if (!user) throw new ProblemError(404, 'This user no longer exists. Another administrator may have deleted them.');
   return user;
 }
 

@@ -33,7 +33,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
         {collecting.count === undefined
           ? `${counted(users.size, 'user')} selected`
           : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
-        {users.size === maxSelected && <Meta inline> No more can be selected at once.</Meta>}
+        {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
         {collecting.problem !== undefined && (
           <span className="bulk-reason" role="alert">
             {' '}

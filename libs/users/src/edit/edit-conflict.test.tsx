@@ -73,7 +73,7 @@ test('a user whom the other person made an admin needs no confirmation', async (
 test('when both made the same change, nothing is left to save or to lose', async () => {
   const { user, router } = await conflict({ firstName: 'Augusta' });
   expect(await screen.findByText('Both versions are the same. There is nothing left to save.')).toBeVisible();
-  await waitFor(() => expect(button('Edit further')).toHaveFocus());
+  await waitFor(() => expect(button('Keep editing')).toHaveFocus());
   await user.click(button('Cancel'));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/users');
@@ -100,7 +100,7 @@ test('the focus goes to the first choice, so that no key reaches the list behind
 
 test('another value than both versions can be typed, based on the new version', async () => {
   const { user, sent } = await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
-  await user.click(button('Edit further'));
+  await user.click(button('Keep editing'));
   await waitFor(() => expect(field('First Name')).toHaveFocus());
   expect(field('Email')).toHaveValue('king@scv.example');
   await user.keyboard('A. A.');

@@ -40,7 +40,7 @@ export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditC
       </UserFormElement>
       {/* Outside the form, where Enter would submit. */}
       <Button ref={edit} className="edit-conflict-further" onClick={onEdit}>
-        Edit further
+        Keep editing
       </Button>
     </>
   );

@@ -69,7 +69,7 @@ const failed = async (reason: string) => {
   expect(alert).toHaveTextContent('Something went wrong please try again');
   expect(alert).toHaveTextContent(reason);
 };
-const gone = 'This user no longer exists. Another administrator may have deleted it.';
+const gone = 'This user no longer exists. Another administrator may have deleted them.';
 
 /** The dialogs to enroll, edit and delete a user. */
 export function changesTests({ begin }: Backend) {
