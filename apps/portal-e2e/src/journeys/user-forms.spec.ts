@@ -108,7 +108,9 @@ test('if another administrator has deleted the user, editing and deleting say so
   await page.getByLabel('First Name').fill('Al');
   await users.delete(alan.email);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('This user no longer exists. Another administrator may have deleted them.')).toBeVisible();
+  await expect(
+    page.getByText('This user no longer exists. Another administrator may have deleted them.'),
+  ).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Al');
   await expect(page.getByRole('cell', { name: alan.email, includeHidden: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
