@@ -11,53 +11,30 @@ import { defineConfig, type Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const paths = (...patterns: string[]) => new RegExp(patterns.join('|'));
-
 /**
- * Chunks by when they are needed, instead of many small ones: first the framework and the login form, then what a
- * signed-in visit needs, then dialogs. A file goes to the first group that matches its path.
+ * The chunks, by when they are needed. Each has the modules that match and everything that these import statically, without
+ * what an earlier chunk has. The rest is split by itself, one chunk for each screen or dialog.
  */
 const chunkGroups = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zod)\// },
+  // Every visit. Has no React DOM, so that the first call doesn't wait for it.
   {
-    name: 'first-screen',
-    test: paths(
-      'portal/src/(paths|start/|failure/|connection/retry)',
-      'libs/(browser|config)/src/',
-      'libs/auth/src/(login|session/(return|sign-in|storage))',
-      'libs/api/src/settings',
-      'libs/users/src/users-routes',
-      'libs/ui/src/styles',
-      'libs/ui/src/form/(button|field|form|icon|link|password|text)',
-      'libs/ui/src/frame/(brand|centred|full)',
-      'libs/ui/src/feedback/(alert|lazy|pending|skeleton|tone)',
-      'libs/ui/src/text/(class|format)',
-      'lucide-react/dist/esm/(?!icons)',
-      'lucide-react/dist/esm/icons/(circle|eye|info|triangle)',
-    ),
+    name: 'start',
+    test: /portal\/src\/(paths|start\/|connection\/retry-until)|libs\/(browser|config)\/|auth\/src\/(storage\/|login\/login-state)|node_modules\/react\//,
   },
-  { name: 'dialogs', test: paths('node_modules/primereact/', 'libs/ui/src/dialog/(prime-root|modal)') },
-  { name: 'client', test: paths('node_modules/(@okta|@tanstack|axios)/', 'libs/api/src/(?!field-errors|.*zod)') },
-  {
-    name: 'signed-in',
-    test: paths(
-      'portal/src/(session/|connection/|shell/s)',
-      'libs/auth/src/(?!session/(logout|session-ended)|idle/idle-dialog)',
-      'libs/ui/src/(frame|table|text)/',
-      'libs/ui/src/form/(search|select)',
-      'libs/ui/src/feedback/(empty|error|notice|recent|toast\\.)',
-      'node_modules/lucide-react/',
-    ),
-  },
-  {
-    name: 'users',
-    test: /libs\/users\/src\/(?!edit\/(?!dialog-state)|shortcuts\/shortcuts-dialog|bulk|import|export)/,
-  },
-  { name: 'user-dialogs', test: paths('libs/users/src/edit', 'libs/ui/src/(dialog/dialog|form/switch-field)') },
+  { name: 'framework', test: /node_modules\/(react-dom|react-router)\// },
+  { name: 'sign-in', test: /portal\/src\/show-portal/ },
+  // A visit with stored tokens. The data comes first: the session and the call that the address needs.
+  { name: 'data', test: /portal\/src\/session\/open-session/ },
+  { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error|dashboard-route)\.tsx)/ },
+  { name: 'users', test: /users\/src\/list\/users-route/ },
+  // A second later, or when it is needed.
+  { name: 'provider', test: /auth\/src\/(provider-entry|provider\/open-provider)/ },
+  { name: 'dialogs', test: /ui\/src\/dialog\/modal/ },
+  { name: 'user-dialogs', test: /users\/src\/edit\// },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), preloadSignedIn(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
+  plugins: [react(), preloadChunks(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
   resolve: { alias: { unload: fileURLToPath(new URL('src/unload-shim.ts', import.meta.url)) } },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
@@ -65,6 +42,8 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
+    // One style sheet: it is small, and none has to be discovered by script.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
@@ -79,39 +58,36 @@ function apiProxy() {
 }
 
 /**
- * Adds preload links for the chunks of a signed-in visit to index.html, so that they load in parallel instead of one
- * after another. With low priority, so that the login form does not wait for them.
+ * Lists chunks in index.html, so that they load in parallel instead of one after another: what every visit needs as preload
+ * links, what a signed-in visit needs for public/before-paint.js, which knows whether tokens are stored.
  */
-function preloadSignedIn(): Plugin {
-  const entries = [
-    '/src/session/session-area.tsx',
-    '/src/session/open-session.ts',
-    '/src/shell/shell.tsx',
-    '/users/src/list/users-route.tsx',
-  ];
+function preloadChunks(): Plugin {
   return {
-    name: 'preload-signed-in',
+    name: 'preload-chunks',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
-        const needed = new Set<string>();
-        const add = (fileName: string) => {
-          if (needed.has(fileName) || html.includes(fileName)) return;
-          needed.add(fileName);
-          chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(add);
+        const listed = new Set<string>();
+        const add = (fileName: string): string[] => {
+          if (listed.has(fileName) || html.includes(fileName)) return [];
+          listed.add(fileName);
+          return [`/${fileName}`, ...(chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []).flatMap(add)];
         };
-        for (const entry of entries) {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(entry)));
-          if (!chunk) this.error(`No chunk contains ${entry}. Update the list in vite.config.ts.`);
-          add(chunk.fileName);
-        }
-        return [...needed].map((fileName) => ({
+        const chunkNamed = (name: string) => {
+          const chunk = chunks.find((candidate) => candidate.name === name);
+          if (!chunk) this.error(`There is no chunk "${name}".`);
+          return add(chunk.fileName);
+        };
+        const links = chunkNamed('sign-in').map((href) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', href: `/${fileName}`, fetchpriority: 'low', crossorigin: true },
+          attrs: { rel: 'modulepreload', href, crossorigin: true },
           injectTo: 'head' as const,
         }));
+        const signedIn = ['data', 'signed-in', 'users'].flatMap(chunkNamed);
+        const script = '<script src="/before-paint.js"';
+        return { html: html.replace(script, `${script} data-signed-in="${signedIn.join(' ')}"`), tags: links };
       },
     },
   };
@@ -151,6 +127,6 @@ function mockMode(): Plugin {
     },
     // Without preloading config.json: that would reach the server before MSW has started.
     transformIndexHtml: (html) =>
-      html.replace('/src/main.tsx', '/src/mock-mode/main.tsx').replace(/<link rel="preload"[^>]*>/, ''),
+      html.replace('/src/main.ts', '/src/mock-mode/main.tsx').replace(/<link rel="preload"[^>]*>/, ''),
   };
 }

@@ -1,6 +1,6 @@
 import { withTimeout } from '@scv/browser';
-import { LoginRoute, maybeSignedIn, signInPaths } from '@scv/auth';
-import { PendingBar, Skeleton } from '@scv/ui';
+import { hasTokens, LoginRoute, signInPaths } from '@scv/auth';
+import { PendingBar } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
 import {
   createBrowserRouter,
@@ -19,29 +19,25 @@ import type { Portal } from './start/portal.ts';
 const signedInTimeoutMs = 3_000;
 
 /**
- * All routes (specification, section 2). /login is in the first chunk, the others are lazy; index.html preloads what a
- * signed-in visit needs (see vite.config.ts).
+ * All routes (specification, section 2). /login is in the first chunk, the others are lazy; a signed-in visit
+ * preloads what it needs (see vite.config.ts).
  */
 export function createPortalRouter({ config, opened }: Portal) {
   /** Redirects a signed-in person from the sign-in screens. Without stored tokens nobody is signed in. */
   async function leaveWhenSignedIn() {
-    if (!maybeSignedIn()) return null;
+    if (!hasTokens()) return null;
     const { session } = await opened();
     const isSignedIn = withTimeout(signedInTimeoutMs, new Error('The provider took too long.'), session.isSignedIn());
     return (await isSignedIn.catch(() => false)) ? redirect(paths.home) : null;
   }
 
-  /** Starts the list call while the screen's code is still loading. Doesn't delay the navigation. */
-  function startUserList({ request }: { request: Request }) {
-    const start = async () => {
-      const [{ session, queryClient }, { prefetchUsers }] = await Promise.all([
-        opened(),
-        import('@scv/users/prefetch'),
-      ]);
-      if (await session.isSignedIn()) prefetchUsers(queryClient, new URL(request.url));
-    };
-    // The screen makes the same call and shows its error.
-    start().catch(() => {});
+  /**
+   * Checks the session before the first guarded screen is shown, renewing expired tokens. A provider that does not answer
+   * doesn't block the portal for longer than the renewal's own time limit.
+   */
+  async function checkSession() {
+    const { session } = await opened();
+    await session.isSignedIn();
     return null;
   }
 
@@ -53,7 +49,16 @@ export function createPortalRouter({ config, opened }: Portal) {
     return { Component: () => <SessionArea session={session} queryClient={queryClient} /> };
   }
 
-  const callback = async () => ({ Component: (await import('@scv/auth/session')).CallbackRoute });
+  async function callback() {
+    const [{ CallbackRoute, SecurityArea }, { session }] = await Promise.all([import('@scv/auth/provider'), opened()]);
+    const { client } = await session.provider();
+    const element = (
+      <SecurityArea client={client}>
+        <CallbackRoute />
+      </SecurityArea>
+    );
+    return { element };
+  }
 
   const routes: RouteObject[] = [
     {
@@ -65,7 +70,6 @@ export function createPortalRouter({ config, opened }: Portal) {
         </>
       ),
       ErrorBoundary: ServerErrorRoute,
-      HydrateFallback: () => <Skeleton label="Loading the portal" height={56} />,
       children: [
         { path: signInPaths.login, loader: leaveWhenSignedIn, Component: LoginRoute },
         { path: '/404', lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute }) },
@@ -76,10 +80,12 @@ export function createPortalRouter({ config, opened }: Portal) {
             {
               path: signInPaths.flow,
               loader: leaveWhenSignedIn,
-              lazy: async () => ({ Component: (await import('@scv/auth/session')).AuthorizationFlowRoute }),
+              lazy: async () => ({ Component: (await import('@scv/auth/provider')).AuthorizationFlowRoute }),
             },
             ...signInPaths.callbacks.map((path) => ({ path, lazy: callback })),
             {
+              loader: checkSession,
+              shouldRevalidate: () => false,
               lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
               children: [
                 {
@@ -90,7 +96,7 @@ export function createPortalRouter({ config, opened }: Portal) {
                       path: paths.home,
                       lazy: async () => ({ Component: (await import('./shell/dashboard-route.tsx')).DashboardRoute }),
                     },
-                    ...usersRoutes(startUserList),
+                    ...usersRoutes(),
                     {
                       path: paths.cddUpload,
                       lazy: async () => {

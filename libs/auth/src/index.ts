@@ -1,4 +1,4 @@
 export { LoginRoute } from './login/login-route.tsx';
-export { signInPaths } from './session/sign-in-paths.ts';
-export { maybeSignedIn } from './session/sign-in-storage.ts';
-export { removeCorruptEntries } from './session/storage-health.ts';
+export { signInPaths } from './storage/sign-in-paths.ts';
+export { removeCorruptEntries } from './storage/storage-health.ts';
+export { hasTokens } from './storage/stored-tokens.ts';

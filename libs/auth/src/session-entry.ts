@@ -1,6 +1,3 @@
-export { AuthorizationFlowRoute } from './provider/authorization-flow-route.tsx';
-export { CallbackRoute } from './provider/callback-route.tsx';
-export { clientProblem } from './provider/client-problem.ts';
 export { RequireSession } from './session/require-session.tsx';
 export { SessionProvider, useSessionStatus, useSignedInPerson } from './session/session-context.tsx';
 export { Session } from './session/session.ts';

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+export { ConfigError } from './config-error.ts';
+
 /** Where the provider may redirect to after signing in (specification, section 2). */
 export const callbackPaths = ['/authorization-code/callback', '/login/callback'] as const;
 

@@ -1,15 +1,12 @@
-import type { LoaderFunction, RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 
 /**
  * The routes of the users, each loaded on demand: the list, a dialog over it for each address, and the import.
- * @param load is called when the list is opened, but not when a dialog opens over it
  */
-export function usersRoutes(load: LoaderFunction = () => null): RouteObject[] {
+export function usersRoutes(): RouteObject[] {
   return [
     {
       path: '/users',
-      loader: load,
-      shouldRevalidate: () => false,
       lazy: async () => ({ Component: (await import('./list/users-route.tsx')).UsersRoute }),
       children: [
         {

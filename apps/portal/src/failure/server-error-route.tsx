@@ -1,6 +1,6 @@
 import { FullPageMessage, Skeleton } from '@scv/ui';
-import { ConfigErrorPage } from '../start/config-error-page.tsx';
-import { ConfigError } from '../start/load-config.ts';
+import { ConfigErrorPage } from './config-error-page.tsx';
+import { ConfigError } from '@scv/config';
 import { dashboardLink, FailureReason, TryAgain } from './failure-parts.tsx';
 import { useFailure } from './use-failure.ts';
 

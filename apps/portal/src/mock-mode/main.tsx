@@ -1,10 +1,12 @@
+import '@scv/ui/styles.css';
+import '../start/skeleton.css';
 import { contractHandlers, getUploadCddMockHandler } from '@scv/api/mocks';
 import { localConfig } from '@scv/config';
 import { fakeUsers } from '@scv/testing/fakes';
 import { usersBackedBy } from '@scv/testing/mock-users';
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
-import { startPortal } from '../start/start-portal.tsx';
+import { startPortal } from '../start/start-portal.ts';
 import { openMockSession } from './mock-session.ts';
 
 /**

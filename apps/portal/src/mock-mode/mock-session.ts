@@ -8,7 +8,8 @@ const tokenLifetimeSeconds = 86_400;
 /** A development sign-in without a provider. Accepts any username and password. */
 class MockSession extends Session {
   override authorize(): Promise<void> {
-    this.client.tokenManager.setTokens(tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example'));
+    const tokens = tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example');
+    localStorage.setItem('okta-token-storage', JSON.stringify(tokens));
     localStorage.setItem('lastActivity', String(Date.now()));
     location.assign(paths.home);
     return Promise.resolve();
@@ -16,7 +17,7 @@ class MockSession extends Session {
 
   override signOut(reason: string): Promise<void> {
     this.status.change('leaving');
-    this.client.tokenManager.clear();
+    localStorage.removeItem('okta-token-storage');
     localStorage.removeItem('LoginId');
     sessionStorage.setItem('redirectedUrl', reason);
     location.assign('/login');

@@ -66,7 +66,7 @@ test('signing out removes cached data and recent actions', async () => {
   const { result } = renderHook(useRecentActions);
   expect(result.current).toHaveLength(1);
 
-  await act(() => session.client.authStateManager.updateAuthState());
+  await act(() => session.isSignedIn());
 
   expect(result.current).toEqual([]);
   expect(queryClient.getQueryData(['users'])).toBeUndefined();

@@ -1,23 +1,25 @@
 import type { ApiError } from '@scv/api';
-import type { Session } from '@scv/auth/session';
+import { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
 import { retryDelay, shouldRetry } from '../connection/query-retries.ts';
 import { createWatchedCaches, reconnectAutomatically } from '../connection/watch-connection.ts';
-import { createSession } from './create-session.ts';
+import { fetchFirst } from './fetch-first.ts';
 
 /** What the signed-in part of the portal works with; created once for the life of the page. */
 export interface OpenSession {
   readonly session: Session;
   readonly queryClient: QueryClient;
+  /** Sends the call that an address needs, if somebody is signed in. */
+  readonly fetchFirst: (address: URL) => Promise<void>;
 }
 
 /**
  * Creates the session and the query client. Reads are retried when the server or the network failed, writes never (the
  * default of mutations). Offline, both fail at once: a paused write would be sent later without the person knowing.
  */
-export function openSession(config: PortalConfig, session: Session = createSession(config)): OpenSession {
+export function openSession(config: PortalConfig, session = newSession(config)): OpenSession {
   const queryClient = new QueryClient({
     ...createWatchedCaches(),
     defaultOptions: {
@@ -39,5 +41,13 @@ export function openSession(config: PortalConfig, session: Session = createSessi
     queryClient.clear();
     forgetActions();
   });
-  return { session, queryClient };
+  return {
+    session,
+    queryClient,
+    fetchFirst: async (address) => {
+      if (await session.isSignedIn()) fetchFirst(queryClient, address);
+    },
+  };
 }
+
+const newSession = ({ okta, session: { idleMinutes } }: PortalConfig) => new Session(okta, idleMinutes);

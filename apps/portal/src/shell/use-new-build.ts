@@ -1,3 +1,4 @@
+import { afterFirstScreen } from '@scv/browser';
 import { useEffect, useState } from 'react';
 
 const intervalMs = 5 * 60_000;
@@ -12,7 +13,7 @@ export function useNewBuild(): boolean {
       checkedAt = Date.now();
       if (await isAnotherBuild()) setIsNew(true);
     };
-    void check();
+    void afterFirstScreen().then(check);
     const timer = setInterval(() => void check(), intervalMs);
     const onVisibilityChange = () => void check();
     document.addEventListener('visibilitychange', onVisibilityChange);
@@ -28,7 +29,6 @@ export function useNewBuild(): boolean {
 async function isAnotherBuild(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
   const page = response?.ok ? await response.text().catch(() => '') : '';
-  return [...page.matchAll(/"(\/assets\/[^"]+)"/g)].some(
-    ([, name]) => !document.querySelector(`[src="${name}"], [href="${name}"]`),
-  );
+  const own = document.documentElement.outerHTML;
+  return [...page.matchAll(/\/assets\/[\w.-]+/g)].some(([name]) => !own.includes(name));
 }

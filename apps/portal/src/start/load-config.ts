@@ -1,19 +1,4 @@
-import { checkPortalConfig, type PortalConfig } from '@scv/config';
-
-/** config.json could not be fetched, or has mistakes. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  /** One sentence for each mistake. */
-  readonly reasons: readonly string[];
-  /** Whether the network or the server failed, so that trying again may help. */
-  readonly isTemporary: boolean;
-
-  constructor(reasons: readonly string[], { isTemporary = false } = {}) {
-    super(reasons.join(' '));
-    this.reasons = reasons;
-    this.isTemporary = isTemporary;
-  }
-}
+import { checkPortalConfig, ConfigError, type PortalConfig } from '@scv/config';
 
 const timeoutMs = 20_000;
 

@@ -1,4 +1,5 @@
 import { configureApi } from '@scv/api/settings';
+import { hasTokens } from '@scv/auth';
 import type { PortalConfig } from '@scv/config';
 import type { OpenSession } from '../session/open-session.ts';
 
@@ -14,7 +15,10 @@ export interface Portal {
   readonly opened: () => Promise<OpenSession>;
 }
 
-/** Connects settings, API client and session. The session is opened only when it is needed. */
+/**
+ * Connects settings, API client and session. The session is opened only when it is needed: at once if tokens are stored,
+ * so that the address's data is on its way while the code of the screens is still loading.
+ */
 export function createPortal(config: PortalConfig, openSession: SessionOpener): Portal {
   let opening: Promise<OpenSession> | undefined;
   const opened = () => (opening ??= openSession(config));
@@ -27,5 +31,10 @@ export function createPortal(config: PortalConfig, openSession: SessionOpener): 
     renewToken: async () => (await session()).renew(),
     onRefused: async (error) => (await session()).refuse(error),
   });
+  // The screen makes the same call and shows its error.
+  if (hasTokens())
+    opened()
+      .then(({ fetchFirst }) => fetchFirst(new URL(location.href)))
+      .catch(() => {});
   return { config, opened };
 }

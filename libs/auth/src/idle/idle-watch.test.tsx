@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPortal } from '../testing/guarded-area.tsx';
-import { lastActivity } from '../session/sign-in-storage.ts';
+import { lastActivity } from '../storage/sign-in-storage.ts';
 
 beforeEach(fakeLocks);
 

@@ -2,7 +2,7 @@ import { activityEvent } from '@scv/browser';
 import { lazyPart } from '@scv/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session-context.tsx';
-import { lastActivity } from '../session/sign-in-storage.ts';
+import { lastActivity } from '../storage/sign-in-storage.ts';
 import { SigningOut } from '../session/signing-out.tsx';
 
 /** If its chunk fails to load, the person is signed out without a countdown. */

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { loginMessage, loginReducer, type LoginAction, type LoginState } from './login-state.ts';
 import { useLoginWait } from './login-wait.ts';
 import { sendLogin } from './send-login.ts';
-import { loginId } from '../session/sign-in-storage.ts';
-import { signInPaths } from '../session/sign-in-paths.ts';
+import { loginId } from '../storage/sign-in-storage.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
 
 const fields = ['username', 'password'] as const;
 

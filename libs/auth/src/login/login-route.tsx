@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { LoginForm } from './login-form.tsx';
 import { loginStateAfter, loginTexts } from './login-state.ts';
 import { findSignInBlocker, SignInBlockerNotice } from './sign-in-blocker.tsx';
-import { signedOutFlag, type SignOutReason } from '../session/sign-in-storage.ts';
+import { signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
 
 /** The form itself shows a refusal, by its login-error state. */
 const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {

@@ -1,5 +1,5 @@
 import type { LoginResponse } from '@scv/api';
-import type { SignOutReason } from '../session/sign-in-storage.ts';
+import type { SignOutReason } from '../storage/sign-in-storage.ts';
 
 /** Specification, section 3. Null means not known yet. */
 export interface LoginState {

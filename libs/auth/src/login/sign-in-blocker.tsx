@@ -1,6 +1,6 @@
 import { Alert, Button, ButtonRow } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
-import { clearStorage, storageHealth } from '../session/storage-health.ts';
+import { clearStorage, storageHealth } from '../storage/storage-health.ts';
 
 /** Why nobody can sign in with this browser: no secure context, or storage blocked or full. */
 export type SignInBlocker = 'insecure' | 'blocked' | 'full';

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AuthorizationFlowRoute } from './authorization-flow-route.tsx';
 import { SessionProvider } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
+import { stopAfterTest } from '../testing/stop-after-test.ts';
 
 const discovery = `${fakeSettings.issuer}/.well-known/openid-configuration`;
 
@@ -16,10 +17,11 @@ beforeEach(() => {
   server.use(http.get(discovery, () => HttpResponse.json({ code_challenge_methods_supported: ['S256'] })));
 });
 
-function openFlow() {
-  const session = new Session(fakeSettings, 30);
+async function openFlow() {
+  const session = stopAfterTest(new Session(fakeSettings, 30));
   const leave = vi.fn<(address: string) => void>();
-  session.client.options.setLocation = leave;
+  const { client } = await session.provider();
+  client.options.setLocation = leave;
   const area = (
     <SessionProvider session={session}>
       <Outlet />
@@ -34,15 +36,15 @@ function openFlow() {
 
 const link = () => screen.getByRole('link', { name: 'Authorize with Okta' });
 
-test('has a heading and a focused link, described by the username', () => {
-  openFlow();
+test('has a heading and a focused link, described by the username', async () => {
+  await openFlow();
   expect(screen.getByRole('heading', { level: 1, name: 'Authorization Flow' })).toBeVisible();
   expect(link()).toHaveFocus();
   expect(link()).toHaveAccessibleDescription(/as ada\.byron@scv\.example\.$/);
 });
 
 test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hint', async () => {
-  const { leave, user } = openFlow();
+  const { leave, user } = await openFlow();
   await user.keyboard('{Enter}');
 
   await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
@@ -60,7 +62,7 @@ test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hi
 });
 
 test('a double click starts one sign-in', async () => {
-  const { leave, user } = openFlow();
+  const { leave, user } = await openFlow();
   await user.dblClick(link());
   await vi.waitFor(() => expect(leave).toHaveBeenCalled());
   expect(leave).toHaveBeenCalledOnce();
@@ -68,7 +70,7 @@ test('a double click starts one sign-in', async () => {
 
 test('an unreachable provider shows an error, and the link works again', async () => {
   server.use(http.get(discovery, () => HttpResponse.error(), { once: true }));
-  const { leave, user } = openFlow();
+  const { leave, user } = await openFlow();
   await user.click(link());
 
   expect(await screen.findByRole('alert')).toHaveTextContent(/^The sign-in provider cannot be reached/);
@@ -79,12 +81,12 @@ test('an unreachable provider shows an error, and the link works again', async (
 
 test('goes to /login without a LoginId', async () => {
   localStorage.removeItem('LoginId');
-  openFlow();
+  await openFlow();
   expect(await screen.findByText('Login page')).toBeVisible();
 });
 
 test('goes to /login if another tab has signed out since', async () => {
-  const { leave, user } = openFlow();
+  const { leave, user } = await openFlow();
   localStorage.removeItem('LoginId');
   await user.click(link());
 
@@ -93,7 +95,7 @@ test('goes to /login if another tab has signed out since', async () => {
 });
 
 test('“Use another account” goes to /login', async () => {
-  const { user } = openFlow();
+  const { user } = await openFlow();
   await user.click(screen.getByRole('link', { name: 'Use another account' }));
   expect(await screen.findByText('Login page')).toBeVisible();
 });

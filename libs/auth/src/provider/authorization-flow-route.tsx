@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { providerFailure } from './provider-failure.ts';
 import { useSession } from '../session/session-context.tsx';
-import { loginId } from '../session/sign-in-storage.ts';
-import { signInPaths } from '../session/sign-in-paths.ts';
+import { loginId } from '../storage/sign-in-storage.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
 
 /** How long the link stays busy while the browser leaves for the provider. A person who presses Stop can use it after that. */
 const busyMs = 3_000;

@@ -36,7 +36,8 @@ test.each([
 test('shows the error for a missing restoreOriginalUri callback', async () => {
   storeTokens({ expired: false });
   const session = new Session(fakeSettings, 30);
-  Object.defineProperty(session.client.options, 'restoreOriginalUri', {
+  const { client } = await session.provider();
+  Object.defineProperty(client.options, 'restoreOriginalUri', {
     get: () => undefined,
     set: () => {},
     configurable: true,

@@ -1,6 +1,6 @@
 import { renderRoute } from '@scv/testing';
 import { fakeLocks, fakeProvider, fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callbackRoutes, returnTo, rememberFlow, pendingFlows } from '../testing/callback-area.tsx';
@@ -30,7 +30,8 @@ test.each(['/authorization-code/callback', '/login/callback'])(
     fakeProvider(good);
     const { router } = open('?code=abc&state=ours', path);
 
-    expect(screen.getByRole('heading', { name: 'Signing in' })).toHaveFocus();
+    const heading = await screen.findByRole('heading', { name: 'Signing in' });
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(location.search).toBe('');
     expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();
     expect(router.state.historyAction).toBe('REPLACE');
@@ -159,7 +160,7 @@ test('the code is exchanged once, although React runs effects twice in developme
   fakeProvider(() => new Promise((resolve) => exchanges.push(() => resolve(good()))));
   open('?code=abc&state=ours');
   await vi.waitFor(() => expect(exchanges).toHaveLength(1));
-  expect(screen.getByRole('heading', { name: 'Signing in' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Signing in' })).toBeVisible();
 
   exchanges[0]?.();
   expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();

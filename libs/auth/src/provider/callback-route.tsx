@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { finishSignIn } from './finish-sign-in.ts';
 import { messageOf } from './provider-failure.ts';
 import { useSession, useSessionStatus } from '../session/session-context.tsx';
-import { loginId, returnAddress } from '../session/sign-in-storage.ts';
-import { signInPaths } from '../session/sign-in-paths.ts';
+import { loginId, returnAddress } from '../storage/sign-in-storage.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
 import { SigningOut } from '../session/signing-out.tsx';
 
 const timeoutMs = 25_000;

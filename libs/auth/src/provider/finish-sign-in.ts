@@ -1,8 +1,7 @@
 import type { Session } from '../session/session.ts';
-import { lastActivity, signedOutFlag } from '../session/sign-in-storage.ts';
+import { lastActivity, signedOutFlag } from '../storage/sign-in-storage.ts';
+import { isOwnIdentity } from '../storage/stored-tokens.ts';
 import { readCallback } from './callback-query.ts';
-import { revoke } from './end-at-provider.ts';
-import { isOwnIdentity } from './okta-client.ts';
 import { providerFailure } from './provider-failure.ts';
 
 /** `isCancelled`: the provider denied access, most likely because the person cancelled. */
@@ -16,7 +15,8 @@ export type SignInResult =
  * otherwise signs out. A message in the query is shown only if its `state` was sent by this browser. Never rejects.
  */
 export async function finishSignIn(session: Session, search: string): Promise<SignInResult> {
-  const { client, settings } = session;
+  const { settings } = session;
+  const { client, revoke } = await session.provider();
   // For an unknown state the library returns the tab's own transaction.
   const hasSent = (state: string) => client.transactionManager.load({ state })?.state === state;
   try {
@@ -30,7 +30,7 @@ export async function finishSignIn(session: Session, search: string): Promise<Si
     }
     lastActivity.record();
     signedOutFlag.clear();
-    void revoke(client, client.tokenManager.getTokensSync());
+    void revoke(client.tokenManager.getTokensSync());
     client.tokenManager.setTokens(tokens);
     await session.isSignedIn();
     return { kind: 'signed-in' };

@@ -1,7 +1,6 @@
 import {
   OktaAuth,
   type AuthState,
-  type IDToken,
   type OktaAuthCoreInterface,
   type StorageManagerOptions,
   type StorageType,
@@ -9,8 +8,8 @@ import {
 import type { PortalConfig } from '@scv/config';
 import { requestProvider } from './provider-http.ts';
 import { storeRotatedToken } from './renewal.ts';
-import { isSamePerson, loginId } from '../session/sign-in-storage.ts';
-import { usableAreas } from '../session/storage-health.ts';
+import { usableAreas } from '../storage/storage-health.ts';
+import { isOwnIdentity } from '../storage/stored-tokens.ts';
 
 /** Seconds by which this computer's clock may differ from the provider's; beyond that, signing in shows an error. */
 const maxClockSkew = 15 * 60;
@@ -61,9 +60,4 @@ function storageOptions(): StorageManagerOptions {
     'shared-transaction': shared,
     'original-uri': shared,
   };
-}
-
-/** Whether an ID token belongs to the person who logged in. */
-export function isOwnIdentity(idToken: IDToken | undefined, loginIdClaim: string): boolean {
-  return isSamePerson(idToken?.claims[loginIdClaim], loginId.get());
 }

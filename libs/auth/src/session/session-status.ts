@@ -43,7 +43,7 @@ export class ObservableSessionStatus {
 
   /** `leaving` is final. */
   change(next: SessionStatus, person = this.#person): void {
-    if (this.#current === 'leaving' || (next === this.#current && person === this.#person)) return;
+    if (this.#current === 'leaving' || (next === this.#current && isSame(person, this.#person))) return;
     this.#current = next;
     this.#person = next === 'signed-out' ? undefined : person;
     for (const notify of this.#subscribers) notify();
@@ -58,4 +58,8 @@ export class ObservableSessionStatus {
     this.#subscribers.add(subscriber);
     return () => this.#subscribers.delete(subscriber);
   };
+}
+
+function isSame(one: SignedInPerson | undefined, other: SignedInPerson | undefined): boolean {
+  return one?.login === other?.login && one?.name === other?.name && one?.email === other?.email;
 }

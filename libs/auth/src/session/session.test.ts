@@ -1,9 +1,11 @@
 import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { storedTokens } from '../storage/stored-tokens.ts';
 import { Session } from './session.ts';
 import { openPortal } from '../testing/guarded-area.tsx';
+import { stopAfterTest } from '../testing/stop-after-test.ts';
 
 const invalidGrant = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
 
@@ -15,9 +17,7 @@ beforeEach(() => {
 });
 
 function newSession() {
-  const session = new Session(fakeSettings, 30);
-  onTestFinished(() => session.client.stop());
-  return session;
+  return stopAfterTest(new Session(fakeSettings, 30));
 }
 
 test('the status is unknown until the tokens are checked, then names the person', async () => {
@@ -98,6 +98,6 @@ describe('another tab', () => {
 
     expect(await session.isSignedIn()).toBe(false);
     expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
-    expect(session.client.tokenManager.getTokensSync()).toEqual({});
+    expect(storedTokens()).toEqual({});
   });
 });

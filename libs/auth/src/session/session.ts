@@ -1,55 +1,69 @@
 import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
 import { ApiError } from '@scv/api';
-import type { AuthState, OktaAuth, Tokens } from '@okta/okta-auth-js/core';
-import { endAtProvider, revoke } from '../provider/end-at-provider.ts';
+import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import { loginTexts } from '../login/login-state.ts';
-import { createOktaClient, isOwnIdentity, type OktaSettings } from '../provider/okta-client.ts';
-import { messageOf } from '../provider/provider-failure.ts';
+import type { OktaSettings } from '../provider/okta-client.ts';
+import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal-failure.ts';
-import { renewAcrossTabs } from '../provider/renewal.ts';
-import { signInPaths } from './sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
 import {
-  forgetTokens,
   isSamePerson,
   lastActivity,
   loginId,
   returnAddress,
   signedOutFlag,
   type SignOutReason,
-} from './sign-in-storage.ts';
-import { isTemporaryProblem, ObservableSessionStatus, type SignedInPerson } from './session-status.ts';
-import { removeCorruptEntries } from './storage-health.ts';
+} from '../storage/sign-in-storage.ts';
+import { removeCorruptEntries } from '../storage/storage-health.ts';
+import {
+  forgetTokens,
+  hasTokens,
+  hasValidTokens,
+  isExpired,
+  storedPerson,
+  storedTokens,
+  tokenKey,
+} from '../storage/stored-tokens.ts';
+import { providerLoader } from './load-provider.ts';
+import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
-/** The signed-in person's session: status, tokens, sign-out. One for the life of the page. */
+/**
+ * The signed-in person's session: status, tokens, sign-out. One for the life of the page. Valid stored tokens are enough to
+ * begin it; the provider's client is loaded when something else is needed.
+ */
 export class Session {
-  readonly client: OktaAuth;
   readonly status = new ObservableSessionStatus();
   readonly settings: OktaSettings;
   /** The setting `session.idleMinutes`, in milliseconds. */
   readonly idleLimitMs: number;
+  /** Loads the provider's client (load-provider.ts). */
+  readonly provider: () => Promise<Provider>;
 
   constructor(settings: OktaSettings, idleMinutes: number) {
     this.settings = settings;
     this.idleLimitMs = idleMinutes * 60_000;
-    this.client = createOktaClient(settings);
-    renewAcrossTabs(this.client, (failure) => this.#onRenewalFailed(failure));
-    this.client.authStateManager.subscribe((authState) => this.#onAuthState(authState));
+    this.provider = providerLoader(settings, {
+      onAuthState: (state) => this.#onAuthState(state),
+      onRenewalFailed: (failure) => this.#onRenewalFailed(failure),
+    });
     addEventListener('storage', ({ key }) => {
       if (key === null || key === 'LoginId') this.#leaveIfSignedOutElsewhere();
-      // The other tab's client announces its tokens only once its services run, and its callback page doesn't wait for that.
-      if (key === 'okta-token-storage' && this.status.current === 'ended') void this.isSignedIn();
+      // Another tab has signed in, renewed or ended the session; this one may not have loaded the client that listens.
+      if (key === tokenKey && this.status.current !== 'unknown') this.#readStorage();
     });
   }
 
   /** Milliseconds until the idle limit, counted from the last activity in any tab; negative after it. */
   get msUntilIdle(): number {
-    const now = Date.now();
-    return Math.min(lastActivity.get() ?? now, now) + this.idleLimitMs - now;
+    return this.idleLimitMs - lastActivity.msAgo();
   }
 
   /** Checks the stored tokens, renewing expired ones. */
   async isSignedIn(): Promise<boolean> {
-    await this.client.authStateManager.updateAuthState();
+    if (!this.#readStorage()) {
+      const { client } = await this.provider();
+      await client.authStateManager.updateAuthState();
+    }
     const { current } = this.status;
     return current === 'signed-in' || isTemporaryProblem(current);
   }
@@ -59,18 +73,22 @@ export class Session {
    * the token can't be renewed for now.
    */
   async accessToken(): Promise<string | undefined> {
-    const token = await this.client.getOrRenewAccessToken();
+    const { accessToken } = storedTokens();
+    if (accessToken && !isExpired(accessToken)) return accessToken.accessToken;
+    const { client } = await this.provider().catch(throwNetworkError);
+    const token = await client.getOrRenewAccessToken();
     if (!token && isTemporaryProblem(this.status.current)) throw new ApiError('network');
     return token ?? undefined;
   }
 
   /** Renews the access token even if it hasn't expired, for an API that refuses it. Result as of `accessToken`. */
   async renew(): Promise<string | undefined> {
+    const { client } = await this.provider().catch(throwNetworkError);
     try {
-      await this.client.tokenManager.renew('accessToken');
-      return this.client.getAccessToken();
+      await client.tokenManager.renew('accessToken');
+      return client.getAccessToken();
     } catch (error) {
-      console.warn('The access token could not be renewed.', messageOf(error));
+      console.warn('The access token could not be renewed.', error instanceof Error ? error.message : error);
       if (isTemporaryProblem(this.status.current)) throw new ApiError('network', undefined, error);
       return undefined;
     }
@@ -78,7 +96,8 @@ export class Session {
 
   /** Starts the code flow with PKCE and a fresh login prompt (specification, section 2). Leaves the page. */
   async authorize(): Promise<void> {
-    await this.client.signInWithRedirect({ prompt: 'login', loginHint: loginId.get() ?? '' });
+    const { client } = await this.provider();
+    await client.signInWithRedirect({ prompt: 'login', loginHint: loginId.get() ?? '' });
   }
 
   /**
@@ -91,11 +110,12 @@ export class Session {
     this.#leave(reason);
     loginId.clear();
     removeCorruptEntries();
-    const stored = this.client.tokenManager.getTokensSync();
-    this.client.tokenManager.clear();
+    const stored = storedTokens();
     forgetTokens();
-    if (tokens) void revoke(this.client, stored);
-    await endAtProvider(this.client, tokens ?? stored);
+    const provider = await this.provider().catch(() => undefined);
+    if (!provider) return location.assign(signInPaths.login);
+    if (tokens) void provider.revoke(stored);
+    await provider.signOut(tokens ?? stored);
   }
 
   /** Ends the session when the API refuses the person: 401 with a new token, or 403 because the admin role is gone. */
@@ -104,34 +124,35 @@ export class Session {
     else if (serverMessage === loginTexts.notAuthorized) void this.signOut('refused');
   }
 
+  /**
+   * Begins or ends the session if the stored tokens tell enough: all are valid and belong to the person who logged in, or
+   * there are none. Otherwise returns false, and the provider's client has to decide.
+   */
+  #readStorage(): boolean {
+    if (!hasTokens()) this.#end();
+    else if (hasValidTokens() && storedPerson(this.settings.loginIdClaim)) this.#begin();
+    else return false;
+    return true;
+  }
+
   #onAuthState({ isAuthenticated }: AuthState): void {
     if (isAuthenticated) this.#begin();
     // The client counts expired tokens as signed out, although the provider has not refused to renew them.
-    else if (!isTemporaryProblem(this.status.current) || !this.#storedPerson()) this.#end();
+    else if (!isTemporaryProblem(this.status.current) || !storedPerson(this.settings.loginIdClaim)) this.#end();
   }
 
   #onRenewalFailed(failure: RenewalFailure): void {
     if (failure === 'ended') return this.#end();
-    const person = this.#storedPerson();
+    const person = storedPerson(this.settings.loginIdClaim);
     if (person) this.status.change(failure, person);
   }
 
   #begin(): void {
     if (this.#leaveIfSignedOutElsewhere()) return;
-    const person = this.#storedPerson();
+    const person = storedPerson(this.settings.loginIdClaim);
     if (!person) return this.#end();
     if (lastActivity.get() === undefined) lastActivity.record();
     this.status.change('signed-in', person);
-  }
-
-  /** The person named by the stored ID token, expired or not; undefined if it is not the one who logged in. */
-  #storedPerson(): SignedInPerson | undefined {
-    const { idToken } = this.client.tokenManager.getTokensSync();
-    const login = loginId.get();
-    if (!idToken || login === null || !isOwnIdentity(idToken, this.settings.loginIdClaim)) return undefined;
-    const { name, email, preferred_username: username, sub } = idToken.claims;
-    const shownEmail = email ?? username ?? sub;
-    return { login, email: shownEmail, name: name ?? shownEmail };
   }
 
   /**
@@ -141,18 +162,19 @@ export class Session {
   #end(): void {
     // The client may announce that another tab removed the tokens before the browser announces that LoginId is gone.
     if (this.#leaveIfSignedOutElsewhere() || this.status.current === 'leaving') return;
-    const tokens = this.client.tokenManager.getTokensSync();
-    const hasTokens = Object.keys(tokens).length > 0;
+    const tokens = storedTokens();
+    const hadTokens = hasTokens();
     if (this.status.person && hasUnsavedChanges()) {
       this.status.change('ended');
     } else {
       // A reason stored by the page before is more precise.
-      if ((this.status.person || hasTokens) && !signedOutFlag.peek()) signedOutFlag.set('expired');
+      if ((this.status.person || hadTokens) && !signedOutFlag.peek()) signedOutFlag.set('expired');
       this.status.change('signed-out');
     }
-    if (!hasTokens) return;
-    this.client.tokenManager.clear();
-    void revoke(this.client, tokens);
+    if (!hadTokens) return;
+    forgetTokens();
+    const revoke = async () => (await this.provider()).revoke(tokens);
+    revoke().catch(() => {});
   }
 
   /** LoginId is shared: when another tab signs out or somebody else in, this tab leaves too. Returns whether it does. */
@@ -174,3 +196,5 @@ export class Session {
     signedOutFlag.set(reason);
   }
 }
+
+const throwNetworkError = (cause: unknown) => Promise.reject(new ApiError('network', undefined, cause));

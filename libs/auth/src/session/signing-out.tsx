@@ -1,5 +1,5 @@
 import { ButtonRow, CentredPage, LinkButton } from '@scv/ui';
-import { signInPaths } from './sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
 
 /** Replaces the guarded screens while the browser leaves for the provider's sign-out. */
 export function SigningOut() {

@@ -1,11 +1,12 @@
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { StrictMode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
-import { onTestFinished } from 'vitest';
 import { CallbackRoute } from '../provider/callback-route.tsx';
+import { SecurityArea } from '../provider/security-area.tsx';
 import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
-import { signInPaths } from '../session/sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
+import { stopAfterTest } from './stop-after-test.ts';
 
 /* Shared by the callback's tests. */
 
@@ -16,8 +17,11 @@ export function callbackRoutes({
   session = new Session(fakeSettings, 30),
   callback = <CallbackRoute />,
 } = {}): RouteObject[] {
-  // Otherwise it would react to the next test's tokens.
-  onTestFinished(() => session.client.stop());
+  stopAfterTest(session);
+  const lazy = async () => {
+    const { client } = await session.provider();
+    return { element: <SecurityArea client={client}>{callback}</SecurityArea> };
+  };
   const area = (
     <StrictMode>
       <SessionProvider session={session}>
@@ -29,7 +33,7 @@ export function callbackRoutes({
     {
       element: area,
       children: [
-        ...signInPaths.callbacks.map((path) => ({ path, element: callback })),
+        ...signInPaths.callbacks.map((path) => ({ path, lazy })),
         { path: signInPaths.login, element: <p>Login page</p> },
         { path: signInPaths.flow, element: <p>Authorization Flow</p> },
         { path: signInPaths.home, element: <Dashboard /> },

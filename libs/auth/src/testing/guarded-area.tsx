@@ -2,17 +2,15 @@ import { renderRoute } from '@scv/testing';
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { Outlet } from 'react-router';
-import { onTestFinished } from 'vitest';
 import { LoginRoute } from '../login/login-route.tsx';
 import { RequireSession } from '../session/require-session.tsx';
 import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
+import { stopAfterTest } from './stop-after-test.ts';
 
 /** Renders a guarded page at /users?page=2. `dirty`: it holds unsaved changes. */
 export function openPortal({ dirty = false, idleMinutes = 30 } = {}) {
-  const session = new Session(fakeSettings, idleMinutes);
-  // Otherwise it would react to the next test's tokens.
-  onTestFinished(() => session.client.stop());
+  const session = stopAfterTest(new Session(fakeSettings, idleMinutes));
   const routes = [
     {
       element: (

@@ -1,7 +1,7 @@
 import { FullPageMessage } from '@scv/ui';
-import { TryAgain } from '../failure/failure-parts.tsx';
+import { TryAgain } from './failure-parts.tsx';
 import './config-error-page.css';
-import type { ConfigError } from './load-config.ts';
+import type { ConfigError } from '@scv/config';
 
 const unreachable = { headline: 'The portal cannot be reached', text: 'Reconnecting automatically.' };
 

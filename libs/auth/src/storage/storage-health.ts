@@ -1,4 +1,5 @@
 import { type StorageArea, storageAreas } from '@scv/browser';
+import { tokenKey, tokensIn } from './stored-tokens.ts';
 
 /** Whether this browser can store a sign-in. */
 export type StorageHealth = 'ok' | 'blocked' | 'full';
@@ -14,16 +15,8 @@ export function storageHealth(): StorageHealth {
 
 /** The areas that can store a sign-in. One that already holds tokens comes first, even if it is full by now. */
 export function usableAreas(): StorageArea[] {
-  const holding = storageAreas.filter(holdsTokens);
+  const holding = storageAreas.filter((area) => Object.keys(tokensIn(area)).length > 0);
   return [...new Set([...holding, ...storageAreas.filter((area) => probe(area) === 'ok')])];
-}
-
-function holdsTokens(area: StorageArea): boolean {
-  try {
-    return (window[area].getItem('okta-token-storage') ?? '{}') !== '{}';
-  } catch {
-    return false;
-  }
 }
 
 function probe(area: StorageArea): StorageHealth {
@@ -52,7 +45,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** The client library stores an object of entries under each key, and reads them back unchecked. */
 const entryChecks: Readonly<Record<string, (entry: Entry) => boolean>> = {
-  'okta-token-storage': isToken,
+  [tokenKey]: isToken,
   'okta-cache-storage': ({ expiresAt, response }) => typeof expiresAt === 'number' && isObject(response),
   'okta-shared-transaction-storage': ({ dateCreated, transaction }) =>
     typeof dateCreated === 'number' && isObject(transaction),

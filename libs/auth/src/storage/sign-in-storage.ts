@@ -39,18 +39,10 @@ export const signedOutFlag = {
 /** Time of the last activity in any tab, in milliseconds since 1970. */
 export const lastActivity = {
   get: () => Number(readStored('localStorage', 'lastActivity')) || undefined,
+  /** 0 without a record, and when the clock was set back. */
+  msAgo: () => Math.max(0, Date.now() - (lastActivity.get() ?? Infinity)),
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
 };
-
-const tokenKey = 'okta-token-storage';
-
-/** Removes the client library's tokens from both storage areas; the library itself only uses one at a time. */
-export const forgetTokens = () => writeStored('localStorage', tokenKey, null);
-
-/** Whether tokens are stored. If not, nobody is signed in, and there is no need to load the provider's client to find out. */
-export function maybeSignedIn(): boolean {
-  return (readStored('localStorage', tokenKey) ?? '{}') !== '{}';
-}
 
 /** Compares a claim with LoginId, ignoring case as provider logins do. */
 export function isSamePerson(claim: unknown, login: string | null): boolean {

@@ -1,17 +1,16 @@
-import { localConfig } from '@scv/config';
+import { ConfigError, localConfig } from '@scv/config';
 import { server } from '@scv/testing';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConfigError } from './load-config.ts';
-import type { SessionOpener } from './portal.ts';
-import { createPortalRouter } from '../router.tsx';
-import { startPortal } from './start-portal.tsx';
+import type { SessionOpener } from './start/portal.ts';
+import { createPortalRouter } from './router.tsx';
+import { startPortal } from './start/start-portal.ts';
 
-vi.mock('../router.tsx', { spy: true });
+vi.mock('./router.tsx', { spy: true });
 // This chunk never loads.
-vi.mock('../failure/not-found.tsx', () => new Promise(() => {}));
+vi.mock('./failure/not-found.tsx', () => new Promise(() => {}));
 
 const never: SessionOpener = () => new Promise(() => {});
 
@@ -47,19 +46,18 @@ test('mistakes in config.json are listed', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a skeleton is shown until config.json is loaded', async () => {
+test('the skeleton of index.html stays until the first screen is ready', async () => {
+  document.body.innerHTML = '<div id="root"><p>Skeleton</p></div>';
   const settings = Promise.withResolvers<Response>();
   server.use(http.get('*/config.json', () => settings.promise));
-  let started: Promise<void> | undefined;
-  await act(() => {
-    started = startPortal(never);
-    return Promise.resolve();
-  });
-  expect(screen.getByRole('status')).toHaveTextContent('Loading the portal');
+  const started = startPortal(never);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByText('Skeleton')).toBeVisible();
 
   settings.resolve(HttpResponse.json(localConfig));
-  await act(() => started!);
+  await act(() => started);
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+  expect(screen.queryByText('Skeleton')).not.toBeInTheDocument();
 });
 
 const unreachable = () => screen.findByRole('heading', { name: 'The portal cannot be reached' });
@@ -99,7 +97,7 @@ test('a screen that has not loaded after 120 s shows an error', async () => {
   history.replaceState(null, '', '/404');
   settingsAre(() => HttpResponse.json(localConfig));
   serverIsThere();
-  await start();
+  void startPortal(never);
 
   await act(() => vi.advanceTimersByTimeAsync(119_000));
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();

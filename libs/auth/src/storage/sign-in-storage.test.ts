@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakStorage } from '@scv/browser/testing';
-import { isSamePerson, loginId, maybeSignedIn, returnAddress, signedOutFlag } from './sign-in-storage.ts';
+import { isSamePerson, loginId, returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 test.each([
   ['ada@scv.example', 'ada@scv.example', true],
@@ -47,14 +47,4 @@ test('with all storage blocked, values last as long as the page', () => {
 
   signedOutFlag.clear();
   expect(signedOutFlag.peek()).toBeUndefined();
-});
-
-test.each([
-  ['localStorage', '{}', false],
-  ['localStorage', '{"idToken":{}}', true],
-  ['sessionStorage', '{"idToken":{}}', true],
-] as const)('tokens in %s %s: maybe signed in is %s', (area, stored, expected) => {
-  expect(maybeSignedIn()).toBe(false);
-  window[area].setItem('okta-token-storage', stored);
-  expect(maybeSignedIn()).toBe(expected);
 });

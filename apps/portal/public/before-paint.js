@@ -1,0 +1,24 @@
+// Runs before the first paint: applies the chosen theme (src/shell/theme.ts), chooses index.html's skeleton, and preloads
+// the signed-in screens if tokens are stored. `data-signed-in`: see vite.config.ts.
+{
+  const { documentElement: page, currentScript, head } = document;
+
+  /** Null if the browser blocks the storage. */
+  const read = (area, key) => {
+    try {
+      return window[area].getItem(key);
+    } catch {
+      return null;
+    }
+  };
+
+  const hasTokens = ['localStorage', 'sessionStorage'].some(
+    (area) => (read(area, 'okta-token-storage') ?? '{}') !== '{}',
+  );
+  page.style.colorScheme = read('localStorage', 'theme') ?? '';
+  page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
+  if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
+  for (const href of (hasTokens && currentScript.dataset.signedIn?.split(' ')) || []) {
+    head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
+  }
+}
