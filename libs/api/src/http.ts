@@ -90,5 +90,7 @@ async function send<T>(
       throw toApiError(thrown);
     });
   if (isValid && !isValid(response.data)) throw new ApiError('malformed', response);
+  // The query cache keeps the response of each page, and would keep the XMLHttpRequest with its text and listeners.
+  delete response.request;
   return response;
 }
