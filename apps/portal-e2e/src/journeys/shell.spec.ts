@@ -112,10 +112,12 @@ test('a screen that throws while rendering is replaced by an error; the shell su
   await page.goto('/users');
   await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
   await page.evaluate(() => {
-    const toLocaleString = () => {
-      throw new Error('broken');
+    const { replace } = String.prototype as { replace: (...parameters: unknown[]) => string };
+    const breakNumbers = function (this: string, ...parameters: unknown[]) {
+      if (String(this) === '1004') throw new Error('broken');
+      return replace.apply(this, parameters);
     };
-    Object.assign(Number.prototype, { toLocaleString });
+    Object.assign(String.prototype, { replace: breakNumbers });
   });
   const rows = page.getByRole('checkbox', { name: /^Select / });
   await rows.nth(1).click();

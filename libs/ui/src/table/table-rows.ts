@@ -1,4 +1,5 @@
 import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
@@ -51,6 +52,19 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
   const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => setCurrent(rowAt(event, rows).index);
   const shown = Math.min(current, rows.length - 1);
   return { body: { onKeyDown, onClick, onFocus }, tabIndexOf: (index: number) => (index === shown ? 0 : -1) };
+}
+
+/**
+ * The React keys of the rows. Another page reuses the elements of the page before, which is faster than new ones. While
+ * some rows of a page stay, each keeps its element. On a phone, rows are cards of different heights: there every row has
+ * an element of its own, because reused ones would shift.
+ */
+export function useRowKeys(ids: readonly string[]): readonly string[] {
+  const narrow = useNarrow();
+  const [page, setPage] = useState(ids);
+  if (ids.length > 0 && !ids.some((id) => page.includes(id))) setPage(ids);
+  if (narrow) return ids;
+  return ids.map((id) => (page.includes(id) ? `#${page.indexOf(id)}` : id));
 }
 
 function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {

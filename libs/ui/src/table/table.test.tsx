@@ -52,6 +52,23 @@ test.each([true, false])('with busy={%s} the rows stay, dimmed only while busy',
   expect(within(table).getByText('Ada Byron')).toBeVisible();
 });
 
+test('another page reuses the elements of its rows; while some rows stay, each keeps its own', () => {
+  const table = (ids: string[]) => (
+    <Table label="Users" columns={columns} rows={ids.map((id) => ({ ...people[0]!, id }))} rowKey={({ id }) => id} />
+  );
+  const { rerender } = render(table(['1', '2']));
+  const rows = () => screen.getAllByRole('row').slice(1);
+  const [first, second] = rows();
+
+  rerender(table(['3', '4']));
+  expect(rows()).toEqual([first, second]);
+  expect(first!.dataset['row']).toBe('3');
+
+  rerender(table(['4', '5']));
+  expect(rows()[0]).toBe(second);
+  expect(rows()[1]).not.toBe(first);
+});
+
 test('a decorated text keeps its tooltip', () => {
   const decorated: Column<Person>[] = [
     { id: 'name', header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import { Truncated } from '../text/truncated.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
-import { useTableRows, type RowHandlers } from './table-rows.ts';
+import { useRowKeys, useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
   header: string;
@@ -40,6 +40,7 @@ export interface TableProps<Row> {
  */
 export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers }: TableProps<Row>) {
   const { body, tabIndexOf } = useTableRows(rows, handlers);
+  const keys = useRowKeys(rows.map(rowKey));
   const className = classNames('ui-table', busy && 'is-busy', handlers && 'can-open');
 
   return (
@@ -47,7 +48,7 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
       <TableHead columns={columns} />
       <tbody role="rowgroup" {...body}>
         {rows.map((row, index) => (
-          <tr key={rowKey(row)} role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>
+          <tr key={keys[index]} role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>
             {columns.map((column) => (
               <Cell key={column.header} column={column} row={row} />
             ))}

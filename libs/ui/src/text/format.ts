@@ -1,7 +1,7 @@
 // Numbers and times as people read them. `formatBytes` is in libs/json-check, which the server uses too.
 
-/** '1,004'. */
-export const formatNumber = (value: number) => value.toLocaleString('en');
+/** A whole number: '1,004'. Without Intl, whose first use takes 11 ms (45 ms on a slow computer). */
+export const formatNumber = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** '1 user', '1,004 users'. */
 export function counted(count: number, one: string, many = `${one}s`): string {

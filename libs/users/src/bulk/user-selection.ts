@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { toast } from '@scv/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** How many users can be selected at once. */
 export const maxSelected = 1000;
@@ -32,12 +32,16 @@ export function useUserSelection(query: string, listed: readonly User[] | undefi
     toast({ tone: 'info', headline: 'Selection cleared', detail: 'It belonged to the previous search.' });
   }, [held.lost]);
 
-  return {
-    users: held.users,
-    select: (changed, selected) =>
-      setHeld((current) => ({ ...current, users: selecting(current.users, changed, selected), lost: 0 })),
-    clear: () => setHeld((current) => ({ ...current, users: nobody, lost: 0 })),
-  };
+  const { users } = held;
+  return useMemo(
+    () => ({
+      users,
+      select: (changed, selected) =>
+        setHeld((current) => ({ ...current, users: selecting(current.users, changed, selected), lost: 0 })),
+      clear: () => setHeld((current) => ({ ...current, users: nobody, lost: 0 })),
+    }),
+    [users],
+  );
 }
 
 /** The same map when none of its users is listed. */

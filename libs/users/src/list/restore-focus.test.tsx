@@ -30,6 +30,14 @@ test('after a dialog that was opened by its address, the focus is on its row', a
   await waitFor(() => expect(rows()[2]).toHaveFocus());
 });
 
+test('when another page shows another user in a row, the focus moves from a button to the row', async () => {
+  const { user } = await open('/users', fakeUsers(25));
+  screen.getAllByRole('button', { name: /^Delete User/ })[1]!.focus();
+  await user.keyboard('{PageDown}');
+  expect(await screen.findByText('11–20 of 25 users')).toBeVisible();
+  await waitFor(() => expect(rows()[1]).toHaveFocus());
+});
+
 test('a row behind a dialog never gets the focus', async () => {
   const users = fakeUsers(5);
   const { queryClient, user } = await open('/users', users);

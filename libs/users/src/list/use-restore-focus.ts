@@ -3,13 +3,14 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 const modal = '[aria-modal="true"]';
 
 /**
- * Keeps the keyboard focus in `area` when the focused element is removed: its user was deleted, another page came, or a
- * retry succeeded. Focuses the row in the same place, else the last row, else the first button of the empty state.
+ * Keeps the keyboard focus in `area` when the focused element is removed or its row shows another user: the user was
+ * deleted, another page came, or a retry succeeded. Focuses the row in the same place, else the last row, else the first button of the empty state.
  * `opened` is the index of the row whose dialog was opened by its address; it gets the focus when the dialog closes.
  * Without such a row, as after enrolling from another screen, the heading gets it.
  */
 export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: number | undefined, hasDialog: boolean) {
   const row = useRef<number>(undefined);
+  const userId = useRef<string>(undefined);
   const hadDialog = useRef(hasDialog);
   useEffect(() => {
     function follow({ target }: Event) {
@@ -17,6 +18,7 @@ export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: num
       row.current = area.current?.contains(target)
         ? rowsOf(area).findIndex((each) => each.contains(target))
         : undefined;
+      userId.current = rowAround(target)?.dataset['row'];
     }
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);
@@ -31,6 +33,11 @@ export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: num
     const isClosed = hadDialog.current && !hasDialog;
     hadDialog.current = hasDialog;
     row.current ??= opened;
+    const focused = rowAround(document.activeElement);
+    if (focused && area.current?.contains(focused) && focused.dataset['row'] !== userId.current) {
+      // Without blur nothing would be announced when the row itself has the focus.
+      (document.activeElement as HTMLElement).blur();
+    }
     if (document.activeElement !== document.body || document.querySelector(modal)) return;
     if (row.current === undefined) {
       if (isClosed) document.querySelector('h1')?.focus();
@@ -42,6 +49,8 @@ export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: num
     next?.focus();
   });
 }
+
+const rowAround = (element: Element | null) => element?.closest<HTMLElement>('tr[data-row]');
 
 const rowsOf = (area: RefObject<HTMLElement | null>) => [
   ...(area.current?.querySelectorAll<HTMLElement>('tbody tr[data-row]') ?? []),

@@ -1,7 +1,7 @@
 import type { User, UserList } from '@scv/api';
 import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { overList, userPaths } from '../user-paths.ts';
@@ -24,6 +24,13 @@ export interface UserPageProps {
 export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
   const { edit, remove } = useRowDialogs(filters, busy);
+  const hasNext = list?.hasNext ?? false;
+  const turn = useCallback(
+    (by: 1 | -1) => {
+      if (by > 0 ? hasNext && !busy : filters.page > 0) onFilters({ page: filters.page + by });
+    },
+    [hasNext, busy, filters.page, onFilters],
+  );
   const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
   const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
   // While a dialog is open the address is the dialog's; the list goes to its last page when the dialog closes.
@@ -40,9 +47,6 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
   if (list.totalCount === 0) {
     return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches query={filters.query} onClear={onClear} />;
   }
-  const turn = (by: 1 | -1) => {
-    if (by > 0 ? list.hasNext && !busy : filters.page > 0) onFilters({ page: filters.page + by });
-  };
   return (
     <Card padded={false}>
       <UserTable
@@ -79,11 +83,14 @@ function useRowDialogs(filters: UserFilters, busy: boolean) {
   useEffect(() => {
     if (!busy) shown.current = filters;
   });
-  return {
-    edit: ({ id }: User, field?: string) =>
-      void navigate(userPaths.edit(id, shown.current), { ...overList, state: { ...overList.state, field } }),
-    remove: ({ id }: User) => void navigate(userPaths.delete(id, shown.current), overList),
-  };
+  return useMemo(
+    () => ({
+      edit: ({ id }: User, field?: string) =>
+        void navigate(userPaths.edit(id, shown.current), { ...overList, state: { ...overList.state, field } }),
+      remove: ({ id }: User) => void navigate(userPaths.delete(id, shown.current), overList),
+    }),
+    [navigate],
+  );
 }
 
 function NoUsers({ filters }: { filters: UserFilters }) {

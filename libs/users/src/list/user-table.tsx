@@ -2,11 +2,16 @@ import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { IconButton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { selectColumn, selectColumnBase } from '../bulk/select-column.tsx';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
 import { Highlight } from './highlight.tsx';
+
+// Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
+const pencil = <Pencil size={16} />;
+const trash = <Trash2 size={16} />;
 
 /** @param words of the search, folded; highlighted in the fields that the API searches */
 function fieldColumns(words: readonly string[] = []): readonly Column<User>[] {
@@ -38,8 +43,9 @@ export interface UserTableProps {
   selection: UserSelection;
 }
 
-/** One page of users, each with its actions. */
-export function UserTable({ users, busy, query, onEdit, onDelete, onTurn, selection }: UserTableProps) {
+/** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
+export const UserTable = memo(function UserTable(props: UserTableProps) {
+  const { users, busy, query, onEdit, onDelete, onTurn, selection } = props;
   const shortcuts: Record<string, (user: User) => void> = {
     Delete: onDelete,
     ' ': (user) => selection.select([user], !selection.users.has(user.id)),
@@ -55,7 +61,7 @@ export function UserTable({ users, busy, query, onEdit, onDelete, onTurn, select
   return (
     <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />
   );
-}
+});
 
 function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): Column<User> {
   return {
@@ -65,10 +71,10 @@ function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): 
     cell: (user) => (
       <>
         <IconButton label={`Edit User ${nameOf(user)}`} tooltip="Edit User" onClick={() => onEdit(user)}>
-          <Pencil size={16} />
+          {pencil}
         </IconButton>
         <IconButton label={`Delete User ${nameOf(user)}`} tooltip="Delete User" onClick={() => onDelete(user)}>
-          <Trash2 size={16} />
+          {trash}
         </IconButton>
       </>
     ),
