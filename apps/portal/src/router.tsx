@@ -10,7 +10,7 @@ import {
   useNavigation,
   type RouteObject,
 } from 'react-router';
-import { withChunkTimeout } from './failure/chunk-timeout.ts';
+import { lazyRoutes } from './failure/lazy-routes.ts';
 import { ServerErrorRoute } from './failure/server-error-route.tsx';
 import { paths } from './paths.ts';
 import type { Portal } from './start/portal.ts';
@@ -117,7 +117,7 @@ export function createPortalRouter({ config, opened }: Portal) {
       ],
     },
   ];
-  return createBrowserRouter(withChunkTimeout(routes));
+  return createBrowserRouter(lazyRoutes(routes));
 }
 
 /** Shows that the next screen is loading. */

@@ -1,4 +1,4 @@
-import { Alert, Card, lazyPart, Page, VisuallyHidden } from '@scv/ui';
+import { Alert, Card, OnDemand, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { useRef, useState } from 'react';
 import './cdd-upload.css';
@@ -8,9 +8,6 @@ import { FilePicker } from './choose/file-picker.tsx';
 import { SessionUploads } from './upload/session-uploads.tsx';
 import { statusMessage } from './upload/status-message.ts';
 import { useUpload } from './upload/use-upload.ts';
-
-/** Always rendered, so that its code loads before an upload uses up the bandwidth. The page also works without it. */
-const LeaveGuard = lazyPart(async () => (await import('@scv/ui/leave-guard')).LeaveGuard);
 
 /** Uploads one CDD file: choose, check, confirm, send, show the result (specification, sections 2, 4 and 8). */
 export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
@@ -53,12 +50,17 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
       </DropArea>
       <VisuallyHidden aria-live="polite">{statusMessage(check, upload)}</VisuallyHidden>
       <SessionUploads />
-      <LeaveGuard
-        when={isPending}
-        title="Leave and cancel the upload?"
-        text="The upload is still running. Leaving this page cancels it."
-        leaveLabel="Leave"
-      />
+      {/* Always open, so that its code loads before an upload uses up the bandwidth. The page also works without it. */}
+      <OnDemand load={() => import('@scv/ui/leave-guard')} open>
+        {({ LeaveGuard }) => (
+          <LeaveGuard
+            when={isPending}
+            title="Leave and cancel the upload?"
+            text="The upload is still running. Leaving this page cancels it."
+            leaveLabel="Leave"
+          />
+        )}
+      </OnDemand>
     </Page>
   );
 }

@@ -13,7 +13,7 @@ export { Form } from './form/form.tsx';
 export { useToggleSidebar } from './frame/frame-context.ts';
 export { FullPageMessage } from './frame/full-page-message.tsx';
 export { IconButton } from './form/icon-button.tsx';
-export { lazyPart } from './feedback/lazy-part.tsx';
+export { OnDemand } from './feedback/on-demand.tsx';
 export { LiveRegion } from './text/live-region.tsx';
 export { LinkButton } from './form/link-button.tsx';
 export { Meta } from './text/meta.tsx';

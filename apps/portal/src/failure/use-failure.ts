@@ -1,7 +1,7 @@
+import { ChunkLoadError, reloadForChunk } from '@scv/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { isServerReachable, retryUntil, type Retry } from '../connection/retry-until.ts';
-import { isMissingChunk, reloadForChunk } from './missing-chunk.ts';
 
 /** The 500 page (specification, section 8). */
 export const serverError = {
@@ -39,7 +39,7 @@ const reload = () => location.reload();
 export function useFailure(): Failure | undefined {
   const error = useRouteError();
   const hasError = error !== undefined && error !== null;
-  const isChunk = isMissingChunk(error);
+  const isChunk = error instanceof ChunkLoadError;
   const here = useLocation();
   const navigate = useNavigate();
   const openAgain = useEffectEvent(() => void navigate(here, { replace: true, state: here.state as unknown }));

@@ -1,3 +1,4 @@
+import { ChunkLoadError } from '@scv/browser';
 import { renderRoute, server } from '@scv/testing';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { screen, waitFor } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { Link, Outlet, type RouteObject } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ScreenError } from './screen-error.tsx';
 
-const gone = new TypeError('Failed to fetch dynamically imported module: /assets/upload.js');
+const gone = new ChunkLoadError('Failed to fetch dynamically imported module: /assets/upload.js');
 const log = vi.fn<() => void>();
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
-import { afterFirstScreen, usePreload } from '@scv/browser';
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { AppFrame, Button, IconButton, lazyPart, NavItem, Person } from '@scv/ui';
+import { AppFrame, Button, IconButton, NavItem, OnDemand, Person } from '@scv/ui';
 import { Command, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
@@ -12,20 +11,6 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteShortcut } from './use-palette-shortcut.ts';
-
-const LogoutDialog = lazyPart(
-  async () => (await import('@scv/auth/logout-dialog')).LogoutDialog,
-  ({ onCancel }) => onCancel(),
-);
-const Palette = lazyPart(
-  async () => (await import('./palette.tsx')).Palette,
-  ({ onClose }) => onClose(),
-);
-/** Messages wait for it. If it fails to load, they are not shown. */
-const Toaster = lazyPart(async () => {
-  await afterFirstScreen();
-  return (await import('@scv/ui/toaster')).Toaster;
-});
 
 const navigation = screens.map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
@@ -47,8 +32,6 @@ function Frame() {
   useOnBack(closeDialog);
   const openPalette = useCallback(() => setDialog('palette'), []);
   usePaletteShortcut(openPalette);
-  // So that signing out works while the server cannot be reached.
-  usePreload(() => Promise.all([import('@scv/auth/logout-dialog'), import('./palette.tsx')]));
   useFocusOnHeading();
 
   return (
@@ -82,11 +65,16 @@ function Frame() {
     >
       <Outlet />
       <PortalNotice />
-      {dialog === 'logout' && <LogoutDialog onCancel={closeDialog} />}
-      {dialog === 'palette' && (
-        <Palette changeTheme={changeTheme} logout={() => setDialog('logout')} onClose={closeDialog} />
-      )}
-      <Toaster />
+      <OnDemand load={() => import('@scv/auth/logout-dialog')} open={dialog === 'logout'} onFail={closeDialog}>
+        {({ LogoutDialog }) => <LogoutDialog onCancel={closeDialog} />}
+      </OnDemand>
+      <OnDemand load={() => import('./palette.tsx')} open={dialog === 'palette'} onFail={closeDialog}>
+        {({ Palette }) => (
+          <Palette changeTheme={changeTheme} logout={() => setDialog('logout')} onClose={closeDialog} />
+        )}
+      </OnDemand>
+      {/* Messages wait for it. If it fails to load, they are not shown. */}
+      <OnDemand load={() => import('@scv/ui/toaster')}>{({ Toaster }) => <Toaster />}</OnDemand>
     </AppFrame>
   );
 }

@@ -1,12 +1,9 @@
 import { activityEvent } from '@scv/browser';
-import { lazyPart } from '@scv/ui';
+import { OnDemand } from '@scv/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session-context.tsx';
 import { lastActivity } from '../storage/sign-in-storage.ts';
 import { SigningOut } from '../session/signing-out.tsx';
-
-/** If its chunk fails to load, the person is signed out without a countdown. */
-const IdleDialog = lazyPart(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
 /** Keys, clicks, touches, and work in progress such as an upload. Mouse movement doesn't count as activity. */
 const activityEvents = ['keydown', 'pointerdown', activityEvent] as const;
@@ -51,14 +48,17 @@ export function IdleWatch({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {msUntilIdle <= countdownMs(session.idleLimitMs) && (
-        <IdleDialog
-          seconds={Math.ceil(msUntilIdle / 1_000)}
-          onShown={setIsDialogOpen}
-          onStay={() => lastActivity.record()}
-          onSignOut={() => void session.signOut('signed-out')}
-        />
-      )}
+      {/* If its chunk fails to load, the person is signed out without a countdown. */}
+      <OnDemand load={() => import('./idle-dialog.tsx')} open={msUntilIdle <= countdownMs(session.idleLimitMs)}>
+        {({ IdleDialog }) => (
+          <IdleDialog
+            seconds={Math.ceil(msUntilIdle / 1_000)}
+            onShown={setIsDialogOpen}
+            onStay={() => lastActivity.record()}
+            onSignOut={() => void session.signOut('signed-out')}
+          />
+        )}
+      </OnDemand>
     </>
   );
 }

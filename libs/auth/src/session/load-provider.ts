@@ -1,4 +1,4 @@
-import { loadPart } from '@scv/browser';
+import { loadCode } from '@scv/browser';
 import type { AuthState } from '@okta/okta-auth-js/core';
 import type { Provider } from '../provider/open-provider.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
@@ -17,7 +17,7 @@ export function providerLoader(settings: OktaSettings, { onAuthState, onRenewalF
   let loading: Promise<Provider> | undefined;
 
   async function load(): Promise<Provider> {
-    const { openProvider } = await loadPart(() => import('../provider/open-provider.ts'));
+    const { openProvider } = await loadCode(() => import('../provider/open-provider.ts'));
     const provider = openProvider(settings, onRenewalFailed);
     provider.client.authStateManager.subscribe(onAuthState);
     void provider.client.start();

@@ -1,6 +1,5 @@
-import { usePreload } from '@scv/browser';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Button, counted, lazyPart, Meta } from '@scv/ui';
+import { Button, counted, Meta, OnDemand } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { FileCheck } from '../check/use-file-check.ts';
@@ -12,12 +11,6 @@ import { UploadFailure, UploadSuccess } from './upload-result.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { FileUpload } from './use-upload.ts';
 
-const importConfirmDialog = () => import('@scv/ui/confirm-dialog');
-const ConfirmDialog = lazyPart(
-  async () => (await importConfirmDialog()).ConfirmDialog,
-  ({ onCancel }) => onCancel(),
-);
-
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
   upload: FileUpload;
@@ -28,7 +21,7 @@ export interface AcceptedFileProps {
 export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemove }: AcceptedFileProps) {
   const { mutation, progress } = upload;
   const [confirming, setConfirming] = useState(false);
-  usePreload(importConfirmDialog);
+  const cancel = () => setConfirming(false);
   const send = () => mutation.mutate({ file, sha256 });
 
   return (
@@ -48,24 +41,26 @@ export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemov
       {mutation.isError && <UploadFailure error={mutation.error} />}
       {mutation.isSuccess && <UploadSuccess response={mutation.data} sha256={sha256} />}
       <FileReport file={file} content={content} sha256={sha256} />
-      {confirming && (
-        <ConfirmDialog
-          title="Confirm File Upload"
-          text="Are you sure you want to upload this file?"
-          confirmLabel="Upload"
-          tone="neutral"
-          onConfirm={() => {
-            setConfirming(false);
-            send();
-          }}
-          onCancel={() => setConfirming(false)}
-        >
-          <bdi>{file.name}</bdi>
-          <Meta>
-            {formatBytes(file.size)}, {counted(content.records.count, 'record')}
-          </Meta>
-        </ConfirmDialog>
-      )}
+      <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
+        {({ ConfirmDialog }) => (
+          <ConfirmDialog
+            title="Confirm File Upload"
+            text="Are you sure you want to upload this file?"
+            confirmLabel="Upload"
+            tone="neutral"
+            onConfirm={() => {
+              setConfirming(false);
+              send();
+            }}
+            onCancel={cancel}
+          >
+            <bdi>{file.name}</bdi>
+            <Meta>
+              {formatBytes(file.size)}, {counted(content.records.count, 'record')}
+            </Meta>
+          </ConfirmDialog>
+        )}
+      </OnDemand>
     </FilePanel>
   );
 }

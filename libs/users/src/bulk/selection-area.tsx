@@ -1,17 +1,7 @@
 import type { User } from '@scv/api';
-import { counted, lazyPart, LiveRegion } from '@scv/ui';
+import { counted, LiveRegion, OnDemand } from '@scv/ui';
 import { useState } from 'react';
 import type { UserSelection } from './user-selection.ts';
-
-/** Loaded with the first selection, which is cleared if the chunk fails to load. */
-const SelectionBar = lazyPart(
-  async () => (await import('./selection-bar.tsx')).SelectionBar,
-  ({ selection }) => selection.clear(),
-);
-const DeleteUsersDialog = lazyPart(
-  async () => (await import('./delete-users-dialog.tsx')).DeleteUsersDialog,
-  ({ onClose }) => onClose([]),
-);
 
 interface SelectionAreaProps {
   selection: UserSelection;
@@ -20,7 +10,7 @@ interface SelectionAreaProps {
   total: number;
 }
 
-/** The bar for the selected users, and the dialog that deletes them. */
+/** The bar for the selected users, and the dialog that deletes them. If the bar fails to load, the selection is cleared. */
 export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
   // The users selected when Delete was pressed, even if the selection changes meanwhile.
   const [deleting, setDeleting] = useState<readonly User[]>();
@@ -35,16 +25,24 @@ export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
   return (
     <>
       <LiveRegion>{size > 0 && `Selected: ${counted(size, 'user')}`}</LiveRegion>
-      {size > 0 && (
-        <SelectionBar
-          key={query}
-          selection={selection}
-          query={query}
-          total={total}
-          onDelete={() => setDeleting([...selection.users.values()])}
-        />
-      )}
-      {deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
+      <OnDemand load={() => import('./selection-bar.tsx')} open={size > 0} onFail={() => selection.clear()}>
+        {({ SelectionBar }) => (
+          <SelectionBar
+            key={query}
+            selection={selection}
+            query={query}
+            total={total}
+            onDelete={() => setDeleting([...selection.users.values()])}
+          />
+        )}
+      </OnDemand>
+      <OnDemand
+        load={() => import('./delete-users-dialog.tsx')}
+        open={deleting !== undefined}
+        onFail={() => setDeleting(undefined)}
+      >
+        {({ DeleteUsersDialog }) => deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
+      </OnDemand>
     </>
   );
 }

@@ -1,20 +1,16 @@
-import { Button, lazyPart, LinkButton } from '@scv/ui';
+import { Button, LinkButton, OnDemand } from '@scv/ui';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { overList, userPaths } from '../user-paths.ts';
 import { useListCommand } from './use-list-command.ts';
 import type { UserFilters } from './user-filters.ts';
 
-const ExportDialog = lazyPart(
-  async () => (await import('../export/export-dialog.tsx')).ExportDialog,
-  ({ onClose }) => onClose(),
-);
-
 /** The actions above the list. */
 export function UserListActions({ filters }: { filters: UserFilters }) {
   // The search at the moment Export was pressed, even if the list changes meanwhile.
   const [exporting, setExporting] = useState<string>();
   const startExport = () => setExporting(filters.query);
+  const close = () => setExporting(undefined);
   useListCommand('export', startExport);
   return (
     <>
@@ -27,7 +23,9 @@ export function UserListActions({ filters }: { filters: UserFilters }) {
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
         Enroll user
       </LinkButton>
-      {exporting !== undefined && <ExportDialog query={exporting} onClose={() => setExporting(undefined)} />}
+      <OnDemand load={() => import('../export/export-dialog.tsx')} open={exporting !== undefined} onFail={close}>
+        {({ ExportDialog }) => exporting !== undefined && <ExportDialog query={exporting} onClose={close} />}
+      </OnDemand>
     </>
   );
 }
