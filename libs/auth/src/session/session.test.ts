@@ -91,6 +91,27 @@ describe('another tab', () => {
     },
   );
 
+  test.each<[string, boolean, (session: Session) => Promise<unknown>]>([
+    ['asks for a token', false, (session) => session.accessToken()],
+    ['finds an expired token', true, (session) => session.isSignedIn()],
+    ['fails to renew its token', true, (session) => session.renew().catch(() => {})],
+  ])(
+    'signs in as somebody else: this tab leaves when it next %s, before it hears of it',
+    async (_what, expired, act) => {
+      const { session } = openPortal({ dirty: true });
+      await screen.findByRole('heading', { name: 'Users' });
+      storeTokens({ expired, subject: 'grace.hopper@scv.example' });
+      fakeProvider(() => HttpResponse.error());
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+      await act(session);
+
+      expect(session.status.current).toBe('leaving');
+      expect(session.status.person?.login).toBe('ada.byron@scv.example');
+      expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
+    },
+  );
+
   test('signed in as somebody else before this page was loaded: the stored reason stays, the old tokens go', async () => {
     localStorage.setItem('LoginId', 'grace.hopper@scv.example');
     sessionStorage.setItem('redirectedUrl', 'replaced');

@@ -73,6 +73,8 @@ export class Session {
    * the token can't be renewed for now.
    */
   async accessToken(): Promise<string | undefined> {
+    // The stored token may be somebody else's by now, and this page must not write with it.
+    if (this.#leaveIfSignedOutElsewhere()) return undefined;
     const { accessToken } = storedTokens();
     if (accessToken && !isExpired(accessToken)) return accessToken.accessToken;
     const { client } = await this.provider().catch(throwNetworkError);
@@ -136,6 +138,7 @@ export class Session {
   }
 
   #onAuthState({ isAuthenticated }: AuthState): void {
+    if (this.#leaveIfSignedOutElsewhere()) return;
     if (isAuthenticated) this.#begin();
     // The client counts expired tokens as signed out, although the provider has not refused to renew them.
     else if (!isTemporaryProblem(this.status.current) || !storedPerson(this.settings.loginIdClaim)) this.#end();
@@ -143,6 +146,8 @@ export class Session {
 
   #onRenewalFailed(failure: RenewalFailure): void {
     if (failure === 'ended') return this.#end();
+    // Before the person is read from storage: afterwards nothing tells that it is another one.
+    if (this.#leaveIfSignedOutElsewhere()) return;
     const person = storedPerson(this.settings.loginIdClaim);
     if (person) this.status.change(failure, person);
   }
