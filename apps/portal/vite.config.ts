@@ -19,7 +19,7 @@ const chunkGroups = [
   // Every visit. Has no React DOM, so that the first call doesn't wait for it.
   {
     name: 'start',
-    test: /portal\/src\/(paths|start\/|connection\/retry-until)|libs\/(browser|config)\/|auth\/src\/(storage\/|login\/login-state)|node_modules\/react\//,
+    test: /portal\/src\/(main|paths|start\/|connection\/retry-until)|libs\/(browser|config)\/|auth\/src\/(storage\/|login\/login-state)|node_modules\/react\//,
   },
   { name: 'framework', test: /node_modules\/(react-dom|react-router)\// },
   { name: 'sign-in', test: /portal\/src\/show-portal/ },
@@ -34,7 +34,7 @@ const chunkGroups = [
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), preloadChunks(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
+  plugins: [react(), withoutAxiosFetch(), preloadChunks(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
   resolve: { alias: { unload: fileURLToPath(new URL('src/unload-shim.ts', import.meta.url)) } },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
@@ -59,37 +59,59 @@ function apiProxy() {
 
 /**
  * Lists chunks in index.html, so that they load in parallel instead of one after another: what every visit needs as preload
- * links, what a signed-in visit needs for public/before-paint.js, which knows whether tokens are stored.
+ * links, what a signed-in visit needs for before-paint.js, which knows whether tokens are stored. That script is an asset
+ * with a hash, because the parser waits for it.
  */
 function preloadChunks(): Plugin {
+  const script = 'src/start/before-paint.js';
   return {
     name: 'preload-chunks',
     apply: 'build',
+    buildStart() {
+      this.emitFile({
+        type: 'asset',
+        name: 'before-paint.js',
+        source: readFileSync(fileURLToPath(new URL(script, import.meta.url))),
+      });
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const files = Object.values(bundle ?? {});
         const listed = new Set<string>();
         const add = (fileName: string): string[] => {
           if (listed.has(fileName) || html.includes(fileName)) return [];
           listed.add(fileName);
-          return [`/${fileName}`, ...(chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []).flatMap(add)];
+          const chunk = files.find((file) => file.type === 'chunk' && file.fileName === fileName);
+          return [`/${fileName}`, ...(chunk?.type === 'chunk' ? chunk.imports.flatMap(add) : [])];
         };
         const chunkNamed = (name: string) => {
-          const chunk = chunks.find((candidate) => candidate.name === name);
+          const chunk = files.find((file) => file.type === 'chunk' && file.name === name);
           if (!chunk) this.error(`There is no chunk "${name}".`);
           return add(chunk.fileName);
         };
-        const links = chunkNamed('sign-in').map((href) => ({
+        const links = ['framework', 'sign-in'].flatMap(chunkNamed).map((href) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', href, crossorigin: true },
           injectTo: 'head' as const,
         }));
-        const signedIn = ['data', 'signed-in', 'users'].flatMap(chunkNamed);
-        const script = '<script src="/before-paint.js"';
-        return { html: html.replace(script, `${script} data-signed-in="${signedIn.join(' ')}"`), tags: links };
+        const signedIn = ['data', 'signed-in', 'users'].flatMap(chunkNamed).join(' ');
+        const asset = files.find((file) => file.type === 'asset' && file.names.includes('before-paint.js'));
+        return {
+          html: html.replace(`"/${script}"`, `"/${asset?.fileName}" data-signed-in="${signedIn}"`),
+          tags: links,
+        };
       },
     },
+  };
+}
+
+/** axios would set up its adapter for `fetch` at start, although in browsers it only uses XMLHttpRequest. */
+function withoutAxiosFetch(): Plugin {
+  return {
+    name: 'without-axios-fetch',
+    apply: 'build',
+    load: (id) => (id.endsWith('/axios/lib/adapters/fetch.js') ? 'export const getFetch = () => null;' : undefined),
   };
 }
 

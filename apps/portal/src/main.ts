@@ -1,6 +1,6 @@
 import '@scv/ui/styles.css';
 import './start/skeleton.css';
-import { openRealSession } from './start/portal.ts';
+import { loadRealSession } from './start/portal.ts';
 import { startPortal } from './start/start-portal.ts';
 
-void startPortal(openRealSession);
+void startPortal(loadRealSession);

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SessionOpener } from './start/portal.ts';
+import type { SessionLoader } from './start/portal.ts';
 import { createPortalRouter } from './router.tsx';
 import { startPortal } from './start/start-portal.ts';
 
@@ -12,7 +12,7 @@ vi.mock('./router.tsx', { spy: true });
 // This chunk never loads.
 vi.mock('./failure/not-found.tsx', () => new Promise(() => {}));
 
-const never: SessionOpener = () => new Promise(() => {});
+const never: SessionLoader = () => new Promise(() => {});
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';

@@ -15,7 +15,7 @@ const screens = ['/', '/login', '/users', '/users/enroll', '/404', '/login/callb
 
 test('the built portal has assets and files beside them', () => {
   expect(assets.length).toBeGreaterThan(20);
-  expect(otherFiles).toEqual(expect.arrayContaining(['/index.html', '/before-paint.js']));
+  expect(otherFiles).toEqual(expect.arrayContaining(['/index.html', '/favicon.svg']));
 });
 
 test('assets are cached for good', async ({ request }) => {

@@ -65,8 +65,11 @@ test('tokens are renewed shortly before they expire', async ({ page }) => {
 test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) => {
   await changeSettings(page, ({ session }) => (session.idleMinutes = 600));
   await page.clock.install();
+  const client = page.waitForResponse(/assets\/provider-/);
   await page.goto('/');
   await expect(page.getByText('1,004 users')).toBeVisible();
+  await client;
+  await page.waitForLoadState('networkidle');
   const { tokenStatuses } = recordAnswers(page);
   const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {

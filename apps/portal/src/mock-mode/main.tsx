@@ -22,4 +22,4 @@ const worker = setupWorker(
 );
 
 await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
-await startPortal(openMockSession);
+await startPortal(() => Promise.resolve(openMockSession));

@@ -25,8 +25,8 @@ class MockSession extends Session {
   }
 }
 
-export function openMockSession(config: PortalConfig): Promise<OpenSession> {
-  return Promise.resolve(openSession(config, new MockSession(config.okta, config.session.idleMinutes)));
+export function openMockSession(config: PortalConfig): OpenSession {
+  return openSession(config, new MockSession(config.okta, config.session.idleMinutes));
 }
 
 function tokensFor(login: string) {

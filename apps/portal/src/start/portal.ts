@@ -3,11 +3,10 @@ import { hasTokens } from '@scv/auth';
 import type { PortalConfig } from '@scv/config';
 import type { OpenSession } from '../session/open-session.ts';
 
-/** Opens the signed-in part: with the real provider, or in mock mode with a development sign-in. */
-export type SessionOpener = (config: PortalConfig) => Promise<OpenSession>;
+/** Loads what opens the signed-in part: with the real provider, or in mock mode with a development sign-in. */
+export type SessionLoader = () => Promise<(config: PortalConfig) => OpenSession>;
 
-export const openRealSession: SessionOpener = async (config) =>
-  (await import('../session/open-session.ts')).openSession(config);
+export const loadRealSession: SessionLoader = async () => (await import('../session/open-session.ts')).openSession;
 
 export interface Portal {
   readonly config: PortalConfig;
@@ -19,9 +18,9 @@ export interface Portal {
  * Connects settings, API client and session. The session is opened only when it is needed: at once if tokens are stored,
  * so that the address's data is on its way while the code of the screens is still loading.
  */
-export function createPortal(config: PortalConfig, openSession: SessionOpener): Portal {
+export function createPortal(config: PortalConfig, loadSession: SessionLoader): Portal {
   let opening: Promise<OpenSession> | undefined;
-  const opened = () => (opening ??= openSession(config));
+  const opened = () => (opening ??= loadSession().then((openSession) => openSession(config)));
   const session = async () => (await opened()).session;
   configureApi({
     apiBase: config.apiBase,

@@ -1,20 +1,23 @@
-import { removeCorruptEntries } from '@scv/auth';
+import { hasTokens, removeCorruptEntries } from '@scv/auth';
 import { loadConfig } from './load-config.ts';
-import { createPortal, type SessionOpener } from './portal.ts';
+import { createPortal, type SessionLoader } from './portal.ts';
 
 /**
  * Loads config.json and shows the portal, or a page that says what is wrong with it. The settings, the session and the
  * first call don't wait for React, which loads at the same time.
  */
-export async function startPortal(openSession: SessionOpener): Promise<void> {
+export async function startPortal(loadSession: SessionLoader): Promise<void> {
   // A page restored from the browser's Back cache would show an outdated session.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
   removeCorruptEntries();
-  const open = async () => createPortal(await loadConfig(), openSession);
+  // Before React, which takes long to run: the first call is sent as soon as the settings are there.
+  const loading = hasTokens() ? loadSession() : undefined;
+  const open = async () => createPortal(await loadConfig(), () => loading ?? loadSession());
   const opening = open();
-  // `showPortal` shows the error.
+  // The screens show these errors.
+  loading?.catch(() => {});
   opening.catch(() => {});
   const { showPortal } = await import('../show-portal.tsx');
   await showPortal(opening, open);

@@ -1,0 +1,40 @@
+import { configureApi } from '@scv/api/settings';
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fetchFirst } from './fetch-first.ts';
+
+configureApi({
+  apiBase: '',
+  adminApiHost: '',
+  apiKey: '',
+  accessToken: async () => 'token',
+  renewToken: async () => undefined,
+  onRefused: () => {},
+});
+
+/** Queries of the calls that an address leads to. */
+async function callsFor(address: string) {
+  server.use(...usersBackedBy(fakeUsers(30)));
+  const calls: string[] = [];
+  const note = ({ request }: { request: Request }) => void calls.push(new URL(request.url).search);
+  server.events.on('request:start', note);
+  onTestFinished(() => server.events.removeListener('request:start', note));
+  const queryClient = new QueryClient();
+  fetchFirst(queryClient, new URL(address, location.origin));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return calls;
+}
+
+test.each([
+  ['/', ['?page=0&size=10']],
+  ['/dashboard', ['?page=0&size=10']],
+  ['/users', ['?page=0&size=10']],
+  ['/users?page=2&query=ada', ['?page=1&size=10&query=ada']],
+  ['/users/7/edit?page=2', ['?page=1&size=10']],
+  ['/users/import', []],
+  ['/cdd-upload', []],
+  ['/nowhere', []],
+])('%s needs the calls %j', async (address, calls) => {
+  expect(await callsFor(address)).toEqual(calls);
+});

@@ -1,0 +1,107 @@
+import { fakeLocks, fakeProvider, fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as provider from '../provider/open-provider.ts';
+import { stopAfterTest } from '../testing/stop-after-test.ts';
+import { Session } from './session.ts';
+
+/* A session that begins with the stored tokens, before the provider's client is loaded. */
+
+vi.mock('../provider/open-provider.ts', { spy: true });
+
+beforeEach(() => {
+  fakeLocks();
+  fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
+  storeTokens({ expired: false });
+});
+afterEach(() => vi.clearAllMocks());
+
+async function beginSession() {
+  const session = stopAfterTest(new Session(fakeSettings, 30));
+  const isSignedIn = await session.isSignedIn();
+  return { session, isSignedIn };
+}
+
+const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
+
+test('valid tokens of the person who logged in need no client', async () => {
+  const { session, isSignedIn } = await beginSession();
+
+  expect(isSignedIn).toBe(true);
+  expect(await session.accessToken()).toBe('old');
+  expect(provider.openProvider).not.toHaveBeenCalled();
+});
+
+test('without tokens nobody is signed in, and no client is needed to know it', async () => {
+  localStorage.clear();
+  expect((await beginSession()).isSignedIn).toBe(false);
+  expect(provider.openProvider).not.toHaveBeenCalled();
+});
+
+test('expired tokens are renewed before anybody counts as signed in', async () => {
+  storeTokens({ expired: true });
+  const session = stopAfterTest(new Session(fakeSettings, 30));
+  const checked = session.isSignedIn();
+
+  expect(session.status.current).toBe('unknown');
+  expect(await checked).toBe(true);
+  expect(await session.accessToken()).not.toBe('old');
+});
+
+test('somebody else’s tokens are removed, and their person is never signed in', async () => {
+  localStorage.setItem('LoginId', 'grace.hopper@scv.example');
+  const session = stopAfterTest(new Session(fakeSettings, 30));
+  const seen: string[] = [];
+  session.status.subscribe(() => seen.push(session.status.current));
+
+  expect(await session.isSignedIn()).toBe(false);
+  expect(seen).toEqual(['signed-out']);
+  expect(localStorage.getItem('okta-token-storage')).toBeNull();
+});
+
+test('a renewal loads the client', async () => {
+  const { session } = await beginSession();
+  expect(await session.renew()).toEqual(expect.any(String));
+  expect(provider.openProvider).toHaveBeenCalledOnce();
+  expect(await session.accessToken()).not.toBe('old');
+});
+
+test('while the client can’t be loaded, a renewal fails like a call without a network; the next one works', async () => {
+  const { session } = await beginSession();
+  vi.mocked(provider.openProvider).mockImplementationOnce(() => {
+    throw new Error('The chunk is missing.');
+  });
+
+  await expect(session.renew()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
+  expect(session.status.current).toBe('signed-in');
+  expect(await session.renew()).toEqual(expect.any(String));
+});
+
+test('signing out loads the client and leaves by the provider’s sign-out', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  const { session } = await beginSession();
+  await session.signOut('signed-out');
+
+  expect(submit).toHaveBeenCalledOnce();
+  document.querySelector('body > form')?.remove();
+});
+
+test('another tab signs out: this tab leaves at once', async () => {
+  const { session } = await beginSession();
+  localStorage.clear();
+  hear('LoginId');
+
+  expect(session.status.current).toBe('leaving');
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('signed-out');
+  expect(provider.openProvider).not.toHaveBeenCalled();
+});
+
+test('the provider ends the session in another tab: this tab goes to /login, with LoginId kept', async () => {
+  const { session } = await beginSession();
+  localStorage.removeItem('okta-token-storage');
+  hear('okta-token-storage');
+
+  expect(session.status.current).toBe('signed-out');
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
+  expect(localStorage.getItem('LoginId')).toBe('ada.byron@scv.example');
+});
