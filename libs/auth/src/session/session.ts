@@ -68,10 +68,7 @@ export class Session {
     return current === 'signed-in' || isTemporaryProblem(current);
   }
 
-  /**
-   * The access token, renewed when it has expired; undefined when nobody is signed in. Rejects with a network error when
-   * the token can't be renewed for now.
-   */
+  /** The access token, renewed if expired; undefined when signed out. Network error if it can't be renewed for now. */
   async accessToken(): Promise<string | undefined> {
     // The stored token may be somebody else's by now, and this page must not write with it.
     if (this.#leaveIfSignedOutElsewhere()) return undefined;
@@ -126,10 +123,7 @@ export class Session {
     else if (serverMessage === loginTexts.notAuthorized) void this.signOut('refused');
   }
 
-  /**
-   * Begins or ends the session if the stored tokens tell enough: all are valid and belong to the person who logged in, or
-   * there are none. Otherwise returns false, and the provider's client has to decide.
-   */
+  /** Decides by the stored tokens: valid and the person's own, or none. Returns false if the client has to decide. */
   #readStorage(): boolean {
     if (!hasTokens()) this.#end();
     else if (hasValidTokens() && storedPerson(this.settings.loginIdClaim)) this.#begin();
