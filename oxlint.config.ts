@@ -25,7 +25,7 @@ export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'vitest'],
   jsPlugins: ['./tools/oxlint-plugin.js'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['**/dist/**', '**/generated/**'],
+  ignorePatterns: ['**/dist/**', '**/generated/**', 'tools/bench/peers/**'],
   rules: {
     'eslint/eqeqeq': 'error',
     'eslint/max-lines': ['error', 200],

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium as findChromium } from './checks/chromium.js';
+import { PlainFailure } from './plain-failure.js';
+import { run, stopAll, stopOnSignals } from './processes.js';
+import { accountsFile } from './start/services.js';
+import { environment, install, node, nx, root } from './workspace.js';
+/** @import { Sample } from './bench/portal/report.js' */
+
+// `npm run bench:portal [rounds]`: the portal beside a bare React page and react-admin, on the same server and data.
+// `--write` puts the table into docs/performance.md.
+
+const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 7);
+const document = join(root, 'docs', 'performance.md');
+const say = (/** @type {string} */ sentence) => console.log(sentence);
+stopOnSignals(say, 130);
+const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
+try {
+  await install(say);
+  const executablePath = await findChromium(environment, say);
+  const built = await run(node, [nx, 'build', 'portal'], { cwd: root, env: environment, stdio: 'ignore' });
+  if (built !== 0) throw new PlainFailure('The portal could not be built: npx nx build portal says why.');
+  await report(await measure(executablePath));
+} catch (error) {
+  if (!(error instanceof PlainFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await stopAll();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Interleaved: in each round every subject is measured once, so that what slows the machine slows all of them.
+ * @param {string} executablePath
+ * @returns {Promise<Sample[]>}
+ */
+async function measure(executablePath) {
+  const { chromium } = await import('@playwright/test');
+  const { buildPeers, serveSubjects } = await import('./bench/portal/subjects.js');
+  const { measureRound } = await import('./bench/portal/measure.js');
+  const { signIn } = await import('./bench/portal/pages.js');
+  buildPeers(say);
+  say('Starting the servers, each with 10,000 users.');
+  const { subjects, exited } = await serveSubjects(folder);
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+  const browser = await chromium.launch({ executablePath, args });
+  const [account] = JSON.parse(readFileSync(accountsFile, 'utf8'));
+  const portal = subjects.find(({ isPeer }) => !isPeer);
+  const storage = await signIn(browser, portal?.origin ?? '', account);
+  /** @type {Sample[]} */
+  const samples = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`Round ${round} of ${rounds}`);
+    for (const line of /** @type {const} */ (['fast', 'slow'])) {
+      for (const subject of subjects) {
+        const figures = await Promise.race([measureRound(browser, subject, storage, line === 'slow'), exited]);
+        samples.push({ line, subject: subject.name, figures });
+      }
+    }
+  }
+  await browser.close();
+  return samples;
+}
+
+/** @param {Sample[]} samples */
+async function report(samples) {
+  const { missedBars, rowsOf, tableOf } = await import('./bench/portal/report.js');
+  const rows = rowsOf(samples);
+  const table = tableOf(rows);
+  say(`\n${table}\n`);
+  mkdirSync(join(root, '.reports'), { recursive: true });
+  writeFileSync(join(root, '.reports', 'bench-portal.json'), JSON.stringify({ rows, samples }, null, 2));
+  if (process.argv.includes('--write')) {
+    const marked = /(<!-- bench:portal -->\n)[^]*?(<!-- \/bench:portal -->)/;
+    writeFileSync(document, readFileSync(document, 'utf8').replace(marked, `$1\n${table}\n\n$2`));
+  }
+  const missed = missedBars(
+    rows,
+    JSON.parse(readFileSync(join(root, 'tools', 'bench', 'portal', 'bars.json'), 'utf8')),
+  );
+  for (const sentence of missed) say(sentence);
+  say(missed.length === 0 ? 'All bars are kept.' : `${missed.length} bars are missed.`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+}
