@@ -1,8 +1,19 @@
-import { fakeUsers, server } from '@scv/testing';
+import { fakeUsers, server, usersBackedBy } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { ada, answering, button, closed, message, open, question, refusing, rows } from '../testing/users-screen.tsx';
+import {
+  ada,
+  answering,
+  button,
+  closed,
+  grace,
+  message,
+  open,
+  question,
+  refusing,
+  rows,
+} from '../testing/users-screen.tsx';
 
 test('deleting asks with the name and the email, Cancel focused', async () => {
   const { router, user } = await open('/users');
@@ -134,4 +145,23 @@ test('the dialog of a user who is not on the page says so and offers the list', 
 
   await closed();
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25' });
+});
+
+test('the dialog opens when the refreshed list has the user', async () => {
+  const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
+  expect(await screen.findByText('This user is not on this page of the list.')).toBeVisible();
+  server.use(...usersBackedBy([ada, grace]));
+  await queryClient.invalidateQueries();
+
+  expect(await question('Delete User')).toHaveTextContent('Grace Hopper');
+  expect(screen.queryByText('This user is not on this page of the list.')).not.toBeInTheDocument();
+});
+
+test('a page that could not be refreshed does not say that the user is missing', async () => {
+  const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
+  const missing = await screen.findByText('This user is not on this page of the list.');
+  server.use(http.get('*/api/v1/users', () => HttpResponse.error()));
+  await queryClient.invalidateQueries();
+
+  await waitFor(() => expect(missing).not.toBeInTheDocument());
 });

@@ -27,20 +27,26 @@ export function ListedUserDialog(props: ListedUserDialogProps) {
   const [filters] = useUserFilters();
   const list = useUserList(filters);
   const find = (data = list.data) => data?.userList.find((user) => user.id === id);
-  const isThere = list.data && (!list.isPlaceholderData || find() !== undefined);
+  const isComplete = list.isSuccess && !list.isPlaceholderData;
   const reread = async () => find((await list.refetch()).data);
-  return isThere ? <KeptUser key={id} {...props} listed={find()} reread={reread} /> : null;
+  return <KeptUser key={id} {...props} listed={find()} isComplete={isComplete} reread={reread} />;
 }
 
 interface KeptUserProps extends ListedUserDialogProps, Pick<ListedUser, 'reread'> {
   listed: User | undefined;
+  /** Whether the page of the list has been loaded, so that a user who isn't on it is missing. */
+  isComplete: boolean;
 }
 
 /** Keeps the user as they were when the dialog opened, even when the list changes. */
-function KeptUser({ listed, reread, title, children }: KeptUserProps) {
-  const [user] = useState(listed);
+function KeptUser({ listed, isComplete, reread, title, children }: KeptUserProps) {
+  const [kept, keep] = useState(listed);
+  const user = kept ?? listed;
+  // A stale page may not have had the user.
+  if (user !== kept) keep(user);
   const onClose = useCloseDialog();
   if (user) return children({ user, reread, onClose });
+  if (!isComplete) return null;
   const footer = (
     <Button variant="primary" onClick={onClose} initialFocus>
       Show the list
