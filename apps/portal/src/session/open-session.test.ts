@@ -59,15 +59,21 @@ test('a write is sent once', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('signing out removes cached data and recent actions', async () => {
+test.each([
+  { status: 'signed-out', isCleared: true },
+  { status: 'leaving', isCleared: true },
+  { status: 'signed-in', isCleared: false },
+  { status: 'provider-unreachable', isCleared: false },
+  { status: 'ended', isCleared: false },
+] as const)('status $status clears cached data and recent actions: $isCleared', ({ status, isCleared }) => {
   const { session, queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   queryClient.setQueryData(['users'], 'rows');
   noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
   const { result } = renderHook(useRecentActions);
-  expect(result.current).toHaveLength(1);
+  expect(result.current).not.toEqual([]);
 
-  await act(() => session.isSignedIn());
+  act(() => session.status.change(status));
 
-  expect(result.current).toEqual([]);
-  expect(queryClient.getQueryData(['users'])).toBeUndefined();
+  expect(result.current.length === 0).toBe(isCleared);
+  expect(queryClient.getQueryData(['users']) === undefined).toBe(isCleared);
 });
