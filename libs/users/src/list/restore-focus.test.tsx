@@ -51,10 +51,13 @@ test('a row behind a dialog never gets the focus', async () => {
 });
 
 test('after a click outside the table, a refresh does not move the focus back', async () => {
-  const { queryClient, user } = await open('/users', fakeUsers(5));
+  const users = fakeUsers(5);
+  const { queryClient, user } = await open('/users', users);
   await user.keyboard('/{ArrowDown}');
   expect(rows()[0]).toHaveFocus();
   await user.click(document.body);
+  server.use(...usersBackedBy(users.map((each) => ({ ...each, firstName: 'Renamed' }))));
   await queryClient.invalidateQueries();
+  await screen.findAllByText('Renamed');
   expect(document.body).toHaveFocus();
 });
