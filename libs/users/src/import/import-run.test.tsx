@@ -104,7 +104,8 @@ test('a pause for a busy server is shown', async () => {
   server.use(http.post('*/api/v1/user', busy, { once: true }));
   await user.click(await screen.findByRole('button', { name: 'Import 6 users' }));
   expect(await screen.findByText(/^The server is busy and asked us to wait\./)).toBeVisible();
-  expect(created.length).toBeLessThan(6);
+  // Three of the first four writes; none is sent during the pause.
+  expect(created.length).toBeLessThanOrEqual(3);
   expect(await screen.findByText('5 of 6 users enrolled, 1 failed.')).toBeVisible();
   expect(screen.getByText('Too many requests.')).toBeVisible();
 });
