@@ -113,6 +113,21 @@ test('cancelling the confirmation deletes nobody', async () => {
   expect(await bar()).toHaveTextContent('2 users selected');
 });
 
+test('cancelling the run completes the deletions under way and sends no more', async () => {
+  const release = Promise.withResolvers<undefined>();
+  const { asked } = keeping(10, () => release.promise);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 10 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  await waitFor(() => expect(asked).toHaveLength(4));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  release.resolve(undefined);
+
+  expect(await screen.findByText('4 of 10 users deleted, 6 not started.')).toBeVisible();
+  expect(asked).toHaveLength(4);
+});
+
 test('leaving while the deletion runs asks first', async () => {
   keeping(10, () => new Promise(() => {}));
   const { user, router } = await show();
