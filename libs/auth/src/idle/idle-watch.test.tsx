@@ -45,6 +45,18 @@ test.each([
   });
 });
 
+test('a key after the limit, as when a computer wakes, does not count', async () => {
+  storeTokens({ expired: false });
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  server.use(http.post('http://provider.test/oauth2/default/v1/revoke', () => new HttpResponse()));
+  const { user } = openPortal();
+  await heading();
+  localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));
+  await user.keyboard('a');
+
+  await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBe('idle'));
+});
+
 test('signs out before anything guarded is shown if the limit has passed while the portal was closed', async () => {
   storeTokens({ expired: false });
   localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));
