@@ -39,6 +39,16 @@ test('goes to /login with the address stored if the tokens belong to somebody el
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?page=2');
 });
 
+test('shows nothing guarded, not for one frame, while the tokens have not been checked', () => {
+  storeTokens({ expired: false });
+  localStorage.setItem('LoginId', 'grace.hopper@scv.example');
+  fakeProvider(invalidGrant);
+  openPortal();
+
+  expect(screen.getByText('Checking your session')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
+});
+
 test('goes to /login with the reason and the address if the refresh token is invalid', async () => {
   storeTokens({ expired: true });
   fakeProvider(invalidGrant);
