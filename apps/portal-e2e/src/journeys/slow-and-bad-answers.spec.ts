@@ -101,7 +101,7 @@ test.describe('a busy indicator appears after 150 ms, not before', () => {
   test('for a list that is loading', async ({ page }) => {
     await neverAnswer(page, userLists);
     await page.goto('/users');
-    await expectDelay(page.locator('.is-skeleton .ui-skeleton').first());
+    await expectDelay(page.locator('table[aria-hidden] td > div').first());
   });
 
   test('for a button whose request is under way', async ({ page }) => {

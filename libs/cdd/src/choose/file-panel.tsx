@@ -37,7 +37,7 @@ export function FilePanel({ file, stage, note, onRemove, actions, children }: Fi
         </div>
         <div className="cdd-file-actions">{actions}</div>
         {onRemove && (
-          <IconButton label="Remove file" onClick={onRemove}>
+          <IconButton className="cdd-file-remove" label="Remove file" onClick={onRemove}>
             <X size={16} />
           </IconButton>
         )}

@@ -50,7 +50,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
       <Button ref={remove} icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
         Delete {counted(users.size, 'user')}
       </Button>
-      <IconButton label="Clear selection" onClick={clear}>
+      <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>
         <X size={20} />
       </IconButton>
     </section>
