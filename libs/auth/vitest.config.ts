@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'threads',
     testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
-    // The library as browsers get it: what it is for Node keeps tokens in memory only.
+    // Use the library's browser build: its Node build keeps tokens in memory only.
     alias: { '@okta/okta-auth-js/core': import.meta.resolve('@okta/okta-auth-js/core').replace('/node/', '/browser/') },
     server: { deps: { inline: [/okta/] } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

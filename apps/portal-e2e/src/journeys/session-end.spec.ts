@@ -115,7 +115,7 @@ test('another person’s sign-in in another tab ends this session', async ({ pag
   await page.goto('/users');
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await login(otherTab, grace);
-  await expect(page.getByText('somebody else has signed in in another tab')).toBeVisible();
+  await expect(page.getByText('somebody else signed in on another tab')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await authorize(otherTab, grace);
   await expect(otherTab.getByText('Welcome, Grace Hopper')).toBeVisible();

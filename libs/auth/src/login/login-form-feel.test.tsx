@@ -134,7 +134,7 @@ describe('with a Retry-After', () => {
       () => HttpResponse.json({ message: 'Back soon.' }, { status: 503, headers: { 'Retry-After': '9' } }),
       'Back soon.',
     ],
-  ])('of %s it waits, too', async (_who, answer, sentence) => {
+  ])('also waits when %s sends it', async (_who, answer, sentence) => {
     answering(answer);
     renderRoute(routes, '/login');
     expect(await sendAndFail('ada', 'secret')).toHaveTextContent(sentence);

@@ -14,7 +14,7 @@ test.each([
   ['expired', 'alert', 'Your session has ended. Please sign in again.'],
   ['refused', 'alert', loginTexts.notAuthorized],
   ['idle', 'alert', 'You have been signed out because there was no activity for a while.'],
-  ['replaced', 'alert', 'You have been signed out here because somebody else has signed in in another tab.'],
+  ['replaced', 'alert', 'You have been signed out because somebody else signed in on another tab.'],
 ])('shows once that the last session ended as %s', async (reason, role, sentence) => {
   sessionStorage.setItem('redirectedUrl', reason);
   renderRoute(routes, '/login');

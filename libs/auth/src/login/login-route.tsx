@@ -11,7 +11,7 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
   mismatch: loginTexts.mismatch,
   expired: 'Your session has ended. Please sign in again.',
   idle: 'You have been signed out because there was no activity for a while.',
-  replaced: 'You have been signed out here because somebody else has signed in in another tab.',
+  replaced: 'You have been signed out because somebody else signed in on another tab.',
 };
 
 /**

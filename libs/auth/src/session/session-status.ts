@@ -49,7 +49,7 @@ export class ObservableSessionStatus {
     for (const notify of this.#subscribers) notify();
   }
 
-  /** For a caller that has just used the access token successfully. */
+  /** Called when the API has answered again. */
   endTemporaryProblem(): void {
     if (isTemporaryProblem(this.#current)) this.change('signed-in');
   }

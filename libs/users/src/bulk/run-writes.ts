@@ -25,7 +25,7 @@ const concurrency = 4;
  * The run stops after so many failures in a row that are not an item's own fault. Writes that were under way together
  * count as one failure.
  */
-const maxStrikes = 3;
+const maxFailuresInARow = 3;
 
 /** How long to wait when a busy server doesn't say, in seconds. */
 const defaultWaitSeconds = 1;
@@ -41,32 +41,32 @@ export async function runWrites<Item>(
   options: WriteOptions<Item>,
 ): Promise<string | undefined> {
   const { write, signal, onResult } = options;
-  const brake = new Brake(options);
+  const limit = new FailureLimit(options);
 
   async function one(item: Item) {
-    await brake.released();
-    if (signal.aborted || brake.stopReason !== undefined) return onResult(item, { state: 'notStarted' });
-    const { round } = brake;
+    await limit.waitIfAsked();
+    if (signal.aborted || limit.stopReason !== undefined) return onResult(item, { state: 'notStarted' });
+    const { generation } = limit;
     try {
       await write(item);
-      brake.onSuccess();
+      limit.onSuccess();
       onResult(item, { state: 'done' });
     } catch (error) {
-      brake.onFailure(error, round);
+      limit.onFailure(error, generation);
       onResult(item, { state: 'failed', reason: failureSentence(error) });
     }
   }
 
   await pMap(items, one, { concurrency });
-  return brake.stopReason;
+  return limit.stopReason;
 }
 
 /** Delays the next writes while the server asks to wait, and stops the run when going on is pointless. */
-class Brake {
+class FailureLimit {
   stopReason: string | undefined;
-  /** Goes up with each strike: writes started in an earlier round don't strike again. */
-  round = 0;
-  #strikes = 0;
+  /** Failures of writes that were started before the last counted failure don't count again. */
+  generation = 0;
+  #failuresInARow = 0;
   #resumeAt = 0;
   readonly #options: Pick<WriteOptions<never>, 'signal' | 'onPause'>;
 
@@ -74,7 +74,7 @@ class Brake {
     this.#options = options;
   }
 
-  async released(): Promise<void> {
+  async waitIfAsked(): Promise<void> {
     // In a loop: another write may get a longer wait during this one.
     while (this.stopReason === undefined && !this.#options.signal.aborted && this.#resumeAt > Date.now()) {
       await delay(this.#resumeAt - Date.now(), this.#options.signal);
@@ -82,18 +82,18 @@ class Brake {
   }
 
   onSuccess(): void {
-    this.#strikes = 0;
+    this.#failuresInARow = 0;
   }
 
-  /** @param round in which the write was started */
-  onFailure(error: unknown, round: number): void {
+  /** @param generation when the write was started */
+  onFailure(error: unknown, generation: number): void {
     if (!affectsOthers(error)) return this.onSuccess();
     if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWaitSeconds) * 1000);
     if (error.status === 403) this.stopReason ??= failureSentence(error);
-    if (round !== this.round) return;
-    this.round += 1;
-    this.#strikes += 1;
-    if (this.#strikes >= maxStrikes) this.stopReason ??= failureSentence(error);
+    if (generation !== this.generation) return;
+    this.generation += 1;
+    this.#failuresInARow += 1;
+    if (this.#failuresInARow >= maxFailuresInARow) this.stopReason ??= failureSentence(error);
   }
 
   #wait(ms: number): void {

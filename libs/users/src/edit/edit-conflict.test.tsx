@@ -128,11 +128,11 @@ test('a version of theirs that the contract refuses can be corrected', async () 
   expect(field('Last Name')).toHaveAccessibleDescription('Last Name is required.');
 });
 
-describe('when the answer does not contain the other version', () => {
+describe('the other version is not in the answer', () => {
   test.each([
     ['nothing', undefined],
     ['an incomplete user', { id: ada.id, firstName: 'Ada' }],
-  ])('but %s, it is taken from the list', async (_, current) => {
+  ])('a 412 with %s: the other version is taken from the list', async (_, current) => {
     const { user } = await edit();
     await user.type(field('First Name'), ' A.');
     const sent: unknown[] = [];
@@ -151,7 +151,7 @@ describe('when the answer does not contain the other version', () => {
     expect(sent).toMatchObject([{ version: 1 }, { firstName: 'Ada A.', lastName: 'King', version: 2 }]);
   });
 
-  test('and the list neither, the form stays', async () => {
+  test('a 412 without it, and a list without the user: the form stays', async () => {
     const { user } = await edit();
     await user.type(field('First Name'), ' A.');
     server.use(...usersBackedBy(fakeUsers(1)));

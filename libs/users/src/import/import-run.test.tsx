@@ -122,14 +122,14 @@ describe('rows that were not imported', () => {
     return { ...view, asked };
   }
 
-  test('are only lost by a link after a question', async () => {
+  test('a link asks before they are lost', async () => {
     const { router, user, asked } = await missingOne();
     await user.click(screen.getByRole('link', { name: 'Show users' }));
     await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
     expect(router.state.location.pathname).toBe('/users/import');
   });
 
-  test('are only lost by another file after a question', async () => {
+  test('another file asks before they are lost', async () => {
     const { user, asked } = await missingOne();
     await user.click(screen.getByRole('button', { name: 'Import another file' }));
     await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
@@ -139,7 +139,7 @@ describe('rows that were not imported', () => {
     expect(await screen.findByText('What the file looks like')).toBeVisible();
   });
 
-  test('can be left without a question once downloaded', async () => {
+  test('nothing is asked once they are downloaded', async () => {
     const { router, user } = await missingOne();
     await user.click(screen.getByRole('button', { name: 'Download 1 row not imported' }));
     await user.click(screen.getByRole('link', { name: 'Show users' }));

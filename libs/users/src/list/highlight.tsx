@@ -1,7 +1,7 @@
 import { fold } from '@scv/api/schemas';
 import { Fragment } from 'react';
 
-/** What is folded as one: a letter with its combining marks, or a Korean syllable, composed or not. */
+/** The units that `fold` maps as a whole: a letter with its combining marks, or a Korean syllable, composed or not. */
 const letters = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|\P{M}\p{M}*|\p{M}+/gu;
 
 /** From the first character to the one after the last. */
