@@ -14,6 +14,7 @@ export { useToggleSidebar } from './frame/frame-context.ts';
 export { FullPageMessage } from './frame/full-page-message.tsx';
 export { IconButton } from './form/icon-button.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
+export { isPending } from './feedback/is-pending.ts';
 export { LiveRegion } from './text/live-region.tsx';
 export { LinkButton } from './form/link-button.tsx';
 export { Meta } from './text/meta.tsx';

@@ -1,4 +1,5 @@
 import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { isPending } from '../feedback/is-pending.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What clicks and keys do in a row of a Table. */
@@ -28,7 +29,7 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const { row, index } = rowAt(event, rows);
-    if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPending()) return;
     const target = moves[event.key]?.(index, rows.length - 1);
     if (target !== undefined) {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { PendingBar } from '@scv/ui';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { button, closed, dialog, field, message, open, question, rows, searchBox } from '../testing/users-screen.tsx';
 import { EnrollUserDialog } from '../edit/enroll-user-dialog.tsx';
@@ -147,6 +148,19 @@ describe('in the table', () => {
     await message('User Deleted Successfully');
     await waitFor(() => expect(rows()[1]!.dataset['row']).toBe(next));
     await waitFor(() => expect(rows()[1]).toHaveFocus());
+  });
+
+  test('keys are ignored while a loading bar is shown', async () => {
+    const { router, user } = await open('/users');
+    await user.keyboard('/{ArrowDown}');
+    const { unmount } = render(<PendingBar />);
+    await user.keyboard('{Delete}{ArrowDown}n');
+    expect(router.state.location.pathname).toBe('/users');
+    expect(rows()[0]).toHaveFocus();
+
+    unmount();
+    await user.keyboard('{ArrowDown}');
+    expect(rows()[1]).toHaveFocus();
   });
 
   test('Page Down and Page Up turn the page and keep the focus in the same place', async () => {

@@ -1,3 +1,4 @@
+import { isPending } from '@scv/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 
@@ -6,14 +7,14 @@ const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, 
 /** A dialog, or the sidebar when it covers the page. */
 const overlay = '[aria-modal="true"], [inert] main';
 
-/** Single-key shortcuts, by key. They do nothing while a text is typed, a dialog is open, or Ctrl, Alt or Command is held. */
+/** Single-key shortcuts, by key. They do nothing while a text is typed, a dialog is open or loading, or Ctrl, Alt or Command is held. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   const [isOn] = useSingleKeyShortcuts();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.key];
     const isText = event.target instanceof Element && event.target.closest(typing) !== null;
     if (!action || isText || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector(overlay)) return;
+    if (document.querySelector(overlay) || isPending()) return;
     event.preventDefault(); // otherwise the character is typed into the field that gets the focus
     action();
   });
