@@ -3,6 +3,7 @@ import { ConfigError } from '@scv/config';
 import { clientProblem } from './client-problem.ts';
 import { endAtProvider, revoke } from './end-at-provider.ts';
 import { createOktaClient, type OktaSettings } from './okta-client.ts';
+import { messageOf } from './provider-failure.ts';
 import type { RenewalFailure } from './renewal-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 
@@ -34,6 +35,6 @@ function newClient(settings: OktaSettings): OktaAuth {
   try {
     return createOktaClient(settings);
   } catch (error) {
-    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+    throw new ConfigError([messageOf(error)]);
   }
 }
