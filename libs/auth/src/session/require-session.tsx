@@ -1,5 +1,5 @@
 import { OnDemand, Skeleton } from '@scv/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { IdleWatch } from '../idle/idle-watch.tsx';
 import { useSession, useSessionStatus } from './session-context.tsx';
@@ -15,7 +15,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const status = useSessionStatus();
   const [error, setError] = useState<unknown>();
-  const location = useLocation();
 
   useEffect(() => {
     if (session.status.current === 'unknown') session.isSignedIn().catch(setError);
@@ -24,10 +23,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (error) throw error;
   if (status === 'unknown') return <Skeleton label="Checking your session" height={64} />;
   if (status === 'leaving') return <SigningOut />;
-  if (status === 'signed-out') {
-    returnAddress.store(location.pathname + location.search + location.hash);
-    return <Navigate to={signInPaths.login} replace />;
-  }
+  if (status === 'signed-out') return <ToLogin />;
   return (
     <IdleWatch>
       {children}
@@ -37,4 +33,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
       </OnDemand>
     </IdleWatch>
   );
+}
+
+/** Goes to /login with the address stored. */
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  // A layout effect, because it runs before Navigate's effect changes the address.
+  useLayoutEffect(() => returnAddress.store(pathname + search + hash), [pathname, search, hash]);
+  return <Navigate to={signInPaths.login} replace />;
 }
