@@ -1,13 +1,11 @@
 import { checkFields, EditUserBody } from '@scv/api/schemas';
 import { expect, test } from 'vitest';
-import { newUserValues, userFields, valueFrom } from './user-fields.tsx';
+import { newUserValues, userFieldKeys, userFields, valueFrom } from './user-fields.tsx';
 
-test('error messages call the required fields as the screens do', () => {
-  const { errors = [] } = checkFields(EditUserBody, {});
-  expect(errors.length).toBeGreaterThan(0);
-  for (const { field, message } of errors) {
-    expect(message).toBe(`${userFields[field as keyof typeof userFields].label} is required.`);
-  }
+test.each(userFieldKeys)('error messages call %s as the screens do', (key) => {
+  const { errors = [] } = checkFields(EditUserBody, { [key]: 1 });
+  const { message } = errors.find(({ field }) => field === key)!;
+  expect(message).toMatch(new RegExp(`^${userFields[key].label} must be `));
 });
 
 test('the form for a new user starts empty, with the role User and Active', () => {
