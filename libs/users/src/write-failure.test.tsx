@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { failureSentence, unexpectedStatus, writeFailure } from './write-failure.tsx';
+import { expect, test, vi } from 'vitest';
+import { failureSentence, unexpectedStatus, UnexpectedStatusError, writeFailure } from './write-failure.tsx';
 
 const answer = (status: number, data: object) => new ApiError('response', { status, data, headers: {} });
 const headline = 'Something went wrong please try again';
@@ -29,7 +29,7 @@ test.each([
   [answer(400, { message: 'Wrong.', errors }), 'Email is taken. Role is odd.'],
   [answer(500, {}), headline],
   [answer(500, { message: 'Broken.', requestId: 'req-1' }), 'Broken. (Request req-1)'],
-  [new Error('an unexpected status'), headline],
+  [new UnexpectedStatusError(), headline],
 ])('as one sentence: %s', (error, sentence) => {
   expect(failureSentence(error)).toBe(sentence);
 });
@@ -37,6 +37,13 @@ test.each([
 test('an answer with another status than the one for success is a failure', () => {
   const detail = 'The server answered with status 200. Check the list before trying again.';
   expect(unexpectedStatus(200)).toMatchObject({ headline, detail });
+});
+
+test('an error in our own code fails its row of a table, and is logged', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new TypeError('x');
+  expect(failureSentence(error)).toBe(headline);
+  expect(log).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 test('an error in our own code is not a failed call', () => {

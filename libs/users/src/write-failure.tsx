@@ -3,7 +3,7 @@ import { RequestId } from '@scv/ui';
 import type { ReactNode } from 'react';
 
 /** Specification, section 8: the headline of every failed write. */
-export const genericFailure = 'Something went wrong please try again';
+const genericFailure = 'Something went wrong please try again';
 
 /** Why a write counts as failed, as a dialog or a toast shows it. */
 export interface WriteFailure {
@@ -38,9 +38,20 @@ function Reason({ error }: { error: ApiError }) {
   );
 }
 
-/** The same in one line of text, with the server's sentences about fields, for a table of many writes. */
+/** An answer with another status than the one that means success, in a run of many writes. */
+export class UnexpectedStatusError extends Error {
+  override readonly name = 'UnexpectedStatusError';
+}
+
+/**
+ * The same in one line of text, with the server's sentences about fields, for a table of many writes. Logs an error that
+ * comes from our own code.
+ */
 export function failureSentence(thrown: unknown): string {
-  if (!(thrown instanceof ApiError)) return genericFailure;
+  if (!(thrown instanceof ApiError)) {
+    if (!(thrown instanceof UnexpectedStatusError)) console.error(thrown);
+    return genericFailure;
+  }
   if (thrown.kind !== 'response') return reasonOf(thrown);
   const { fieldErrors, serverMessage = genericFailure, status, requestId } = thrown;
   const sentence = Object.values(fieldErrors).join(' ') || serverMessage;

@@ -5,7 +5,7 @@ import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
-import { genericFailure } from '../write-failure.tsx';
+import { UnexpectedStatusError } from '../write-failure.tsx';
 import './bulk.css';
 import { DeleteResults } from './delete-results.tsx';
 import { RetryButtons, RunProgress } from './run-progress.tsx';
@@ -113,5 +113,5 @@ async function remove(user: User, alreadyDeleted: Set<User>): Promise<void> {
     },
   );
   if (status === 404) alreadyDeleted.add(user);
-  else if (status !== 204) throw new Error(genericFailure);
+  else if (status !== 204) throw new UnexpectedStatusError();
 }
