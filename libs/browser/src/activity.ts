@@ -1,6 +1,6 @@
 /**
  * Dispatched on the window while work that a person started is in progress, such as an upload: the idle watch counts it
- * as activity. Nobody has to listen.
+ * as activity.
  */
 export const activityEvent = 'scv-activity';
 

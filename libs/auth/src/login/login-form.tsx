@@ -18,8 +18,7 @@ interface Failure {
   requestId?: string | undefined;
   /** Used as a key, so that screen readers announce the same text again after another attempt. */
   attempt: number;
-  /** Moves the focus to the password. */
-  blamesPassword: boolean;
+  focusPassword: boolean;
 }
 
 /** Sends the login call and goes on to /authorization-flow (specification, section 4; decisions 2.2). */
@@ -33,7 +32,7 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
   const sending = useRef(false);
   const [missing, setMissing] = useState<readonly Field[]>([]);
   // The last attempt's message stays visible while the next attempt runs.
-  const [failure, setFailure] = useState<Failure>({ text: loginMessage(state), attempt: 0, blamesPassword: false });
+  const [failure, setFailure] = useState<Failure>({ text: loginMessage(state), attempt: 0, focusPassword: false });
   const ids = { failure: useId(), wait: useId() };
   const mustWait = wait.secondsLeft > 0;
 
@@ -44,7 +43,7 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
 
   // After the message is rendered, because it describes the field.
   useEffect(() => {
-    if (!failure.blamesPassword) return;
+    if (!failure.focusPassword) return;
     password.current?.focus();
     password.current?.select();
   }, [failure]);
@@ -69,8 +68,8 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
       return navigate(signInPaths.flow); // the button stays busy until the next screen is loaded
     }
     sending.current = false;
-    const blamesPassword = next.isLoginError && retryAfter === 0 && isRefusal(action);
-    setFailure({ text: loginMessage(next), requestId, attempt: failure.attempt + 1, blamesPassword });
+    const focusPassword = next.isLoginError && retryAfter === 0 && isRefusal(action);
+    setFailure({ text: loginMessage(next), requestId, attempt: failure.attempt + 1, focusPassword });
     wait.start(retryAfter);
   }
 
@@ -79,7 +78,7 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
     if (!mustWait) return;
     wait.cancel();
     dispatch({ type: 'reset' });
-    setFailure({ ...failure, text: undefined, blamesPassword: false });
+    setFailure({ ...failure, text: undefined, focusPassword: false });
   }
 
   const errorOf = (field: Field) => (missing.includes(field) ? missingTexts[field] : undefined);

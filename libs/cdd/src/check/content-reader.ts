@@ -71,7 +71,7 @@ export class ContentReader implements JsonListener {
   }
 
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {
-    if (kind === tokenKind.string && !this.#tree.wants) {
+    if (kind === tokenKind.string && !this.#tree.hasRoom) {
       if (ends) this.#count();
       return;
     }
@@ -100,7 +100,7 @@ export class ContentReader implements JsonListener {
 
   #openMember(isObject: boolean): void {
     const mayHoldRecords = this.#records.openMember(isObject);
-    if (mayHoldRecords && !this.#tree.wants) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
+    if (mayHoldRecords && !this.#tree.hasRoom) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
   }
 
   #hold(chunk: Uint8Array, from: number, to: number): void {
@@ -122,7 +122,7 @@ export class ContentReader implements JsonListener {
   }
 
   #takeKey(bytes: Uint8Array, from: number, to: number, line: number): void {
-    if (this.#tree.wants) this.#tree.key(stringText(bytes, from, to));
+    if (this.#tree.hasRoom) this.#tree.key(stringText(bytes, from, to));
     else if (this.#depth === 1) this.#memberKey = bytes.subarray(from, to);
     if (this.#tooLong || to - from > maxTokenBytes) this.#keys.limited = true;
     else if (this.#isRepeated(bytes, from, to)) addTo(this.#repeated, stringText(bytes, from, to), line);
@@ -139,7 +139,7 @@ export class ContentReader implements JsonListener {
   #takeScalar(bytes: Uint8Array, from: number, to: number, line: number): void {
     const isLiteral = (bytes[from] as number) > 0x60; // a lower-case letter
     if (!isLiteral && !this.#fits(bytes, from, to)) addTo(this.#imprecise, scalarText(bytes, from, to), line);
-    if (this.#tree.wants) this.#tree.scalar(isLiteral ? 'literal' : 'number', scalarText(bytes, from, to));
+    if (this.#tree.hasRoom) this.#tree.scalar(isLiteral ? 'literal' : 'number', scalarText(bytes, from, to));
     this.#count();
   }
 

@@ -32,7 +32,7 @@ export class PreviewTree {
   readonly #open: (PreviewNode | undefined)[] = Array.from({ length: maxDepth + 1 }, () => undefined);
 
   /** Whether the next value becomes part of the tree. */
-  get wants(): boolean {
+  get hasRoom(): boolean {
     if (this.#depth === 0) return true;
     const parent = this.#open[this.#depth];
     if (!parent || parent.children.length >= (parent.kind === 'object' ? max.object : max.array)) return false;
@@ -50,7 +50,7 @@ export class PreviewTree {
 
   open(kind: 'object' | 'array'): void {
     const node: PreviewNode = { kind, key: this.#key, value: emptyText, count: 0, children: [] };
-    const isShown = this.wants;
+    const isShown = this.hasRoom;
     if (isShown) this.#add(node);
     this.#depth += 1;
     this.#open[this.#depth] = isShown || this.#mayHoldRecords(node) ? node : undefined;

@@ -16,12 +16,12 @@ export interface ChosenFile {
 
 interface ChooseStepProps {
   /** The person came back to this step. */
-  isAgain: boolean;
+  returned: boolean;
   onRead: (file: ChosenFile) => void;
 }
 
 /** The first step: choose the file. Describes what it should contain. */
-export function ChooseStep({ isAgain, onRead }: ChooseStepProps) {
+export function ChooseStep({ returned, onRead }: ChooseStepProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ name?: string; sentence: string }>();
 
@@ -40,7 +40,7 @@ export function ChooseStep({ isAgain, onRead }: ChooseStepProps) {
         <div className="import-step">
           <FileDrop
             busy={busy}
-            focused={isAgain}
+            focused={returned}
             onChoose={(file) => void read(file)}
             onWrongDrop={(sentence) => setProblem({ sentence })}
           />

@@ -19,7 +19,7 @@ export function ImportRoute() {
   const [filters] = useUserFilters();
   const [file, setFile] = useState<ChosenFile>();
   const [rows, setRows] = useState<readonly CheckedRow[]>();
-  const [isAgain, setAgain] = useState(false);
+  const [returned, setReturned] = useState(false);
   const run = useWriteRun(enroll, 'enrolled', useRefreshUsers());
   const { progress } = run;
 
@@ -31,7 +31,7 @@ export function ImportRoute() {
   function chooseAnother() {
     setFile(undefined);
     setRows(undefined);
-    setAgain(true);
+    setReturned(true);
   }
 
   return (
@@ -44,7 +44,7 @@ export function ImportRoute() {
       }
       actions={<Steps current={!file ? 0 : rows ? 2 : 1} />}
     >
-      {!file && <ChooseStep isAgain={isAgain} onRead={setFile} />}
+      {!file && <ChooseStep returned={returned} onRead={setFile} />}
       {file && !rows && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
       {file && rows && progress && progress.phase !== 'ended' && <RunStep file={file} run={run} progress={progress} />}
       {file && rows && progress?.phase === 'ended' && (
