@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -42,7 +42,8 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
     scanner.end();
   };
   try {
-    await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+    // Without waiting: a stream that failed before the pipeline listens to it would end the process.
+    mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
     const disk = createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true });
     // The pipeline can fail while the file is still being created. Wait, or it would appear after `discard`.
     const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
