@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { Session } from '@scv/auth/session';
 import { localConfig } from '@scv/config';
-import { noteAction, useRecentActions } from '@scv/ui';
+import { forgetActions, noteAction, useRecentActions } from '@scv/ui';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.spyOn(connection, 'reconnectAutomatically').mockImplementation(() => {});
 });
 afterEach(() => {
+  act(forgetActions);
   onlineManager.setOnline(true);
   vi.useRealTimers();
 });
