@@ -27,12 +27,17 @@ function open(query: string, path = '/authorization-code/callback') {
 test.each(['/authorization-code/callback', '/login/callback'])(
   '%s finishes the sign-in and goes to the dashboard',
   async (path) => {
-    fakeProvider(good);
+    const isSeen = Promise.withResolvers<void>();
+    fakeProvider(async () => {
+      await isSeen.promise;
+      return good();
+    });
     const { router } = open('?code=abc&state=ours', path);
 
     const heading = await screen.findByRole('heading', { name: 'Signing in' });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(location.search).toBe('');
+    isSeen.resolve();
     expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();
     expect(router.state.historyAction).toBe('REPLACE');
     expect(pendingFlows()).toEqual(['another tab’s']);
