@@ -13,7 +13,7 @@ const gzipped = promisify(gzip);
 
 /**
  * The chunks, by when they are needed. Each has the modules that match and everything that these import statically, without
- * what an earlier chunk has. The rest is split by itself, one chunk for each screen or dialog.
+ * what an earlier chunk has. Vite makes one chunk for each other screen or dialog.
  */
 const chunkGroups = [
   // Every visit. Has no React DOM, so that the first call doesn't wait for it.

@@ -47,7 +47,7 @@ export class Store {
     this.#db.close();
   }
 
-  /** Returns the secret with this name; `create` makes it if there is none yet. */
+  /** Returns the secret with this name. The first call creates it with `create`. */
   async secret(name: string, create: () => string | Promise<string>): Promise<string> {
     const select = this.#db.prepare('SELECT value FROM secret WHERE name = ?');
     const stored = select.get(name);

@@ -141,7 +141,7 @@ test('Back after signing out shows no data in any tab', async ({ page }) => {
   const lengths = await Promise.all([historyLength(page), historyLength(otherTab)]);
   await logout(page);
   await expect(otherTab).toHaveURL('/login');
-  // To the last screen before the sign-out (the provider's page may have an entry of its own) and one further back.
+  // To the last screen before the sign-out (the provider's page may be an entry between them) and one further back.
   for (const [tab, delta] of [
     [page, lengths[0] - (await historyLength(page))],
     [page, -1],

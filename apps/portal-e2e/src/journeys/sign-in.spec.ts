@@ -186,7 +186,7 @@ test('after too many failed attempts the form counts down, for this username onl
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('no field takes the focus by itself, so the keyboard stays closed', async ({ page }) => {
+  test('no field is focused automatically, so the keyboard stays closed', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeFocused();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -3,7 +3,7 @@ import type { ApiError } from '@scv/api';
 /** For reads. Writes are never repeated: they could be done twice. */
 const maxRetries = 2;
 
-/** If the server asks for a longer wait, the portal does not retry by itself. */
+/** If the server asks for a longer wait, the portal does not retry automatically. */
 const maxRetryAfterSeconds = 15;
 
 /**

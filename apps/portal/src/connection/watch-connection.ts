@@ -5,7 +5,7 @@ import { retryUntil, type Retry } from './retry-until.ts';
 
 /**
  * Caches that tell TanStack Query's onlineManager whether the API answers. The browser's own `navigator.onLine` is true
- * as long as there is any network. When the connection is back, TanStack Query refetches by itself.
+ * as long as there is any network. When the connection is back, TanStack Query refetches automatically.
  */
 export function createWatchedCaches() {
   const onError = (error: unknown) => {

@@ -14,7 +14,7 @@ export interface AuditEntry {
 
 const maxTextLength = 254;
 
-/** Why a sign-in was refused. Anybody can cause any number of these rows, so old ones are deleted. */
+/** Why a sign-in was refused. These rows need no account, so old ones are deleted. */
 export const unknownUsername = 'unknown username';
 
 /** Limits for sign-ins with unknown usernames; all other entries are kept. */
