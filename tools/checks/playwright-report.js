@@ -8,7 +8,7 @@
  */
 
 /**
- * Brings Playwright's JSON report into the shape of Vitest's. A flaky test counts as failed.
+ * Brings Playwright's JSON report into the shape of Vitest's. A test that passed only when tried again is 'flaky'.
  * @param {PlaywrightReport} report
  * @returns {Report}
  */
@@ -23,7 +23,7 @@ export function fromPlaywright({ suites, errors, stats }) {
   return { startTime: Date.parse(stats.startTime), testResults: [...files, ...broken] };
 }
 
-const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' };
 
 /**
  * @param {Suite} suite

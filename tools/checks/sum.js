@@ -3,7 +3,7 @@
  * @typedef {{ fullName: string, status: string }} TestResult
  * @typedef {{ name: string, status: string, assertionResults: TestResult[] }} TestFile
  * @typedef {{ startTime: number, testResults: TestFile[] }} Report Vitest's JSON report; times in ms since 1970
- * @typedef {{ passed: number, failures: string[], skipped: string[] }} Sum
+ * @typedef {{ passed: number, failures: string[], flaky: string[], skipped: string[] }} Sum flaky ones are also in passed
  */
 
 /**
@@ -20,7 +20,7 @@ export function sum(checks, exitCodes, readReport, startTime) {
   const sums = checks.map(({ id, root, suite }) => {
     const exitCode = exitCodes.get(id);
     if (exitCode === undefined) return failure(`${id} did not run`);
-    if (!suite) return exitCode === 0 ? { passed: 1, failures: [], skipped: [] } : failure(id);
+    if (!suite) return exitCode === 0 ? { passed: 1, failures: [], flaky: [], skipped: [] } : failure(id);
     const report = readReport(root);
     const own = report !== undefined && (exitCode === 0 || report.startTime >= startTime);
     return own ? sumOfReport(id, exitCode, report) : failure(`${id} left no report`);
@@ -28,6 +28,7 @@ export function sum(checks, exitCodes, readReport, startTime) {
   return {
     passed: sums.reduce((total, { passed }) => total + passed, 0),
     failures: sums.flatMap(({ failures }) => failures),
+    flaky: sums.flatMap(({ flaky }) => flaky),
     skipped: sums.flatMap(({ skipped }) => skipped),
   };
 }
@@ -42,6 +43,12 @@ export function sumLine({ passed, failures, skipped }) {
 
 /** @param {TestResult} result */
 const hasFailed = ({ status }) => status === 'failed';
+
+/** @param {TestResult} result */
+const isFlaky = ({ status }) => status === 'flaky';
+
+/** @param {TestResult} result */
+const hasPassed = (result) => result.status === 'passed' || isFlaky(result);
 
 /**
  * @param {string} id
@@ -58,9 +65,10 @@ function sumOfReport(id, exitCode, { testResults }) {
   if (tests.length === 0 && failures.length === 0) failures.push(`${id} ran no test`);
   if (exitCode !== 0 && failures.length === 0) failures.push(`${id} failed outside its tests`);
   return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
+    passed: tests.filter(hasPassed).length,
     failures,
-    skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(named),
+    flaky: tests.filter(isFlaky).map(named),
+    skipped: tests.filter((result) => !hasPassed(result) && !hasFailed(result)).map(named),
   };
 }
 
@@ -68,4 +76,4 @@ function sumOfReport(id, exitCode, { testResults }) {
  * @param {string} what
  * @returns {Sum}
  */
-const failure = (what) => ({ passed: 0, failures: [what], skipped: [] });
+const failure = (what) => ({ passed: 0, failures: [what], flaky: [], skipped: [] });
