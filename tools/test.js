@@ -11,7 +11,7 @@ import { environment, install, node, nx, root } from './workspace.js';
 // `npm test`: every check of every project through one Nx run, summed up in the last line.
 // Needs nothing installed: only Node's own modules are imported until `install` has run.
 
-const targets = ['lint', 'typecheck', 'test', 'build', 'codegen-check', 'unused', 'size', 'e2e'];
+const targets = ['lint', 'typecheck', 'test', 'build', 'codegen-check', 'contract-diff', 'unused', 'size', 'e2e'];
 const plannedTasks = join(root, '.nx', 'checks.json');
 const ranTasks = join(root, '.nx', 'cache', 'run.json');
 const say = (/** @type {string} */ sentence) => console.log(sentence);

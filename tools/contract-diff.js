@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { contractChanges, lowestVersion } from './contract-diff/contract-changes.js';
+
+// `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the given
+// ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't committed; a CI run of
+// several commits on `main` sets NX_BASE to the commit before them, as for `nx affected`. Runs in the workspace's root.
+
+const file = 'openapi/scv-admin.openapi.yaml';
+const given = process.argv[2] ?? process.env['NX_BASE'];
+const base = (given ? [given] : ['main', 'origin/main']).map(mergeBase).find(Boolean);
+const before = base && git('show', `${base}:${file}`);
+if (!base) {
+  console.log(
+    `The contract is not compared: this clone has no common commit with ${given ?? 'main'}. Name one to compare`,
+  );
+  console.log('with: npm run contract:diff -- <commit>');
+} else if (!before) {
+  console.log(`The contract is not compared: ${base.slice(0, 8)} has no ${file}.`);
+} else {
+  report(parse(before), parse(readFileSync(file, 'utf8')));
+}
+
+/**
+ * @param {any} old
+ * @param {any} now
+ */
+function report(old, now) {
+  const changes = contractChanges(old, now);
+  for (const { breaking, text } of changes) console.log(`${breaking ? 'breaking    ' : 'non-breaking'}  ${text}`);
+  const [version, lowest] = [now.info.version, lowestVersion(old.info.version, changes)];
+  if (changes.length === 0) console.log('No client notices a change of the contract.');
+  else if (version.localeCompare(lowest, 'en', { numeric: true }) >= 0) {
+    console.log(`The contract's version goes from ${old.info.version} to ${version}, as these changes need.`);
+  } else {
+    console.error(`These changes need a higher version: set info.version in ${file} to ${lowest} or higher.`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * @param {string} ref
+ * @returns {string} '' when there is no common commit, as in a shallow clone
+ */
+function mergeBase(ref) {
+  return git('merge-base', ref, 'HEAD').trim();
+}
+
+/**
+ * @param {string[]} words
+ * @returns {string} '' when git fails
+ */
+function git(...words) {
+  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' });
+  return status === 0 ? stdout : '';
+}
