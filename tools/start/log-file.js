@@ -26,9 +26,9 @@ export function openLog(path) {
 /** @param {string} path */
 function open(path) {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rmSync(path);
-    return openSync(path, 'a');
+    return openSync(path, 'a', 0o600);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     throw new PlainFailure(`Cannot write the log ${path}: ${message}. Its folder is set by DATA_DIR.`);

@@ -1,6 +1,7 @@
 import { type LocalIdp, startLocalIdp } from './server.ts';
 import { readSettings, StartFailure } from './settings.ts';
 
+process.umask(0o077); // Only the owner may read the state: it includes the signing key.
 try {
   const started = Promise.withResolvers<LocalIdp>();
   // Registered before the start, so that a signal during it also stops the provider cleanly.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -65,11 +65,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('keys, sessions and refresh tokens survive a kill', async () => {
+test('keys, sessions and refresh tokens survive a kill, readable by their owner only', async () => {
   const dataDir = temporaryFolder();
+  chmodSync(dataDir, 0o755);
   const { child, exit, portal } = await ready({ DATA_DIR: dataDir });
   const tokens = await portal.tokensOf(ada);
   const keys = await (await fetch(`${portal.issuer}/v1/keys`)).text();
+  const files = ['.', 'idp', ...readdirSync(join(dataDir, 'idp')).map((name) => join('idp', name))];
+  for (const file of files) expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0]);
   child.kill('SIGKILL');
   await exit;
 

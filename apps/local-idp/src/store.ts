@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
@@ -32,8 +32,9 @@ export class Store {
   constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
     const folder = join(settings.dataDir, 'idp');
     try {
-      mkdirSync(settings.dataDir, { recursive: true });
-      mkdirSync(folder, { recursive: true, mode: 0o700 }); // it contains a private key
+      mkdirSync(folder, { recursive: true });
+      // The state includes the signing key. An older version created the data folder for everyone.
+      for (const path of [settings.dataDir, folder]) chmodSync(path, 0o700);
       this.#db = new DatabaseSync(join(folder, 'state.sqlite'));
       this.#db.exec(schema);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -100,6 +100,17 @@ test('every acknowledged write survives kill -9', async () => {
   }
   api.process.kill('SIGTERM');
   expect(await api.ended).toBe(0);
+});
+
+test('only the owner can read the data, even in a folder that was created for everyone', async () => {
+  const data = await makeDataFolder();
+  for (const path of [data.path, join(data.path, 'database')]) chmodSync(path, 0o755);
+  const api = await start({ DATA_DIR: data.path });
+  const modeOf = (name: string) => (statSync(join(data.path, name)).mode & 0o777).toString(8);
+  expect(['.', 'database', 'lock.sqlite'].map(modeOf)).toEqual(['700', '700', '600']);
+  api.process.kill('SIGTERM');
+  await api.ended;
+  data.remove();
 });
 
 test('a second process on the same data folder exits with a message', async () => {

@@ -10,6 +10,7 @@ import { lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
+import { makePrivate } from './database/private-folder.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
@@ -33,6 +34,7 @@ export interface ReferenceApi {
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
   await using open = new AsyncDisposableStack();
   open.defer(lockFolder(settings.DATA_DIR));
+  makePrivate(settings.DATA_DIR);
   const database = await openDatabase(settings, log);
   open.defer(() => database.close());
   for (const name of await migrate(database))
