@@ -9,6 +9,7 @@ const unset = {
   IDP_HOST: '',
   API_KEY: '',
   LOG_LEVEL: '',
+  HSTS_INCLUDE_SUBDOMAINS: '',
   OIDC_AUDIENCE: '',
   OIDC_CLIENT_ID: '',
   OIDC_LOGIN_ID_CLAIM: '',

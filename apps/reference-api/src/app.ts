@@ -22,7 +22,7 @@ export function createApp({
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const parts = { settings, database, log, now, requireAdmin: requireAdmin(accessTokenVerifier(settings), database) };
-  app.use(requestLog(log), securityHeaders({ issuer: settings.OIDC_ISSUER }));
+  app.use(requestLog(log), securityHeaders(settings));
   app.use('/api/*', limitBody);
 
   app.route('/', healthRoutes(parts));

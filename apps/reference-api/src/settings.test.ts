@@ -28,6 +28,7 @@ test.each([
   [{ OIDC_ISSUER: 'localhost:4400' }, 'OIDC_ISSUER must be an http(s) address.'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
+  [{ HSTS_INCLUDE_SUBDOMAINS: 'perhaps' }, 'HSTS_INCLUDE_SUBDOMAINS must be true or false.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
     { PORT: '-1', CDD_MAX_BYTES: '0' },

@@ -35,6 +35,8 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(localConfig.session.idleMinutes),
   /** Folder of the built portal; when unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
+  /** Whether browsers must use https for all subdomains, too. */
+  HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Largest CDD file, in bytes. */
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
   LOG_LEVEL: z

@@ -22,6 +22,11 @@ test('each wrong field has one sentence, in the order of the contract', () => {
   ]);
 });
 
+test('a field with the name of an object’s own member is called as it is', () => {
+  const { errors } = checkFields(CreateUserBody, { ...user, constructor: '\0' });
+  expect(errors).toEqual([{ field: 'constructor', message: 'Constructor contains characters that cannot be stored.' }]);
+});
+
 test('numbers are validated too', () => {
   const { errors } = checkFields(ListUsersQueryParams, { page: -1, size: 101 });
   expect(errors?.map(({ message }) => message)).toEqual(['Page must be at least 0.', 'Size must be at most 100.']);

@@ -4,9 +4,9 @@ import type { FieldError } from './generated/scv-admin-api.schemas.ts';
 type Issue = z.core.$ZodIssue;
 
 /** The screens call a field as the contract does, in title case ('First Name' for `firstName`), except for these. */
-const labels: Record<string, string> = { query: 'Search text' };
+const labels = new Map([['query', 'Search text']]);
 
-const labelOf = (field: string) => labels[field] ?? titleCase(field);
+const labelOf = (field: string) => labels.get(field) ?? titleCase(field);
 const titleCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, ' $&');
 
 /**

@@ -73,9 +73,9 @@ test('importing 50 rows with errors, an admin and a formula; the failed rows are
   await chooseCsv(
     page,
     text
-      .replace(',Hopper,not-an-email,owner', 'Grace,Hopper,3@journey.example,User')
+      .replace('"","Hopper","not-an-email","owner"', 'Grace,Hopper,3@journey.example,User')
       .replace('ADA.BYRON@scv.example', '5@journey.example')
-      .replace('Bulk7,Person,7@', 'Bulk7,Person,6@'),
+      .replace('"Bulk7","Person","7@', '"Bulk7","Person","6@'),
   );
   await expect(page.getByText('Not used: Problem')).toBeVisible();
   await page.getByRole('button', { name: 'Import 3 users' }).click();
@@ -85,8 +85,10 @@ test('importing 50 rows with errors, an admin and a formula; the failed rows are
   await page.goto('/users?query=4@journey.example');
   await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
   const exported = await textOf(await download(page, 'Export'));
-  expect(exported).toContain(`"'=HYPERLINK(""https://evil.example"")",Formula,4@journey.example,User,Active\r\n`);
-  expect(exported).toMatch(/^\uFEFFFirst Name,Last Name,Email,Role,Status\r\n/);
+  expect(exported).toContain(
+    `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active"\r\n`,
+  );
+  expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email","Role","Status"\r\n/);
 });
 
 test('a cancelled import reports exactly what was stored, and the rest can be imported', async ({ page, users }) => {
@@ -130,5 +132,5 @@ test('the export has every user once, in the order of the list', async ({ page, 
   const [, ...rows] = (await textOf(file)).trimEnd().split('\r\n');
   expect(rows).toHaveLength(1004);
   const emails = (await users.list()).map(({ email }) => email);
-  expect(rows.map((row) => emails.find((email) => row.includes(`,${email},`)))).toEqual(emails);
+  expect(rows.map((row) => emails.find((email) => row.includes(`,"${email}",`)))).toEqual(emails);
 });

@@ -30,7 +30,9 @@ export function createLockout(database: Database, now: () => number): Lockout {
       attempts += 1;
       if (attempts % attemptsBetweenCleanups === 0) await cleanUp(database, now());
       const digest = digestOf(username);
-      if (!(await count(database, digest, now()))) throw await tooManyFailures(database, digest, now());
+      if (await count(database, digest, now())) return;
+      if ((await correctClock(database, digest, now())) && (await count(database, digest, now()))) return;
+      throw await tooManyFailures(database, digest, now());
     },
     async reset(username) {
       await database.query('DELETE FROM sign_in_failures WHERE username_digest = $1', [digestOf(username)]);
@@ -60,6 +62,22 @@ async function count(database: Database, digest: string, now: number): Promise<b
      WHERE known.blocked_until <= $2
      RETURNING failures`,
     [digest, timestamp(now), timestamp(now - resetAfterMs), freeAttempts, maxWaitSeconds, minWaitSeconds],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Moves a failure that lies in the future to now: the clock was set back, and the wait would be longer by that much.
+ * @returns whether there was one
+ */
+async function correctClock(database: Database, digest: string, now: number): Promise<boolean> {
+  const rows = await database.query(
+    `UPDATE sign_in_failures SET
+       last_failure_at = $2,
+       blocked_until = $2::timestamptz + (blocked_until - last_failure_at)
+     WHERE username_digest = $1 AND last_failure_at > $2
+     RETURNING 1`,
+    [digest, timestamp(now)],
   );
   return rows.length > 0;
 }

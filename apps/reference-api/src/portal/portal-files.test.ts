@@ -68,6 +68,11 @@ describe('answers', () => {
     ['/link.txt', 200, 'text/html; charset=utf-8', page],
     ['/api/v1/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/hpesa/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/metrics', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/readyz', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/livez/', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/actuator/health', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/statuses', 200, 'text/html; charset=utf-8', page],
   ])('%s is answered with %d, %s', async (path, status, type, body) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, type]);

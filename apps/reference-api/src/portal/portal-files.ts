@@ -11,10 +11,13 @@ interface Portal {
   config: PortalConfig;
 }
 
+/** Addresses that monitoring asks for. With the page as their answer, a server that is down would look healthy. */
+const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|version|actuator)(\/|$)/i;
+
 /**
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
  * those are the portal's routes. A missing file below `/assets/` is a 404, so that loading a chunk of an earlier
- * deployment fails clearly. Not @hono/node-server's `serveStatic`: it has no ETag and no quality values, reads the disk
+ * deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's `serveStatic`: it has no ETag and no quality values, reads the disk
  * at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
@@ -27,7 +30,7 @@ export function portalFiles({ dir, config }: Portal): Hono {
     const { path } = context.req;
     const file = files.get(path);
     if (file) return answer(context, file);
-    if (/^\/(api|hpesa)\//.test(path)) return next();
+    if (/^\/(api|hpesa)\//.test(path) || probe.test(path)) return next();
     if (!path.startsWith('/assets/') && !path.endsWith('.map')) return answer(context, index);
     return context.text('Not found', 404, { 'Cache-Control': 'no-cache' });
   });

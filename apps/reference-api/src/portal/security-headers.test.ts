@@ -2,10 +2,11 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const app = new Hono();
-app.use(securityHeaders({ issuer: 'http://localhost:4400/oauth2/default' }));
+app.use(securityHeaders(readSettings({})));
 app.get('/', (context) => context.html('<p>page</p>', 200, { 'Cache-Control': 'no-cache' }));
 app.get('/api/v1/users', (context) => context.json({}));
 app.get('/api/v1/broken', () => {
@@ -64,8 +65,16 @@ test.each([
   expect(answer.headers.get('Strict-Transport-Security')).toBe(promise);
 });
 
+test('HSTS covers the subdomains if the setting says so', async () => {
+  const strict = new Hono().use(securityHeaders(readSettings({ HSTS_INCLUDE_SUBDOMAINS: 'true' })));
+  const { headers } = await strict.request('https://localhost/');
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+});
+
 test('Google’s CSP evaluator only warns about user files on this origin', async () => {
-  const portal = new Hono().use(securityHeaders({ issuer: 'https://example.okta.com/oauth2/default' }));
+  const portal = new Hono().use(
+    securityHeaders(readSettings({ OIDC_ISSUER: 'https://example.okta.com/oauth2/default' })),
+  );
   const policy = (await portal.request('/')).headers.get('Content-Security-Policy') ?? '';
 
   const found = new CspEvaluator(new CspParser(policy).csp).evaluate();

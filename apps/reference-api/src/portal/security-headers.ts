@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Settings } from '../settings.ts';
 
 /** A year. */
 const hstsMaxAgeSeconds = 365 * 24 * 60 * 60;
@@ -8,11 +9,17 @@ const hstsMaxAgeSeconds = 365 * 24 * 60 * 60;
 /** Answers with personal data: not to be cached. */
 const confidential = /^\/(api|hpesa)\//;
 
+type Options = Pick<Settings, 'OIDC_ISSUER' | 'HSTS_INCLUDE_SUBDOMAINS'>;
+
 /**
  * Adds headers against framing, sniffing and foreign scripts to every answer. The only other origin that the portal may
  * call or frame (for a silent renewal) is the identity provider's.
  */
-export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandler {
+export function securityHeaders({
+  OIDC_ISSUER: issuer,
+  HSTS_INCLUDE_SUBDOMAINS: subdomains,
+}: Options): MiddlewareHandler {
+  const hsts = `max-age=${hstsMaxAgeSeconds}${subdomains ? '; includeSubDomains' : ''}`;
   const headers = headersOf(
     secureHeaders({
       contentSecurityPolicy: contentSecurityPolicy(new URL(issuer).origin),
@@ -31,7 +38,7 @@ export function securityHeaders({ issuer }: { issuer: string }): MiddlewareHandl
     if (confidential.test(context.req.path)) context.header('Cache-Control', 'no-store');
     // Set by a proxy that terminates TLS. Browsers ignore HSTS on plain http.
     const scheme = context.req.header('X-Forwarded-Proto') ?? new URL(context.req.url).protocol;
-    if (scheme.startsWith('https')) context.header('Strict-Transport-Security', `max-age=${hstsMaxAgeSeconds}`);
+    if (scheme.startsWith('https')) context.header('Strict-Transport-Security', hsts);
     await next();
   });
 }

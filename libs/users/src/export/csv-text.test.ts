@@ -27,13 +27,13 @@ describe('a cell that a spreadsheet would run as a formula is escaped, and read 
   });
 });
 
-test('lines end with CRLF, and cells are quoted when necessary', () => {
+test('lines end with CRLF, and every cell is quoted', () => {
   expect(
     csvLines([
       ['a', 'b,c'],
       ['"d"', 'e\nf'],
     ]),
-  ).toBe('a,"b,c"\r\n"""d""","e\nf"\r\n');
+  ).toBe('"a","b,c"\r\n"""d""","e\nf"\r\n');
   expect(csvLines([])).toBe('');
 });
 

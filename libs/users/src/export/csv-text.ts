@@ -10,10 +10,13 @@ const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
 /** Without it Excel reads the file in the computer's legacy encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** The rows as CSV lines (RFC 4180, CRLF after each). Formulas are escaped, so that spreadsheets show them as text. */
+/**
+ * The rows as CSV lines (RFC 4180, CRLF after each). Every cell is quoted, so that no program splits one at another
+ * separator, and formulas are escaped, so that spreadsheets show them as text.
+ */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  return `${Papa.unparse(rows as string[][], { newline: '\r\n', escapeFormulae: formula })}\r\n`;
+  return `${Papa.unparse(rows as string[][], { newline: '\r\n', quotes: true, escapeFormulae: formula })}\r\n`;
 }
 
 /** Removes the apostrophe that escapes a formula. */

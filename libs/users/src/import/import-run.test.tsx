@@ -26,9 +26,9 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
   await user.click(screen.getByRole('button', { name: 'Download 2 rows not imported' }));
   expect(saved[0]!.name).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
   expect(await saved[0]!.file.text()).toBe(
-    'Problem,Id,First Name,Last Name,Email,Role\r\n' +
-      'Another user has this email.,2,"\'=1+1",Taken,taken@scv.example,user\r\n' +
-      'First Name is required.,3,,Nobody,n@scv.example,user\r\n',
+    '"Problem","Id","First Name","Last Name","Email","Role"\r\n' +
+      '"Another user has this email.","2","\'=1+1","Taken","taken@scv.example","user"\r\n' +
+      '"First Name is required.","3","","Nobody","n@scv.example","user"\r\n',
   );
 
   const created = enrolling();
