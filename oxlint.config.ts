@@ -57,7 +57,7 @@ export default defineConfig({
         'libs/testing/**',
         'libs/*/src/testing/**',
         'libs/users/src/parity/**',
-        'libs/api/src/mocks.ts',
+        'libs/api/src/mock*.ts',
         'libs/api/orval.config.ts',
         'apps/portal/src/mock-mode/**',
       ],

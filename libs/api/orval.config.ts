@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { faker } from '@faker-js/faker';
 import { defineConfig } from 'orval';
 
@@ -18,7 +20,7 @@ export default defineConfig({
       tsconfig: './tsconfig.json',
       // Tells orval that TypeScript knows Awaited.
       packageJson: '../../package.json',
-      mock: { indexMockFiles: true, generators: [{ type: 'msw', delay: false, useExamples: false }] },
+      mock: { generators: [{ type: 'msw', delay: false, useExamples: false }] },
       override: {
         mutator: { path: './src/http.ts', name: 'http' },
         operations: {
@@ -39,6 +41,7 @@ export default defineConfig({
         },
       },
     },
+    hooks: { afterAllFilesWrite: writeMockIndex },
   },
   schemas: {
     input,
@@ -53,3 +56,10 @@ export default defineConfig({
     },
   },
 });
+
+/** Writes an index of all mocks. Orval's own (`indexMockFiles`) has no names of operations in this mode. */
+function writeMockIndex(paths: unknown): void {
+  const files = (paths as string[]).filter((path) => path.endsWith('.msw.ts')).toSorted();
+  const exports = files.map((path) => `export * from './${basename(dirname(path))}/${basename(path)}';\n`);
+  writeFileSync(resolve(dirname(files[0] as string), '../index.msw.ts'), exports.join(''));
+}

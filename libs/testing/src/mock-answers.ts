@@ -1,6 +1,7 @@
 import type { Problem } from '@scv/api';
+import { bodyOf, type CheckedCall, type Operation, queryOf, schemaOf } from '@scv/api/mocks';
 import { checkFields } from '@scv/api/schemas';
-import { HttpResponse } from 'msw';
+import { HttpResponse, type PathParams } from 'msw';
 import type { z } from 'zod/mini';
 
 /** Reason phrases (RFC 9110). */
@@ -12,13 +13,9 @@ const titles = {
   409: 'Conflict',
   412: 'Precondition Failed',
   413: 'Payload Too Large',
+  422: 'Unprocessable Content',
+  501: 'Not Implemented',
 };
-
-/** A success according to the contract, with a request id. */
-export function mockAnswer(status: 200 | 201 | 204, body?: object): Response {
-  const headers = { 'X-Request-Id': crypto.randomUUID() };
-  return body ? HttpResponse.json(body, { status, headers }) : new HttpResponse(null, { status, headers });
-}
 
 /** A refusal according to the contract (RFC 9457). Handlers can return or throw it. */
 export function refusal(status: keyof typeof titles, message: string, members: Partial<Problem> = {}) {
@@ -34,18 +31,35 @@ export const refusals = {
   403: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
 };
 
-type ObjectSchema = z.ZodMiniObject;
-
-/** The request's body, trimmed and checked by `schema`. Throws a 400 that names the invalid fields. */
-export async function bodyOf<Schema extends ObjectSchema>(request: Request, schema: Schema) {
-  const body = Object.entries((await request.json()) as object);
-  return checked(schema, Object.fromEntries(body.map(([field, value]) => [field, trimmed(value)])));
+/** The parts of a request that the contract describes, checked by its schemas. Throws a 400 that names the invalid ones. */
+export async function checkedCall<Id extends Operation>(id: Id, request: Request, params: PathParams) {
+  const query = queryOf(request);
+  const call = {
+    request,
+    params: checked(schemaOf(id, 'Params'), params),
+    query: checked(schemaOf(id, 'QueryParams'), query),
+    body: schemaOf(id, 'Body') && checked(schemaOf(id, 'Body'), await trimmedBody(request)),
+  };
+  return call as CheckedCall<Id>;
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+/** Like the reference API: trims all strings but passwords. */
+async function trimmedBody(request: Request): Promise<Record<string, unknown>> {
+  const body = await bodyOf(request).catch(() => {
+    throw refusal(400, 'The request body is not well-formed JSON.');
+  });
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw refusal(400, 'The request body must be a JSON object.');
+  }
+  const trim = ([field, value]: [string, unknown]) => [
+    field,
+    typeof value === 'string' && field !== 'password' ? value.trim() : value,
+  ];
+  return Object.fromEntries(Object.entries(body).map(trim)) as Record<string, unknown>;
+}
 
-/** Parameters, checked by `schema`. Throws a 400 that names the invalid ones. */
-export function checked<Schema extends ObjectSchema>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
+function checked(schema: z.ZodMiniObject | undefined, input: Record<string, unknown>) {
+  if (!schema) return undefined;
   const { data, errors } = checkFields(schema, input);
   if (errors) throw refusal(400, errors.map(({ message }) => message).join(' '), { errors });
   return data;

@@ -1,60 +1,43 @@
 import type { User } from '@scv/api';
-import {
-  CreateUserBody,
-  DeleteUserParams,
-  EditUserBody,
-  EditUserParams,
-  fold,
-  ListUsersQueryParams,
-  searchWords,
-} from '@scv/api/schemas';
-import { http } from 'msw';
-import { bodyOf, checked, mockAnswer, refusal } from './mock-answers.ts';
+import type { MockOperations } from '@scv/api/mocks';
+import { EditUserBody, fold, searchWords } from '@scv/api/schemas';
+import { refusal } from './mock-answers.ts';
 import { inOrder } from './user-order.ts';
 
 /**
- * MSW handlers that keep the given users and behave like the reference API: they page, search, create, edit and delete,
- * and refuse the same requests (400, 404, 409, 412). The parity tests of libs/users prove it. They accept any token; for
- * a 401 or 403 use `refusals`.
- * @param caller email of the administrator who makes the calls, who may not lock themselves out; null: no protection
+ * Keeps the given users and behaves like the reference API: pages, searches, creates, edits and deletes, and refuses the
+ * same requests (404, 409, 412). The parity tests of libs/users prove it.
+ * @param caller see `mockBackend`
  */
-export function usersBackedBy(users: readonly User[], caller: () => string | null = () => null) {
+export function mockUsers(users: readonly User[], caller: () => string | null) {
   let kept = inOrder(users);
   const keep = (changed: User[]) => {
     kept = inOrder(changed);
   };
-  return [
-    http.get('*/api/v1/users', ({ request }) => {
-      const search = Object.fromEntries(new URL(request.url).searchParams);
-      const { query = '', ...page } = checked(ListUsersQueryParams, search);
-      return mockAnswer(200, pageOf(kept, searchWords(query), page));
-    }),
-    http.post('*/api/v1/user', async ({ request }) => {
-      const user = await bodyOf(request, CreateUserBody);
-      requireFreeEmail(kept, user.email);
-      const created = { ...user, id: crypto.randomUUID(), status: 'Active', version: 1 } as User;
+  return {
+    listUsers: ({ query: { query = '', ...page } }) => pageOf(kept, searchWords(query), page),
+    createUser: ({ body }) => {
+      requireFreeEmail(kept, body.email);
+      const created = { ...body, id: crypto.randomUUID(), status: 'Active', version: 1 } as User;
       keep([...kept, created]);
-      return mockAnswer(201, created);
-    }),
-    http.put('*/api/v1/user/:id', async ({ params, request }) => {
-      const { id } = checked(EditUserParams, params);
-      const { version, ...update } = await bodyOf(request, EditUserBody);
+      return created;
+    },
+    editUser: ({ params: { id }, body: { version, ...update } }) => {
       const current = find(kept, id);
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
       requireFreeEmail(kept, update.email, id);
       const edited = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 } as User;
       keep(kept.map((user) => (user === current ? edited : user)));
-      return mockAnswer(201, edited);
-    }),
-    http.delete('*/api/v1/user/:id', ({ params }) => {
-      const { id } = checked(DeleteUserParams, params);
+      return edited;
+    },
+    deleteUser: ({ params: { id } }) => {
       const current = find(kept, id);
       if (isSame(current.email, caller())) throw refusal(409, 'You cannot delete yourself.');
       keep(kept.filter((user) => user !== current));
-      return mockAnswer(204);
-    }),
-  ];
+      return null;
+    },
+  } satisfies Partial<MockOperations>;
 }
 
 /** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */

@@ -1,6 +1,6 @@
 import * as api from '@scv/api';
 import { ObservableSessionStatus } from '@scv/auth/session';
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -38,7 +38,7 @@ test('notices an unreachable server, and reads again once it is back', async () 
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(false);
 
-  server.use(...usersBackedBy(fakeUsers(12)));
+  server.use(...mockBackend({ users: fakeUsers(12) }));
 
   expect(await screen.findByText('12')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(true);
@@ -63,7 +63,7 @@ test('an error answer does not count as a lost connection', async () => {
 });
 
 test('an unreachable provider counts as offline until the API answers again', async () => {
-  server.use(...usersBackedBy(fakeUsers(12)));
+  server.use(...mockBackend({ users: fakeUsers(12) }));
   openScreen();
   expect(await screen.findByText('12')).toBeVisible();
 

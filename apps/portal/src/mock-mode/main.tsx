@@ -1,9 +1,8 @@
 import '@scv/ui/styles.css';
 import '../start/skeleton.css';
-import { contractHandlers, getUploadCddMockHandler } from '@scv/api/mocks';
 import { localConfig } from '@scv/config';
 import { fakeUsers } from '@scv/testing/fakes';
-import { usersBackedBy } from '@scv/testing/mock-users';
+import { mockBackend } from '@scv/testing/mock-backend';
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { startPortal } from '../start/start-portal.ts';
@@ -15,10 +14,7 @@ import { openMockSession } from './mock-session.ts';
  */
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json(localConfig)),
-  http.post('*/api/v1/auth/user/login', () => HttpResponse.json({ status: 200, roles: ['admin'] })),
-  getUploadCddMockHandler({ message: 'File uploaded successfully!' }),
-  ...usersBackedBy(fakeUsers(1004), () => localStorage.getItem('LoginId')),
-  ...contractHandlers(),
+  ...mockBackend({ users: fakeUsers(1004), caller: () => localStorage.getItem('LoginId') }),
 );
 
 await worker.start({ onUnhandledFrame: 'bypass', quiet: true });

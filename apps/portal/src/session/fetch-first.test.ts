@@ -1,5 +1,5 @@
 import { configureApi } from '@scv/api/settings';
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchFirst } from './fetch-first.ts';
@@ -15,7 +15,7 @@ configureApi({
 
 /** Queries of the calls that an address leads to. */
 async function callsFor(address: string) {
-  server.use(...usersBackedBy(fakeUsers(30)));
+  server.use(...mockBackend({ users: fakeUsers(30) }));
   const calls: string[] = [];
   const note = ({ request }: { request: Request }) => void calls.push(new URL(request.url).search);
   server.events.on('request:start', note);

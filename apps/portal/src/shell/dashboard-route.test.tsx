@@ -1,5 +1,5 @@
 import * as auth from '@scv/auth/session';
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { forgetActions, noteAction } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -33,7 +33,7 @@ test('a failed count shows the request id and can be retried', async () => {
   expect(alert.getByText(/^The number of users could not be loaded\. Request failed with status 500/)).toBeVisible();
   expect(alert.getByText('req-7')).toBeVisible();
 
-  server.use(...usersBackedBy(fakeUsers(12)));
+  server.use(...mockBackend({ users: fakeUsers(12) }));
   await user.click(alert.getByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByText('12')).toBeVisible();
@@ -41,7 +41,7 @@ test('a failed count shows the request id and can be retried', async () => {
 });
 
 test('recent actions are listed, the latest first', async () => {
-  server.use(...usersBackedBy(fakeUsers(12)));
+  server.use(...mockBackend({ users: fakeUsers(12) }));
   onTestFinished(forgetActions);
   noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
   noteAction({ tone: 'danger', headline: 'Edit User failed', detail: 'Grace Hopper' });

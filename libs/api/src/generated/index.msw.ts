@@ -1,3 +1,3 @@
-export { getAuthMock } from './auth/auth.msw.ts'
-export { getCddMock } from './cdd/cdd.msw.ts'
-export { getUsersMock } from './users/users.msw.ts'
+export * from './auth/auth.msw.ts';
+export * from './cdd/cdd.msw.ts';
+export * from './users/users.msw.ts';

@@ -1,4 +1,4 @@
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { onTestFinished, expect, test } from 'vitest';
 import { collectUsers } from './collect-users.ts';
 
@@ -10,7 +10,7 @@ test.each([
   [1050, 1000, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
 ])('of %i users that match, %i are collected', async (matching, collected, counts) => {
   const users = fakeUsers(matching);
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   let calls = 0;
   server.events.on('request:start', () => void (calls += 1));
   onTestFinished(() => server.events.removeAllListeners());

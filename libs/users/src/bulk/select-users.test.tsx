@@ -1,4 +1,4 @@
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a failure to select all is shown', async () => {
-  server.use(...usersBackedBy(fakeUsers(25)));
+  server.use(...mockBackend({ users: fakeUsers(25) }));
   const { user } = await show();
   await user.click(all());
   server.use(
@@ -103,10 +103,10 @@ test('the first selection is announced: its live region exists before it', async
 
 test('selected users are named as in the newest list', async () => {
   const users = fakeUsers(3);
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   const { queryClient, user } = await show();
   await user.click(all());
-  server.use(...usersBackedBy(users.map((each) => ({ ...each, firstName: 'Renamed' }))));
+  server.use(...mockBackend({ users: users.map((each) => ({ ...each, firstName: 'Renamed' })) }));
   await queryClient.invalidateQueries();
   await screen.findAllByText('Renamed');
   await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));

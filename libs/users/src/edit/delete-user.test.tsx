@@ -1,4 +1,4 @@
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -150,7 +150,7 @@ test('the dialog of a user who is not on the page says so and offers the list', 
 test('the dialog opens when the refreshed list has the user', async () => {
   const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
   expect(await screen.findByText('This user is not on this page of the list.')).toBeVisible();
-  server.use(...usersBackedBy([ada, grace]));
+  server.use(...mockBackend({ users: [ada, grace] }));
   await queryClient.invalidateQueries();
 
   expect(await question('Delete User')).toHaveTextContent('Grace Hopper');

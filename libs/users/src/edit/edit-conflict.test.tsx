@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function conflict(changes: Partial<User>) {
   const theirs: User = { ...ada, ...changes, version: 2 };
   server.use(
     http.put('*/api/v1/user/:id', async ({ request }) => void sent.push(await request.clone().json())),
-    ...usersBackedBy([theirs]),
+    ...mockBackend({ users: [theirs] }),
   );
   await view.user.click(button('Save Changes'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Another administrator has changed this user.');
@@ -81,7 +81,7 @@ test('when both made the same change, nothing is left to save or to lose', async
 
 test('a third change is shown beside the chosen version', async () => {
   const { user } = await conflict({ lastName: 'King' });
-  server.use(...usersBackedBy([{ ...ada, lastName: 'Lovelace', version: 3 }]));
+  server.use(...mockBackend({ users: [{ ...ada, lastName: 'Lovelace', version: 3 }] }));
   await user.click(button('Save Changes'));
 
   expect(await screen.findByText('Lovelace')).toBeVisible();
@@ -139,7 +139,7 @@ describe('the other version is not in the answer', () => {
     server.use(
       http.put('*/api/v1/user/:id', async ({ request }) => void sent.push(await request.clone().json())),
       http.put('*/api/v1/user/:id', refusing(412, { message: 'Changed.', current }), { once: true }),
-      ...usersBackedBy([{ ...ada, lastName: 'King', version: 2 }]),
+      ...mockBackend({ users: [{ ...ada, lastName: 'King', version: 2 }] }),
     );
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('group', { name: 'Last Name' })).toHaveTextContent(
@@ -154,7 +154,7 @@ describe('the other version is not in the answer', () => {
   test('a 412 without it, and a list without the user: the form stays', async () => {
     const { user } = await edit();
     await user.type(field('First Name'), ' A.');
-    server.use(...usersBackedBy(fakeUsers(1)));
+    server.use(...mockBackend({ users: fakeUsers(1) }));
     answering('put', refusing(412, { message: 'The user has changed.' }));
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The user has changed.');

@@ -1,4 +1,4 @@
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function open(address: string) {
 }
 
 test('all pages of the list are saved as one file', async () => {
-  server.use(...usersBackedBy(fakeUsers(250)));
+  server.use(...mockBackend({ users: fakeUsers(250) }));
   const { dialog, user } = await open('/users?page=2');
   expect(await within(dialog).findByText('250 users exported.')).toBeVisible();
   expect(saved).toHaveLength(1);
@@ -29,7 +29,7 @@ test('all pages of the list are saved as one file', async () => {
 
 test('a search is applied and named in the dialog', async () => {
   const users = fakeUsers(120);
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   const { dialog } = await open(`/users?query=${users[5]!.email}`);
   expect(await within(dialog).findByText('1 user exported.')).toBeVisible();
   expect(dialog).toHaveTextContent(`Users that match “${users[5]!.email}”.`);
@@ -38,7 +38,7 @@ test('a search is applied and named in the dialog', async () => {
 /** Doesn't answer the export's second page until the returned function is called. */
 function holdingPage2() {
   const release = Promise.withResolvers<void>();
-  server.use(...usersBackedBy(fakeUsers(250)));
+  server.use(...mockBackend({ users: fakeUsers(250) }));
   server.use(
     http.get('*/api/v1/users', async ({ request }) => {
       const search = new URL(request.url).searchParams;
@@ -65,7 +65,7 @@ test('progress is shown in numbers and as a bar, and cancelling saves nothing', 
 
 test('Back changes the list, but not the export', async () => {
   const users = fakeUsers(120);
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   const { dialog, router } = await open(`/users?query=${users[5]!.email}`);
   expect(await within(dialog).findByText('1 user exported.')).toBeVisible();
   await router.navigate('/users');
@@ -75,7 +75,7 @@ test('Back changes the list, but not the export', async () => {
 });
 
 test('a failure is shown, nothing is saved, and it can be tried again', async () => {
-  server.use(...usersBackedBy(fakeUsers(30)));
+  server.use(...mockBackend({ users: fakeUsers(30) }));
   const view = renderRoute(usersRoutes(), '/users');
   await screen.findAllByRole('row');
   server.use(
@@ -86,7 +86,7 @@ test('a failure is shown, nothing is saved, and it can be tried again', async ()
   expect(alert).toHaveTextContent('The users could not be exported.The database is down.');
   expect(saved).toEqual([]);
 
-  server.use(...usersBackedBy(fakeUsers(30)));
+  server.use(...mockBackend({ users: fakeUsers(30) }));
   await view.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(
     within(screen.getByRole('dialog')).getByRole('button', { name: /Cancel|Close/, description: '' }),

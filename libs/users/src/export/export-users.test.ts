@@ -1,6 +1,6 @@
 import type { User, UserList } from '@scv/api';
 import { getListUsersMockHandler } from '@scv/api/mocks';
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import { exportUsers, type ExportedUsers } from './export-users.ts';
@@ -20,7 +20,7 @@ const page = (userList: User[], totalCount: number, hasNext: boolean): UserList 
 
 test('the file has every user in the list’s order, with a column for each field', async () => {
   const users = fakeUsers(250);
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   const exported = await run();
   const rows = await rowsOf(exported);
   expect(rows).toHaveLength(250);
@@ -37,14 +37,14 @@ test('the file has every user in the list’s order, with a column for each fiel
 });
 
 test('without users the file only has a header', async () => {
-  server.use(...usersBackedBy([]));
+  server.use(...mockBackend({ users: [] }));
   const exported = await run();
   expect(await rowsOf(exported)).toEqual([]);
   expect(exported).toMatchObject({ count: 0, moved: false });
 });
 
 test('progress reports the number of users so far and the total', async () => {
-  server.use(...usersBackedBy(fakeUsers(250)));
+  server.use(...mockBackend({ users: fakeUsers(250) }));
   const onProgress = vi.fn<(count: number, total: number) => void>();
   await exportUsers('', never, onProgress);
   expect(onProgress.mock.calls).toEqual([
@@ -88,7 +88,7 @@ test('a search that the server stops early is reported', async () => {
 
 test('cancelling stops the export', async () => {
   const controller = new AbortController();
-  server.use(...usersBackedBy(fakeUsers(250)));
+  server.use(...mockBackend({ users: fakeUsers(250) }));
   const seen: number[] = [];
   const exported = exportUsers('', controller.signal, (count) => {
     seen.push(count);

@@ -1,6 +1,6 @@
 import type { NewUser } from '@scv/api';
 import { getCreateUserMockHandler, getCreateUserResponseMock } from '@scv/api/mocks';
-import { server, usersBackedBy } from '@scv/testing';
+import { mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('leaving while the import runs asks first, and stops it', async () => {
   const { user, router } = await choose(csv(header + lines(8)));
   const release = Promise.withResolvers<void>();
   let [sent, answered] = [0, 0];
-  server.use(...usersBackedBy([]));
+  server.use(...mockBackend({ users: [] }));
   server.use(
     http.post('*/api/v1/user', async () => {
       sent += 1;
@@ -114,7 +114,7 @@ describe('rows that were not imported', () => {
   /** Imports a file of which one row is left out. `asked` waits for the question before leaving. */
   async function missingOne() {
     enrolling();
-    server.use(...usersBackedBy([]));
+    server.use(...mockBackend({ users: [] }));
     const view = await choose(csv(`${header}Ada,Byron,ada@scv.example,\n,Nobody,n@scv.example,\n`));
     await view.user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
     await screen.findByText('1 user enrolled.');

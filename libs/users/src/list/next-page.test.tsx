@@ -1,4 +1,4 @@
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { open } from '../testing/users-screen.tsx';
@@ -11,7 +11,7 @@ test('the next page is prefetched, and again when this page has changed', async 
   const both = ['?page=0&size=10', '?page=1&size=10'];
   await waitFor(() => expect(asked).toEqual(both));
 
-  server.use(...usersBackedBy(fakeUsers(24)));
+  server.use(...mockBackend({ users: fakeUsers(24) }));
   queryClient.removeQueries({ type: 'inactive' });
   await queryClient.invalidateQueries();
   await waitFor(() => expect(asked).toEqual([...both, ...both]));

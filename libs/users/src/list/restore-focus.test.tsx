@@ -1,4 +1,4 @@
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, closed, dialog, open, question, rows, searchBox } from '../testing/users-screen.tsx';
@@ -44,7 +44,7 @@ test('a row behind a dialog never gets the focus', async () => {
   await user.keyboard('/{ArrowDown}{Enter}');
   await dialog('Edit User');
   (document.activeElement as HTMLElement).blur();
-  server.use(...usersBackedBy(users.map((each) => ({ ...each, firstName: 'Renamed' }))));
+  server.use(...mockBackend({ users: users.map((each) => ({ ...each, firstName: 'Renamed' })) }));
   await queryClient.invalidateQueries();
   await screen.findAllByText('Renamed');
   expect(document.body).toHaveFocus();
@@ -56,7 +56,7 @@ test('after a click outside the table, a refresh does not move the focus back', 
   await user.keyboard('/{ArrowDown}');
   expect(rows()[0]).toHaveFocus();
   await user.click(document.body);
-  server.use(...usersBackedBy(users.map((each) => ({ ...each, firstName: 'Renamed' }))));
+  server.use(...mockBackend({ users: users.map((each) => ({ ...each, firstName: 'Renamed' })) }));
   await queryClient.invalidateQueries();
   await screen.findAllByText('Renamed');
   expect(document.body).toHaveFocus();

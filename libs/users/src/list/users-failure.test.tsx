@@ -1,4 +1,4 @@
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { usersRoutes } from '../users-routes.ts';
 const routes = usersRoutes();
 
 test('the rows stay when they cannot be refreshed', async () => {
-  server.use(...usersBackedBy(fakeUsers(3)));
+  server.use(...mockBackend({ users: fakeUsers(3) }));
   const { queryClient } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
   server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 500 })));
@@ -27,7 +27,7 @@ test('a failure shows its status and can be tried again', async () => {
   expect(alert).toHaveTextContent('Request failed with status 503');
   expect(alert).toHaveTextContent('The database is down.');
 
-  server.use(...usersBackedBy(fakeUsers(3)));
+  server.use(...mockBackend({ users: fakeUsers(3) }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findAllByRole('row')).toHaveLength(4);
   expect(screen.getAllByRole('row')[1]).toHaveFocus();

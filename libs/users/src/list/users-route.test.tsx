@@ -1,5 +1,5 @@
 import { getListUsersMockHandler } from '@scv/api/mocks';
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada, cellsOf, row, searchBox } from '../testing/users-screen.tsx';
@@ -8,7 +8,7 @@ import { usersRoutes } from '../users-routes.ts';
 const routes = usersRoutes();
 
 test('a row shows the fields of its user', async () => {
-  server.use(...usersBackedBy([{ ...ada, role: 'admin', status: 'Inactive' }]));
+  server.use(...mockBackend({ users: [{ ...ada, role: 'admin', status: 'Inactive' }] }));
   renderRoute(routes, '/users');
 
   expect(cellsOf(await row(/Ada/))).toMatchObject({
@@ -21,7 +21,7 @@ test('a row shows the fields of its user', async () => {
 });
 
 test('the page is in the address, and Back returns to the one before', async () => {
-  server.use(...usersBackedBy(fakeUsers(11)));
+  server.use(...mockBackend({ users: fakeUsers(11) }));
   const { router, user } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
 
@@ -34,7 +34,7 @@ test('the page is in the address, and Back returns to the one before', async () 
 });
 
 test('another page size keeps the first visible row on the page', async () => {
-  server.use(...usersBackedBy(fakeUsers(60)));
+  server.use(...mockBackend({ users: fakeUsers(60) }));
   const { router, user } = renderRoute(routes, '/users?page=4');
   await screen.findByText('31–40 of 60 users');
 
@@ -46,7 +46,7 @@ test('another page size keeps the first visible row on the page', async () => {
 test('a search is sent once, after a pause in typing, and starts at page 1', async () => {
   const asked: string[] = [];
   const users = fakeUsers(30);
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).search));
   onTestFinished(() => server.events.removeAllListeners());
   const { router, user } = renderRoute(routes, '/users?page=2');
@@ -61,7 +61,7 @@ test('a search is sent once, after a pause in typing, and starts at page 1', asy
 
 test('matches are highlighted, and their number is announced', async () => {
   server.use(
-    ...usersBackedBy([{ ...fakeUsers(1)[0]!, firstName: 'Zoë', lastName: 'Čapek', email: 'zoe@scv.example' }]),
+    ...mockBackend({ users: [{ ...fakeUsers(1)[0]!, firstName: 'Zoë', lastName: 'Čapek', email: 'zoe@scv.example' }] }),
   );
   const { container } = renderRoute(routes, '/users?query=cap,%20ZOE');
 
@@ -70,7 +70,7 @@ test('matches are highlighted, and their number is announced', async () => {
 });
 
 test('without users the list offers to enroll the first', async () => {
-  server.use(...usersBackedBy([]));
+  server.use(...mockBackend({ users: [] }));
   const { router, user } = renderRoute(routes, '/users');
   expect(await screen.findByText('There are no users yet')).toBeVisible();
 
@@ -80,7 +80,7 @@ test('without users the list offers to enroll the first', async () => {
 });
 
 test('Back from a search returns to the list before it', async () => {
-  server.use(...usersBackedBy(fakeUsers(30)));
+  server.use(...mockBackend({ users: fakeUsers(30) }));
   const { router, user } = renderRoute(routes, '/users?page=3');
   await screen.findByText('21–30 of 30 users');
   const box = searchBox();

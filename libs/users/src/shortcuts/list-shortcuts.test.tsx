@@ -1,4 +1,4 @@
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { PendingBar } from '@scv/ui';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ describe('anywhere on the list', () => {
     const routes = usersRoutes();
     const enroll = routes[0]?.children?.find(({ path }) => path === 'enroll');
     if (enroll) enroll.lazy = () => loaded.promise;
-    server.use(...usersBackedBy(fakeUsers(3)));
+    server.use(...mockBackend({ users: fakeUsers(3) }));
     const { user } = renderRoute(routes, '/users');
     await screen.findByRole('table', { name: 'Users' });
     await user.keyboard('n?/');

@@ -1,6 +1,6 @@
 import { createUser, deleteUser, listUsers, type NewUser, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusal, refusals, server, usersBackedBy } from '@scv/testing';
+import { mockBackend, refusal, refusals, server } from '@scv/testing';
 import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
 import { http, type RequestHandler } from 'msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -51,10 +51,7 @@ export function eachBackend(): [Backend, Backend] {
     return begin([forwarding], users);
   }
   const beginOnMocks = (users: readonly NewUser[]) =>
-    begin(
-      usersBackedBy([administrator], () => administrator.email),
-      users,
-    );
+    begin(mockBackend({ users: [administrator], caller: () => administrator.email }), users);
 
   async function refuseOnApi(status: keyof typeof refusals) {
     const { token, outsider } = await starting;

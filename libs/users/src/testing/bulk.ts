@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { fakeUsers, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -43,7 +43,7 @@ export function keeping(count: number, refuse: (user: User) => Refusal | Promise
       const user = users.find(({ id }) => id === params['id']);
       return user && refuse(user);
     }),
-    ...usersBackedBy(users),
+    ...mockBackend({ users }),
   );
   return { users, asked };
 }

@@ -1,6 +1,6 @@
 import { ApiError, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, renderRoute, server, usersBackedBy } from '@scv/testing';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
@@ -43,7 +43,7 @@ export const renderUsers = (address: string) => renderRoute([{ element: shell, c
 
 /** Opens an address of the users on a server that keeps these users. */
 export async function open(address: string, users: readonly User[] = [ada, grace, ...fakeUsers(3)]) {
-  server.use(...usersBackedBy(users));
+  server.use(...mockBackend({ users }));
   const view = renderUsers(address);
   await screen.findByRole('table', { name: 'Users' });
   return view;

@@ -1,0 +1,34 @@
+import type { User } from '@scv/api';
+import { handleOperation, type MockOperations, type Operation } from '@scv/api/mocks';
+import type { HttpHandler } from 'msw';
+import { checkedCall, refusal } from './mock-answers.ts';
+import { mockUsers } from './mock-users.ts';
+import { mockUpload } from './mock-upload.ts';
+
+interface MockData {
+  users?: readonly User[];
+  /** Email of the administrator who makes the calls, who may not lock themselves out; null: no protection. */
+  caller?: () => string | null;
+}
+
+/**
+ * MSW handlers that keep data and behave like the reference API: they answer every operation of the contract with its
+ * declared status, check parameters and bodies by its schemas (400), and answer 501 to what they don't implement. They
+ * accept any token, username and password. Use them by `server.use(...mockBackend({ users }))`; each call begins anew.
+ */
+export function mockBackend({ users = [], caller = () => null }: MockData = {}): HttpHandler[] {
+  const operations: MockOperations = {
+    login: () => ({ status: 200, roles: ['admin'] }),
+    ...mockUsers(users, caller),
+    uploadCdd: mockUpload,
+  };
+  return Object.entries(operations).map(([id, answer]) => handlerOf(id as Operation, answer as Answer));
+}
+
+type Answer = MockOperations[Operation];
+
+const handlerOf = <Id extends Operation>(id: Id, answer: MockOperations[Id]) =>
+  handleOperation(id, async (request, params) => {
+    if (answer === 'not implemented') return refusal(501, `The mocks do not implement ${id}.`);
+    return answer(await checkedCall(id, request, params));
+  });
