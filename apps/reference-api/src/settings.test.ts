@@ -26,6 +26,10 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ SEED_USERS: '1.5' }, 'SEED_USERS must be a whole number from 0 to 10000000.'],
   [{ OIDC_ISSUER: 'localhost:4400' }, 'OIDC_ISSUER must be an http(s) address.'],
+  [
+    { OIDC_ISSUER: 'http://idp.example/oauth2/x' },
+    'OIDC_ISSUER must be an https address; http is allowed for this computer only.',
+  ],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   [{ HSTS_INCLUDE_SUBDOMAINS: 'perhaps' }, 'HSTS_INCLUDE_SUBDOMAINS must be true or false.'],
@@ -37,3 +41,10 @@ test.each([
 ])('%j stops the start with a message', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(new StartFailure(sentence));
 });
+
+test.each(['https://idp.example/oauth2/x', 'http://127.1.2.3:1/x', 'http://[::1]:1/x', 'http://localhost/x'])(
+  'the issuer %s is accepted',
+  (issuer) => {
+    expect(readSettings({ OIDC_ISSUER: issuer }).OIDC_ISSUER).toBe(issuer);
+  },
+);

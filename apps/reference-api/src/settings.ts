@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
+import { isSecureAddress } from './secure-address.ts';
 import { StartFailure } from './start-failure.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address', abort: true });
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -24,7 +25,9 @@ const environment = z.object({
   SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
   /** Accounts that an empty database is seeded with; when unset, it stays empty. */
   ACCOUNTS_FILE: z.string().optional(),
-  OIDC_ISSUER: httpAddress.default(localConfig.okta.issuer),
+  OIDC_ISSUER: httpAddress
+    .refine(isSecureAddress, 'must be an https address; http is allowed for this computer only')
+    .default(localConfig.okta.issuer),
   OIDC_AUDIENCE: z.string().default('api://default'),
   OIDC_CLIENT_ID: z.string().default(localConfig.okta.clientId),
   /** The ID-token claim that the portal compares with the username; `preferred_username` with a real Okta. */

@@ -1,15 +1,22 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { ProblemError } from '../problem.ts';
 import type { Settings } from '../settings.ts';
+import { KeysUnavailable, providerKeys } from './provider-keys.ts';
 
 /** Resolves to the login that the token was issued for; throws a ProblemError with 401, 403 or 503. */
 export type VerifyAccessToken = (token: string) => Promise<string>;
 
 const requiredScope = 'openid';
 const clockToleranceSeconds = 60;
+/** The longest lifetime that Okta's access policies allow. With it, jose also refuses tokens from the future. */
+const maxTokenAge = '24 hours';
+/**
+ * The types of access tokens, without `application/`: of RFC 9068 (section 2.1), of Okta's org server, and the general
+ * one. Tokens of Okta's custom authorization servers have none.
+ */
+const accessTokenTypes = new Set([undefined, 'at+jwt', 'okta-internal-at+jwt', 'jwt']);
 
-const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const claimsSchema = z.object({
   sub: z
     .string('The access token has no subject.')
@@ -23,8 +30,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * Checks access tokens of an OpenID provider: signature, issuer, audience, time, client and scope. It reads the
- * provider's metadata for the first token, so that the API can start before the provider.
+ * Checks access tokens of an OpenID provider: signature, issuer, audience, time, type, client
+ * and scope.
  */
 export function accessTokenVerifier({
   OIDC_ISSUER: issuer,
@@ -36,15 +43,18 @@ export function accessTokenVerifier({
     audience,
     algorithms: ['RS256'],
     clockTolerance: clockToleranceSeconds,
+    maxTokenAge,
     requiredClaims: ['exp'],
   };
   const findKey = providerKeys(issuer);
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, findKey, expected);
+      const { payload, protectedHeader } = await jwtVerify(token, findKey, expected);
+      checkType(protectedHeader);
       return loginOf(payload, clientId);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
+      if (error instanceof KeysUnavailable) throw providerUnreachable(error);
       throw invalidToken(
         error instanceof errors.JWTExpired
           ? 'The access token has expired.'
@@ -54,33 +64,9 @@ export function accessTokenVerifier({
   };
 }
 
-/** Finds the key that signed a token. An unreachable provider is a 503: the token may be valid. */
-function providerKeys(issuer: string): JWTVerifyGetKey {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  return async (header, token) => {
-    try {
-      keys ??= discoverKeys(issuer);
-      return await (
-        await keys
-      )(header, token);
-    } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
-      keys = undefined;
-      throw new ProblemError(503, 'The identity provider cannot be reached. Try again in a moment.', {
-        headers: { 'Retry-After': '5' },
-        cause: error,
-      });
-    }
-  };
-}
-
-/** OpenID Connect Discovery 1.0, section 4. */
-async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) });
-  if (!response.ok) throw new Error(`The provider's metadata was answered with status ${response.status}.`);
-  const metadata = discoverySchema.parse(await response.json());
-  if (metadata.issuer !== issuer) throw new Error(`The provider's metadata names another issuer: ${metadata.issuer}.`);
-  return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: 5000 });
+function checkType({ typ }: JWTHeaderParameters): void {
+  if (accessTokenTypes.has(typ?.toLowerCase().replace(/^application\//, ''))) return;
+  throw invalidToken('The token is not an access token.');
 }
 
 /** Okta uses `cid` and `scp`, RFC 9068 uses `client_id` and `scope`. */
@@ -94,6 +80,12 @@ function loginOf(payload: JWTPayload, clientId: string): string {
   if (!Array.isArray(scopes) || !scopes.includes(requiredScope)) throw insufficientScope();
   return claims.data.sub;
 }
+
+const providerUnreachable = (cause: KeysUnavailable) =>
+  new ProblemError(503, 'The identity provider cannot be reached. Try again in a moment.', {
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
 
 /** RFC 6750, section 3.1. */
 const invalidToken = (reason: string) =>

@@ -6,7 +6,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export interface TokenIssuer {
   issuer: string;
   /** A valid access token for `login`, as Okta issues it. `changes` replaces claims; undefined removes one. */
-  token(login: string, changes?: Record<string, unknown>): Promise<string>;
+  token(login: string, changes?: Record<string, unknown>, header?: { typ?: string; kid?: string }): Promise<string>;
+  /** How many requests it has answered. */
+  readonly requests: number;
   stop(): Promise<void>;
   /** Starts the server on the same port with the same keys. */
   restart(): Promise<TokenIssuer>;
@@ -24,7 +26,9 @@ export const startForeignIssuer = async () => startIssuerWith(await newKeys());
 
 async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typeof newKeys>>): Promise<TokenIssuer> {
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
+  let requests = 0;
   const server = createServer((request, response) => {
+    requests += 1;
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   });
@@ -34,7 +38,10 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
   const issuer = `http://127.0.0.1:${port}/oauth2/default`;
   const self: TokenIssuer = {
     issuer,
-    token(login, changes = {}) {
+    get requests() {
+      return requests;
+    },
+    token(login, changes = {}, header = {}) {
       const now = Math.floor(Date.now() / 1000);
       const claims = {
         iss: issuer,
@@ -46,7 +53,7 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
         scp: ['openid', 'profile'],
         ...changes,
       };
-      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(privateKey);
+      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', ...header }).sign(privateKey);
     },
     async stop() {
       server.close();

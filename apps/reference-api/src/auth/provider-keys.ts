@@ -1,0 +1,80 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import { isSecureAddress } from '../secure-address.ts';
+
+/** Keys are fetched anew after this time, so that a key that the provider has withdrawn is no longer accepted. */
+const maxKeyAgeMs = 600_000;
+const timeoutMs = 5000;
+/** The wait after a failed request doubles with each further failure. */
+const minRetryMs = 5000;
+const maxRetryMs = 60_000;
+
+const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
+
+type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
+
+/** The key of a token isn't known, and the provider can't be asked for it: the token may be valid. */
+export class KeysUnavailable extends Error {
+  override name = 'KeysUnavailable';
+}
+
+/**
+ * Fetches the signing keys of an OpenID provider when the first token comes, so that the API can start before the
+ * provider. While the provider can't be reached, the keys that were fetched last remain in use.
+ * @returns the function that `jwtVerify` asks for a key; it throws KeysUnavailable
+ */
+export function providerKeys(issuer: string): JWTVerifyGetKey {
+  let keys: RemoteKeys | undefined;
+  let loading: Promise<RemoteKeys> | undefined;
+  let loadedAt = -Infinity;
+  let [retryMs, retryAt] = [minRetryMs, 0];
+
+  const fetchUnlessFailing: typeof fetch = async (input, init) => {
+    if (Date.now() < retryAt) throw new Error('The identity provider has failed a moment ago.');
+    return fetch(input, init);
+  };
+  const backOff = () => {
+    if (Date.now() < retryAt) return;
+    retryAt = Date.now() + retryMs;
+    retryMs = Math.min(2 * retryMs, maxRetryMs);
+  };
+  const load = async () => {
+    keys ??= await discoverKeys(issuer, fetchUnlessFailing);
+    await keys.reload();
+    [loadedAt, retryMs] = [Date.now(), minRetryMs];
+    return keys;
+  };
+  const recentKeys = async () => {
+    if (keys && Date.now() - loadedAt <= maxKeyAgeMs) return keys;
+    try {
+      return await (loading ??= load().finally(() => (loading = undefined)));
+    } catch (error) {
+      if (!keys?.jwks()) throw error;
+      backOff();
+      return keys;
+    }
+  };
+
+  return async (header, token) => {
+    try {
+      const findKey = await recentKeys();
+      return await findKey(header, token); // asks the provider for a key that it doesn't know
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      backOff();
+      throw new KeysUnavailable('The identity provider cannot be asked for its keys.', { cause: error });
+    }
+  };
+}
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function discoverKeys(issuer: string, get: typeof fetch): Promise<RemoteKeys> {
+  const response = await get(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`The provider's metadata was answered with status ${response.status}.`);
+  const metadata = discoverySchema.parse(await response.json());
+  if (metadata.issuer !== issuer) throw new Error(`The provider's metadata names another issuer: ${metadata.issuer}.`);
+  if (!isSecureAddress(metadata.jwks_uri)) throw new Error(`The provider's keys need https: ${metadata.jwks_uri}.`);
+  // Keys never expire for jose, which would refuse all tokens when it can't reload them.
+  const options = { timeoutDuration: timeoutMs, cacheMaxAge: Infinity, [customFetch]: get };
+  return createRemoteJWKSet(new URL(metadata.jwks_uri), options);
+}
