@@ -1,5 +1,5 @@
 import { isAxiosError, isCancel, type AxiosResponse } from 'axios';
-import type { Problem } from './generated/scv-admin-api.schemas.ts';
+import { Problem } from './generated/schemas/problem.zod.ts';
 
 /** Why a call failed, as far as the browser can tell. */
 export type ApiErrorKind = 'response' | 'network' | 'timeout' | 'malformed';
@@ -17,7 +17,9 @@ const networkMessage =
  * - `fieldErrors`: the server's sentence for each wrong field.
  * - `requestId`: identifies the request in the server's log.
  * - `retryAfter`: seconds that the server asks to wait (429, 503).
+ * - `problem`: the members of the body that fit the contract's `Problem`.
  * - `body`: the unchecked body.
+ * - `cause`: what the browser reported, or what in the response doesn't fit the contract.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -27,25 +29,27 @@ export class ApiError extends Error {
   readonly fieldErrors: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly problem: Partial<Problem>;
   readonly body: unknown;
 
   constructor(kind: ApiErrorKind, response?: Pick<AxiosResponse, 'status' | 'data' | 'headers'>, cause?: unknown) {
     const problem = problemOf(response?.data);
-    super(problem.message ?? problem.detail ?? defaultMessage(kind, response?.status ?? 0), { cause });
+    const serverMessage = [problem.message, problem.detail].find((text) => text?.trim());
+    super(serverMessage ?? defaultMessage(kind, response?.status ?? 0), { cause });
     this.kind = kind;
     this.status = response?.status ?? 0;
-    this.serverMessage = problem.message ?? problem.detail;
+    this.serverMessage = serverMessage;
+    this.problem = problem;
     this.fieldErrors = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]));
-    this.requestId = problem.requestId ?? textHeader(response, 'x-request-id');
+    this.requestId = problem.requestId?.trim() || textHeader(response, 'x-request-id');
     this.retryAfter = secondsToWait(textHeader(response, 'retry-after'));
     this.body = response?.data;
   }
 }
 
-/** Turns an axios error into an ApiError. Other errors stay as they are, and so does a cancelled call: it is no failure. */
+/** Turns axios' error about a call without an answer into an ApiError. A cancelled call stays as it is: it is no failure. */
 export function toApiError(thrown: unknown): unknown {
-  if (thrown instanceof ApiError || isCancel(thrown) || !isAxiosError(thrown)) return thrown;
-  if (thrown.response) return new ApiError('response', thrown.response, thrown);
+  if (isCancel(thrown) || !isAxiosError(thrown)) return thrown;
   const timedOut = thrown.code === 'ECONNABORTED' || thrown.code === 'ETIMEDOUT';
   return new ApiError(timedOut ? 'timeout' : 'network', undefined, thrown);
 }
@@ -65,22 +69,11 @@ function defaultMessage(kind: ApiErrorKind, status: number): string {
 
 /** The valid members of a problem; a backend may send anything. */
 function problemOf(body: unknown): Partial<Problem> {
-  if (typeof body !== 'object' || body === null) return {};
-  const { message, detail, requestId, errors } = body as Record<string, unknown>;
-  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : undefined);
-  const isFieldError = (entry: unknown): entry is { field: string; message: string } =>
-    typeof entry === 'object' &&
-    entry !== null &&
-    'field' in entry &&
-    typeof entry.field === 'string' &&
-    'message' in entry &&
-    typeof entry.message === 'string';
-  return {
-    ...(text(message) && { message: message as string }),
-    ...(text(detail) && { detail: detail as string }),
-    ...(text(requestId) && { requestId: requestId as string }),
-    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
-  };
+  const members = Object.entries(Problem.shape).map(([name, schema]) => {
+    const value = (body as Record<string, unknown> | null | undefined)?.[name];
+    return [name, schema.safeParse(value).data] as const;
+  });
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 function textHeader(response: Pick<AxiosResponse, 'headers'> | undefined, name: string): string | undefined {

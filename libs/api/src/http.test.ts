@@ -205,6 +205,7 @@ describe('every failure is an ApiError', () => {
     ['a success that is another document', () => HttpResponse.json({ users: [] }), { kind: 'malformed', status: 200 }],
     ['a user with an unknown role', () => HttpResponse.json(listOf({ role: 'root' })), { kind: 'malformed' }],
     ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
+    ['an undeclared success', () => HttpResponse.json(listOf({}), { status: 203 }), { kind: 'malformed' }],
   ])('%s', async (_what, answer, expected) => {
     use(http.get('*/api/v1/users', answer));
     const error = await failure(listUsers());

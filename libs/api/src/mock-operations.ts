@@ -1,7 +1,7 @@
 import { getResponse, HttpHandler, type PathParams, type RequestHandlerOptions } from 'msw';
 import type { z } from 'zod/mini';
 import * as mocks from './generated/index.msw.ts';
-import * as schemas from './generated/index.zod.ts';
+import * as schemas from './generated/index.requests.ts';
 
 type Mocks = typeof mocks;
 type Schemas = typeof schemas;

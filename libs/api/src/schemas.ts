@@ -2,6 +2,7 @@
  * Shared by the portal and the reference API: the contract's zod schemas, the messages for invalid fields, and how a
  * search compares texts. Without the client.
  */
-export * from './generated/index.zod.ts';
+export * from './generated/index.requests.ts';
+export * from './generated/index.responses.ts';
 export { checkFields } from './field-errors.ts';
 export { fold, searchWords } from './fold.ts';

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LoginResponse } from '@scv/api/schemas';
+import { Login200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -36,7 +36,7 @@ const lastAudit = async () => (await database.query('SELECT actor, outcome FROM 
 test('an administrator gets the roles, ignoring letter case and spaces of the username', async () => {
   const { status, body } = await login({ username: ' grace.HOPPER@scv.example ', password });
   expect([status, body]).toEqual([200, { status: 200, roles: ['admin'] }]);
-  expect(LoginResponse.parse(body)).toEqual(body);
+  expect(Login200Response.parse(body)).toEqual(body);
   expect(await lastAudit()).toEqual({ actor: 'Grace.Hopper@scv.example', outcome: 'done' });
 });
 

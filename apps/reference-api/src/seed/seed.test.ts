@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CreateUserBody, EditUserResponse } from '@scv/api/schemas';
+import { CreateUserBody, EditUser201Response } from '@scv/api/schemas';
 import { isPassword } from '../auth/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
@@ -97,7 +97,7 @@ test('fake users are always the same and valid, with unique emails; some are Ina
   expect(await makeUsers()).toEqual(users);
   for (const user of users) {
     CreateUserBody.parse(user);
-    EditUserResponse.parse(user);
+    EditUser201Response.parse(user);
   }
   expect(new Set(users.map(({ email }) => email)).size).toBe(2000);
   expect(new Set(users.map(({ id }) => id)).size).toBe(2000);

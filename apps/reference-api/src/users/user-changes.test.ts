@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CreateUserResponse } from '@scv/api/schemas';
+import { CreateUser201Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -34,7 +34,7 @@ describe('enrolling', () => {
     const before = (await total()) as number;
     const { status, body } = await create({ ...grace, firstName: '  Grace ', email: ' Grace.Hopper@scv.example ' });
     expect(status).toBe(201);
-    expect(CreateUserResponse.parse(body)).toEqual({ ...grace, id: body['id'], status: 'Active', version: 1 });
+    expect(CreateUser201Response.parse(body)).toEqual({ ...grace, id: body['id'], status: 'Active', version: 1 });
     expect(await total()).toBe(before + 1);
     expect((await api.call('GET', '/api/v1/users?query=grace')).body['userList']).toEqual([body]);
     expect(await lastAudit()).toEqual({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ListUsersResponse } from '@scv/api/schemas';
+import { ListUsers200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -34,7 +34,7 @@ describe.each(engines)('the user list on $name', ({ open }) => {
   test('matches the contract and has ten users by default', async () => {
     const { status, body } = await list('');
     expect(status).toBe(200);
-    expect(ListUsersResponse.parse(body)).toEqual(body);
+    expect(ListUsers200Response.parse(body)).toEqual(body);
     expect(body).toMatchObject({ hasNext: true, totalCount: 26 });
     expect(body['userList']).toHaveLength(10);
   });

@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
-import type { ListUsersResponse } from '@scv/api/schemas';
+import type { ListUsers200Response } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { queryUsers, userColumns } from './user.ts';
 
-export type UserList = z.infer<typeof ListUsersResponse>;
+export type UserList = z.infer<typeof ListUsers200Response>;
 
 export interface Page {
   /** Starts at 0. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini';
-import type { EditUserResponse } from '@scv/api/schemas';
+import type { EditUser201Response } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { userKeys } from './user-keys.ts';
 
 /** A user as the contract shows it; the reference API always sends `version`. */
-export type User = z.infer<typeof EditUserResponse>;
+export type User = z.infer<typeof EditUser201Response>;
 
 /** The fields that an administrator sets. */
 export type UserFields = Omit<User, 'id' | 'version'>;

@@ -1,5 +1,5 @@
-import { editUser, type ApiError, type User, type UserUpdate } from '@scv/api';
-import { EditUserBody, EditUserResponse } from '@scv/api/schemas';
+import { editUser, type UserUpdate } from '@scv/api';
+import { EditUserBody } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { userFieldKeys, valuesOf, type UserValues } from '../user-fields.tsx';
@@ -42,7 +42,7 @@ function EditUser({ user, reread, onClose }: ListedUser) {
     form.showErrors(failed.error.fieldErrors);
     if (firstInvalid(failed.error.fieldErrors)) setMine(undefined);
     if (failed.status !== preconditionFailed) return;
-    const current = currentUser(failed.error) ?? (await reread());
+    const current = failed.error.problem.current ?? (await reread());
     if (!current || current.version === base.version) return;
     setBase(current);
     setMine(valuesOf(update));
@@ -81,11 +81,4 @@ function EditUser({ user, reread, onClose }: ListedUser) {
       }
     </UserFormDialog>
   );
-}
-
-/** The server's current version of the user, if its answer has one. */
-function currentUser({ body }: ApiError): User | undefined {
-  return EditUserResponse.safeParse((body as { current?: unknown } | null | undefined)?.current).data as
-    | User
-    | undefined;
 }

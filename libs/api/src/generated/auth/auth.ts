@@ -16,6 +16,19 @@ import type {
   LoginResponse
 } from '../scv-admin-api.schemas.ts';
 
+import {
+  Login200Response,
+  Login400Response,
+  Login401Response,
+  Login403Response,
+  Login404Response,
+  Login405Response,
+  Login408Response,
+  Login413Response,
+  Login429Response,
+  Login500Response
+} from './auth.responses.ts';
+
 import { loginHttp } from '../../http.ts';
 
 
@@ -40,7 +53,7 @@ export const login = (
       headers: {'Content-Type': 'application/json', },
       data: credentials, ...(signal ? { signal }: {})
     },
-      options);
+      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '429': Login429Response, '500': Login500Response },  ...options});
     }
 
 

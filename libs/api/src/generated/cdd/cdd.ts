@@ -16,6 +16,19 @@ import type {
   CddUpload
 } from '../scv-admin-api.schemas.ts';
 
+import {
+  UploadCdd201Response,
+  UploadCdd400Response,
+  UploadCdd401Response,
+  UploadCdd403Response,
+  UploadCdd413Response,
+  UploadCdd422Response,
+  UploadCdd429Response,
+  UploadCdd500Response,
+  UploadCdd503Response,
+  UploadCdd507Response
+} from './cdd.responses.ts';
+
 import { uploadHttp } from '../../http.ts';
 
 
@@ -41,7 +54,7 @@ formData.append(`cddFile`, cddUpload.cddFile);
       headers: {'Content-Type': 'multipart/form-data', },
        data: formData, ...(signal ? { signal }: {})
     },
-      options);
+      { responses: { '201': UploadCdd201Response, '400': UploadCdd400Response, '401': UploadCdd401Response, '403': UploadCdd403Response, '413': UploadCdd413Response, '422': UploadCdd422Response, '429': UploadCdd429Response, '500': UploadCdd500Response, '503': UploadCdd503Response, '507': UploadCdd507Response },  ...options});
     }
 
 

@@ -40,10 +40,51 @@ import type {
   UserUpdate
 } from '../scv-admin-api.schemas.ts';
 
-import { listUsersHttp } from '../../http.ts';
+import {
+  CreateUser201Response,
+  CreateUser400Response,
+  CreateUser401Response,
+  CreateUser403Response,
+  CreateUser408Response,
+  CreateUser409Response,
+  CreateUser413Response,
+  CreateUser429Response,
+  CreateUser500Response,
+  CreateUser503Response,
+  DeleteUser204Response,
+  DeleteUser400Response,
+  DeleteUser401Response,
+  DeleteUser403Response,
+  DeleteUser404Response,
+  DeleteUser409Response,
+  DeleteUser429Response,
+  DeleteUser500Response,
+  DeleteUser503Response,
+  EditUser201Response,
+  EditUser400Response,
+  EditUser401Response,
+  EditUser403Response,
+  EditUser404Response,
+  EditUser408Response,
+  EditUser409Response,
+  EditUser412Response,
+  EditUser413Response,
+  EditUser429Response,
+  EditUser500Response,
+  EditUser503Response,
+  ListUsers200Response,
+  ListUsers400Response,
+  ListUsers401Response,
+  ListUsers403Response,
+  ListUsers429Response,
+  ListUsers500Response,
+  ListUsers503Response
+} from './users.responses.ts';
+
+import { http } from '../../http.ts';
 import type { ErrorType } from '../../http.ts';
 import { createUserHttp } from '../../http.ts';
-import { http } from '../../http.ts';
+import { statusHttp } from '../../http.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -72,15 +113,15 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
  */
 export const listUsers = (
     params?: ListUsersParams,
- options?: SecondParameter<typeof listUsersHttp>,signal?: AbortSignal
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
 ) => {
 
 
-      return listUsersHttp<UserList>(
+      return http<UserList>(
       {url: `/api/v1/users`, method: 'GET',
         params, ...(signal ? { signal }: {})
     },
-      options);
+      { responses: { '200': ListUsers200Response, '400': ListUsers400Response, '401': ListUsers401Response, '403': ListUsers403Response, '429': ListUsers429Response, '500': ListUsers500Response, '503': ListUsers503Response },  ...options});
     }
 
 
@@ -93,7 +134,7 @@ export const getListUsersQueryKey = (params?: ListUsersParams,) => {
     }
 
 
-export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof listUsersHttp>}
+export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -122,7 +163,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
           TError,
           Awaited<ReturnType<typeof listUsers>>
         > , 'initialData'
-      >, request?: SecondParameter<typeof listUsersHttp>}
+      >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -132,11 +173,11 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
           TError,
           Awaited<ReturnType<typeof listUsers>>
         > , 'initialData'
-      >, request?: SecondParameter<typeof listUsersHttp>}
+      >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof listUsersHttp>}
+ params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -144,7 +185,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
  */
 
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof listUsersHttp>}
+ params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
@@ -175,7 +216,7 @@ export const createUser = (
       headers: {'Content-Type': 'application/json', },
       data: newUser, ...(signal ? { signal }: {})
     },
-      options);
+      { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
     }
 
 
@@ -187,16 +228,16 @@ export const createUser = (
 export const editUser = (
     id: string,
     userUpdate: UserUpdate,
- options?: SecondParameter<typeof http>,signal?: AbortSignal
+ options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
-      return http<User>(
+      return statusHttp<User>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'PUT',
       headers: {'Content-Type': 'application/json', },
       data: userUpdate, ...(signal ? { signal }: {})
     },
-      options);
+      { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
     }
 
 
@@ -206,14 +247,14 @@ export const editUser = (
  */
 export const deleteUser = (
     id: string,
- options?: SecondParameter<typeof http>,signal?: AbortSignal
+ options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
-      return http<void>(
+      return statusHttp<void>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE', ...(signal ? { signal }: {})
     },
-      options);
+      { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response },  ...options});
     }
 
 

@@ -1,0 +1,3 @@
+export * from './auth/auth.requests.ts';
+export * from './cdd/cdd.requests.ts';
+export * from './users/users.requests.ts';

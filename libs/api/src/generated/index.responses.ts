@@ -1,0 +1,3 @@
+export * from './auth/auth.responses.ts';
+export * from './cdd/cdd.responses.ts';
+export * from './users/users.responses.ts';
