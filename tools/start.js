@@ -5,6 +5,7 @@ import { run, stopAll, stopOnSignals } from './processes.js';
 import { openLog } from './start/log-file.js';
 import { freePort, requireFreePort } from './start/ports.js';
 import { readyLine, readyText } from './start/ready.js';
+import { restartOnSave } from './start/restart-on-save.js';
 import { startService } from './start/service.js';
 import { accountsFile, devServer, localIdp, referenceApi } from './start/services.js';
 import { readSettings } from './start/settings.js';
@@ -47,7 +48,7 @@ async function serve(settings, address, dev) {
   const portalDir = dev ? undefined : join(root, 'apps', 'portal', 'dist');
   const servers = [localIdp(settings), referenceApi(settings, apiPort, portalDir)];
   const services = dev ? [...servers, devServer(settings.port, { apiPort })] : servers;
-  await runServices(services, readyText(address, accounts));
+  await runServices(services, readyText(address, accounts), dev);
 }
 
 /**
@@ -58,7 +59,7 @@ async function serveMock(settings, address) {
   await requireFreePort(settings.port, 'PORT');
   await install(say);
   const note = 'Mock mode: there is no server, and a reload discards your changes.';
-  await runServices([devServer(settings.port, { mode: 'mock' })], `${readyLine(address)}\n\n${note}`);
+  await runServices([devServer(settings.port, { mode: 'mock' })], `${readyLine(address)}\n\n${note}`, true);
 }
 
 /** @param {string} log */
@@ -77,9 +78,13 @@ async function build(log) {
  * Runs until we are stopped; fails when a service exits.
  * @param {Service[]} services
  * @param {string} readyMessage
+ * @param {boolean} dev whether saving a file restarts its service
  */
-async function runServices(services, readyMessage) {
-  const started = services.map(startService);
+async function runServices(services, readyMessage, dev) {
+  const sayUnlessStopping = (/** @type {string} */ sentence) => stopping() || say(sentence);
+  const started = services.map(({ folders, ...service }) =>
+    dev && folders ? restartOnSave({ ...service, folders }, sayUnlessStopping) : startService(service),
+  );
   await Promise.all(started.map((service) => service.ready()));
   say(`\n${readyMessage}\n\nPress Ctrl-C to stop.`);
   await Promise.race(started.map((service) => service.exited));

@@ -17,9 +17,8 @@ const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
  */
 export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe' : 'node');
 
-/** Entry files of tools that are run with `node`. */
+/** Nx's entry file, to be run with `node`. */
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
-export const vite = join(modules, 'vite', 'bin', 'vite.js');
 
 /** The environment in which `node` and all tools are those of the workspace. */
 export const environment = {

@@ -45,7 +45,6 @@ export default defineConfig({
       client: 'react-query',
       httpClient: 'axios',
       mode: 'tags-split',
-      clean: true,
       namingConvention: 'kebab-case',
       urlEncodeParameters: true,
       tsconfig: './tsconfig.json',

@@ -18,32 +18,32 @@ const followParent = pathToFileURL(join(root, 'tools', 'start', 'follow-parent.j
  * @property {string} readyUrl answers 2xx once the service can be used
  * @property {Record<string, string>} env added to our own environment
  * @property {string} [log] file for its output; default: our terminal
- * @property {string} [cwd]
+ * @property {string[]} [folders] relative to the root; in development, saving a file in them restarts the service
  */
 
 /**
  * Starts a service with the workspace's Node.
  * @param {Service} service
- * @returns {{ ready: () => Promise<void>, exited: Promise<never> }} `ready` resolves when the service answers; `exited`
- *   rejects with a PlainFailure when its process has exited
+ * @returns {{ ready: () => Promise<void>, exited: Promise<never>, stop: () => Promise<void> }} `ready` resolves when the
+ *   service answers; `exited` rejects with a PlainFailure when its process has exited
  */
-export function startService({ name, args, readyUrl, env, log, cwd = root }) {
+export function startService({ name, args, readyUrl, env, log }) {
   const logFile = log === undefined ? undefined : openLog(log);
   const output = logFile?.file ?? 'inherit';
   const child = start(node, ['--import', followParent, ...args], {
-    cwd,
+    cwd: root,
     env: { ...environment, ...env },
     stdio: ['ignore', output, output, 'ipc'],
   });
   const ended = new AbortController();
   const exited = child.exited.then((how) => {
     ended.abort();
-    throw new PlainFailure(`${name} stopped (${how}).${logFile?.lastLines(10) ?? ''}`);
+    throw new PlainFailure(`${name} stopped (${how}).${logFile?.lastLines(20) ?? ''}`);
   });
   exited.catch(() => {}); // Not every caller waits for it.
   const notice = setTimeout(() => console.log(`${name} is still starting.`), noticeDelayMs).unref();
   const answering = untilAnswering(readyUrl, ended.signal).finally(() => clearTimeout(notice));
-  return { exited, ready: () => Promise.race([exited, answering]) };
+  return { exited, ready: () => Promise.race([exited, answering]), stop: child.stop };
 }
 
 /**

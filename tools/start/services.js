@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root, vite } from '../workspace.js';
+import { root } from '../workspace.js';
 /** @import { Settings } from './settings.js' */
 /** @import { Service } from './service.js' */
 
@@ -25,6 +25,7 @@ export function localIdp({ port, idpPort, dataDir }) {
   return {
     name: 'The local sign-in provider',
     args: [join(root, 'apps', 'local-idp', 'src', 'main.ts')],
+    folders: ['apps/local-idp'],
     readyUrl: `${issuer(idpPort)}/.well-known/openid-configuration`,
     log: join(dataDir, 'logs', 'local-idp.log'),
     env: {
@@ -47,6 +48,7 @@ export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port,
   return {
     name: 'The reference API',
     args: [join(root, 'apps', 'reference-api', 'src', 'main.ts')],
+    folders: ['apps/reference-api/src', 'libs/api/src', 'libs/config/src', 'libs/json-check/src'],
     readyUrl: `http://localhost:${port}/healthz`,
     log: join(dataDir, 'logs', 'reference-api.log'),
     env: {
@@ -71,8 +73,7 @@ export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port,
 export function devServer(port, { mode = 'development', apiPort }) {
   return {
     name: "Vite's dev server",
-    args: [vite, '--port', String(port), '--strictPort', '--clearScreen', 'false', '--mode', mode],
-    cwd: join(root, 'apps', 'portal'),
+    args: [join(root, 'tools', 'start', 'dev-server.js'), String(port), mode],
     readyUrl: `http://localhost:${port}/`,
     env: apiPort === undefined ? {} : { API_ORIGIN: `http://127.0.0.1:${apiPort}` },
   };

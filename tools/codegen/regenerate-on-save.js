@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { node, root } from '../workspace.js';
+import { generateClient, readClient, writeClient } from './client.js';
+
+const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
+
+/** An editor empties a file before it writes the new text. */
+const settleMs = 30;
+
+/**
+ * Generates the client at the start and whenever the contract is saved. If the contract is broken, the last good client
+ * stays, and the terminal and Vite's overlay say what is wrong.
+ * @param {string} [workspace] the root of another workspace, for tests
+ * @returns {import('vite').Plugin}
+ */
+export function regenerateOnSave(workspace = root) {
+  const contract = join(workspace, 'openapi', 'scv-admin.openapi.yaml');
+  return {
+    name: 'regenerate-on-save',
+    apply: 'serve',
+    async configureServer({ config: { logger }, watcher, ws }) {
+      let good = readClient(workspace);
+      let fault = '';
+      const showFault = () =>
+        ws.send({ type: 'error', err: { message: fault, stack: '', id: contract, plugin: 'the contract' } });
+
+      const regenerate = async () => {
+        const wasBroken = fault !== '';
+        fault = await generate();
+        if (fault) {
+          logger.error(`The contract is broken; the last good client stays. ${fault}`);
+          showFault();
+        } else if (wasBroken) {
+          logger.info('The contract is valid again.');
+          ws.send({ type: 'update', updates: [] }); // Closes the overlay.
+        }
+      };
+
+      /** @returns {Promise<string>} what is wrong with the contract; '' when it is valid */
+      const generate = async () => {
+        const startTime = Date.now();
+        const client = await generateClient(workspace).catch((/** @type {Error} */ error) => error.message);
+        if (typeof client === 'string') return client;
+        const changed = writeClient(client, workspace);
+        logger.info(`Generated the client in ${Date.now() - startTime} ms; ${changed} files changed.`);
+        // Takes longer than generating, so it comes second.
+        const found = await violations(contract);
+        if (found) writeClient(good, workspace);
+        else good = client;
+        return found;
+      };
+
+      let runs = regenerate();
+      /** @type {NodeJS.Timeout | undefined} */
+      let timer;
+      watcher.add(contract);
+      watcher.on('all', (event, path) => {
+        if (path !== contract || event === 'unlink') return;
+        clearTimeout(timer);
+        timer = setTimeout(() => (runs = runs.then(regenerate)), settleMs);
+      });
+      ws.on('connection', () => fault && showFault()); // A page opened while the contract is broken.
+      await runs;
+    },
+  };
+}
+
+/**
+ * Finds violations of the OpenAPI specification that orval accepts, such as two operations with one name.
+ * @param {string} contract
+ * @returns {Promise<string>} '' when there are none
+ */
+async function violations(contract) {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+  return promisify(execFile)(node, [redocly, 'lint', contract, '--extends=spec', '--format=stylish'], { env }).then(
+    () => '',
+    (/** @type {{ stdout: string, message: string }} */ { stdout, message }) => stdout.trim() || message,
+  );
+}
