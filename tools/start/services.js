@@ -10,6 +10,7 @@ const unset = {
   API_KEY: '',
   LOG_LEVEL: '',
   HSTS_INCLUDE_SUBDOMAINS: '',
+  PORTAL_ORIGINS: '',
   OIDC_AUDIENCE: '',
   OIDC_CLIENT_ID: '',
   OIDC_LOGIN_ID_CLAIM: '',

@@ -9,6 +9,7 @@ import { revocationEndpoint, sessionEndpoints } from './okta-endpoints.ts';
 import { errorPage } from './pages.ts';
 import { pageHeaders } from './page-response.ts';
 import type { Parts } from './provider.ts';
+import { limitRequests } from './request-limits.ts';
 import { signInRoutes } from './sign-in.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -20,6 +21,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const { portalOrigin } = parts.settings;
   const mountPath = new URL(parts.issuer).pathname;
   const app = new Hono<Env>();
+  app.use(limitRequests);
 
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.accounts, portalOrigin));

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { readAccounts } from './accounts.ts';
 import { loadKeys } from './keys.ts';
 import { createProvider } from './provider.ts';
+import { maxConnections, serverLimits } from './request-limits.ts';
 import { StartFailure, type Settings } from './settings.ts';
 import { Store } from './store.ts';
 
@@ -24,7 +25,8 @@ export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
   const store = new Store(settings);
   try {
     const keys = await loadKeys(store);
-    const server = createServer();
+    const server = createServer(serverLimits);
+    server.maxConnections = maxConnections;
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
     const parts = { issuer, settings, accounts, keys, store };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
@@ -13,6 +14,11 @@ export interface Caller {
 /** Variables in Hono's context. `caller` is set only behind `requireAdmin`. */
 export interface ApiEnv {
   Variables: { requestId: string; caller: Caller };
+}
+
+/** With the raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */
+export interface ServedEnv extends ApiEnv {
+  Bindings: { incoming: IncomingMessage };
 }
 
 /** What the routes are built from. */

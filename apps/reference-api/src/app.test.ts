@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import type { Database } from './database/database.ts';
+import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openPgliteInMemory } from './testing/engines.ts';
 import { admin, startTestApi, type TestApi } from './testing/test-api.ts';
@@ -90,6 +91,23 @@ describe('every failure is a problem with a message', () => {
       stack: expect.stringContaining('no connection'),
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+});
+
+describe('the host of the address', () => {
+  test.each([
+    ['http://localhost', 401],
+    ['http://127.0.0.1:4200', 401],
+    ['http://[::1]:4200', 401],
+    ['https://portal.example:8443', 401],
+    ['http://rebound.example', 421],
+    ['http://10.0.0.5:4200', 421],
+    ['http://portal.example.evil.example', 421],
+  ])('%s is answered with %d', async (origin, status) => {
+    const settings = readSettings({ OIDC_ISSUER: api.issuer.issuer, PORTAL_ORIGINS: 'https://portal.example' });
+    const app = createApp({ settings, database, log: createLog('silent') });
+    expect((await app.request(`${origin}/api/v1/users`)).status).toBe(status);
+    expect((await app.request(`${origin}/healthz`)).status).toBe(200);
   });
 });
 

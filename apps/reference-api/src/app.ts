@@ -6,11 +6,13 @@ import { requireAdmin } from './auth/require-admin.ts';
 import { cddRoutes } from './cdd/cdd-routes.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
+import { requireKnownHost } from './known-host.ts';
 import { requestLog } from './log.ts';
 import { portalConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
 import { securityHeaders } from './portal/security-headers.ts';
 import { limitBody } from './request-input.ts';
+import { limitUnreadBody } from './unread-body.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 /** The whole server without the network: the contract's calls, health and the portal's files. */
@@ -22,8 +24,8 @@ export function createApp({
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const parts = { settings, database, log, now, requireAdmin: requireAdmin(accessTokenVerifier(settings), database) };
-  app.use(requestLog(log), securityHeaders(settings));
-  app.use('/api/*', limitBody);
+  app.use(requestLog(log), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
+  app.use('/api/*', limitBody());
 
   app.route('/', healthRoutes(parts));
   app.route('/', loginRoutes(parts));

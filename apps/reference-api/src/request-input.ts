@@ -10,8 +10,7 @@ type ObjectSchema = z.ZodMiniObject;
 
 /** Bytes; far more than the largest JSON body of the contract. */
 const maxBodySize = 65_536;
-/** For JSON bodies. The server's own timeout is an hour, for uploads over slow lines. */
-const bodyTimeoutMs = 30_000;
+const bodyTimeoutMs = 15_000;
 
 const limitSize = bodyLimit({
   maxSize: maxBodySize,
@@ -25,26 +24,29 @@ const limitSize = bodyLimit({
  * @throws ProblemError 413 when it is too large, 408 when it is too slow, 400 when the client disconnects or its chunks
  *   are broken
  */
-export const limitBody = createMiddleware<ApiEnv>(async (context, next) => {
-  const { method, raw } = context.req;
-  if (method !== 'GET' && method !== 'HEAD' && raw.body) {
-    const reading = limitSize(context, async () => {
-      await context.req.arrayBuffer();
-    });
-    await withTimeout(reading).catch((cause: unknown) => {
-      throw cause instanceof ProblemError ? cause : new ProblemError(400, 'The request was interrupted.', { cause });
-    });
-  }
-  await next();
-});
+export const limitBody = (timeoutMs = bodyTimeoutMs) =>
+  createMiddleware<ApiEnv>(async (context, next) => {
+    const { method, raw } = context.req;
+    if (method !== 'GET' && method !== 'HEAD' && raw.body) {
+      const reading = limitSize(context, async () => {
+        await context.req.arrayBuffer();
+      });
+      await withTimeout(reading, timeoutMs).catch((cause: unknown) => {
+        throw cause instanceof ProblemError ? cause : new ProblemError(400, 'The request was interrupted.', { cause });
+      });
+    }
+    await next();
+  });
 
-async function withTimeout(reading: Promise<unknown>): Promise<void> {
+async function withTimeout(reading: Promise<unknown>, timeoutMs: number): Promise<void> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    timeout.reject(new ProblemError(408, 'Sending the request took too long.', { headers: { Connection: 'close' } }));
-  }, bodyTimeoutMs);
+  const timer = setTimeout(() => timeout.reject(tooSlow()), timeoutMs);
   await Promise.race([reading, timeout.promise]).finally(() => clearTimeout(timer));
 }
+
+/** The connection closes with the answer (unread-body.ts). */
+export const tooSlow = () =>
+  new ProblemError(408, 'Sending the request took too long.', { headers: { Connection: 'close' } });
 
 /**
  * The request's JSON body, checked by `schema`. Strings are trimmed, except passwords.

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
 import type { Database } from './database/database.ts';
@@ -11,13 +10,12 @@ import { migrate } from './database/migrate.ts';
 import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { makePrivate } from './database/private-folder.ts';
+import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** An hour, for a large CDD file over a slow line. JSON bodies have less (request-input.ts). */
-const requestTimeoutMs = 3_600_000;
 const stopTimeoutMs = 10_000;
 
 export interface ReferenceApi {
@@ -41,8 +39,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
   await sweepUnfinishedUploads(settings.DATA_DIR, database);
-  const app = createApp({ settings, database, log });
-  const server = createServer({ requestTimeout: requestTimeoutMs }, getRequestListener(app.fetch));
+  const server = createHttpServer(createApp({ settings, database, log }));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();

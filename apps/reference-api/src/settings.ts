@@ -36,6 +36,17 @@ const environment = z.object({
   API_KEY: z.string().default(localConfig.apiKey),
   /** Minutes without a key, click or touch until the portal signs out. */
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(localConfig.session.idleMinutes),
+  /** Origins at which browsers reach this server, separated by commas, besides those on loopback. */
+  PORTAL_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(httpAddress)),
   /** Folder of the built portal; when unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
   /** Whether browsers must use https for all subdomains, too. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { tooLargeSentence } from '@scv/json-check/file-size';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import {
   expectNothingKept,
@@ -128,17 +128,20 @@ test('a chunked body is refused as soon as it exceeds the limit, while the clien
   await expectNothingKept();
 });
 
-test('a client that sends everything before it reads, as browsers do, receives the refusal', async () => {
-  const megabytes = 128; // more than the server reads by itself
-  const chunk = (startOfForm.length + megabytes * 1024 * 1024).toString(16);
-  const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
-  const socket = startUpload(headers, `${chunk}\r\n${startOfForm}`);
-  for (let sent = 0; sent < megabytes; sent += 1) {
-    await new Promise<void>((resolve, reject) => {
-      socket.write('x'.repeat(1024 * 1024), (error) => (error ? reject(error) : resolve()));
-    });
-  }
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+test('what follows the end of the form counts against the limit', async () => {
+  const form = `${startOfForm}x"]\r\n--x--\r\n`;
+  const answer = await uploadRaw(form + 'x'.repeat(maxBytes + 70_000), undefined, 'chunked');
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  await expectNothingKept();
+});
+
+test('an upload that is slower than 4 KB/s is refused, and its connection closed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
+  const received = socket.toArray();
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  vi.advanceTimersByTime(60_000);
+  expect(Buffer.concat(await received).toString()).toMatch(/^HTTP\/1\.1 408 /);
+  await expectNothingKept();
 });

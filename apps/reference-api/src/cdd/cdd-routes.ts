@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiParts, ServedEnv } from '../api-env.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
 import { ProblemError } from '../problem.ts';
-import { answerDuringUpload, type ServedEnv } from './answer-during-upload.ts';
 import { discard, diskFull, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -20,7 +19,7 @@ interface Upload {
 /** The CDD upload (specification, section 7; the path prefix is part of it). */
 export function cddRoutes(parts: ApiParts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
-  app.post('/hpesa/api/v1/cdd/upload', answerDuringUpload, parts.requireAdmin, async (context) => {
+  app.post('/hpesa/api/v1/cdd/upload', parts.requireAdmin, async (context) => {
     const upload = await receive(parts, context);
     await store(parts, context, upload);
     const { id, size, sha256 } = upload;

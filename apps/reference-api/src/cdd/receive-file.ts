@@ -2,12 +2,16 @@ import { type Readable, finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { tooLargeSentence } from '@scv/json-check/file-size';
 import { ProblemError } from '../problem.ts';
+import { tooSlow } from '../request-input.ts';
 
 /** The form's only field (specification, section 7). */
 const fileField = 'cddFile';
 
 /** Bytes of the form around the file: boundaries and part headers. */
 const maxFormOverhead = 64 * 1024;
+
+/** 4 KB/s. An upload that doesn't reach it only occupies a connection. */
+const minBytesPerMinute = 60 * 4096;
 
 interface Request {
   body: Readable;
@@ -21,7 +25,8 @@ interface Request {
  * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
  * @returns the result of `keep`, when the whole form is valid
- * @throws ProblemError 400 when the form is wrong or incomplete, 413 when the file is too large; the error of `keep`.
+ * @throws ProblemError 400 when the form is wrong or incomplete, 408 when it arrives too slowly, 413 when the file or what
+ *   surrounds it is too large; the error of `keep`.
  *   If `keep` is still reading, its stream fails first, and this function waits until `keep` has ended.
  */
 export async function receiveFile<Kept>(
@@ -31,28 +36,33 @@ export async function receiveFile<Kept>(
 ): Promise<Kept> {
   if (contentLength > maxBytes + maxFormOverhead) throw new ProblemError(413, tooLargeSentence(maxBytes));
   const form = openForm(contentType, maxBytes);
-  const ended = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<never>();
+  const formEnd = Promise.withResolvers<void>();
+  // What follows the end of the form is read, too: it counts against the limits.
+  const bodyEnd = Promise.withResolvers<void>();
+  const stopLimits = limitForm(body, maxBytes, failed.reject);
   let file: Readable | undefined;
   let kept: Promise<Kept> | undefined;
 
   form.on('file', (field, stream, name) => {
     stream.on('error', () => undefined); // the form or `keep` reports the reason
-    if (field !== fileField || kept) return ended.reject(wrongForm());
-    stream.once('limit', () => ended.reject(new ProblemError(413, tooLargeSentence(maxBytes))));
+    if (field !== fileField || kept) return failed.reject(wrongForm());
+    stream.once('limit', () => failed.reject(new ProblemError(413, tooLargeSentence(maxBytes))));
     file = stream;
     kept = keep(stream, name);
-    kept.catch(ended.reject);
+    kept.catch(failed.reject);
   });
-  form.on('field', () => ended.reject(wrongForm()));
-  form.on('error', () => ended.reject(new ProblemError(400, 'The upload is incomplete or not valid form data.')));
-  form.on('finish', ended.resolve);
+  form.on('field', () => failed.reject(wrongForm()));
+  form.on('error', () => failed.reject(new ProblemError(400, 'The upload is incomplete or not valid form data.')));
+  form.on('finish', formEnd.resolve);
   finished(body, { writable: false }, (error) => {
-    if (error) ended.reject(new ProblemError(400, 'The upload was interrupted.', { cause: error }));
+    if (error) failed.reject(new ProblemError(400, 'The upload was interrupted.', { cause: error }));
+    else bodyEnd.resolve();
   });
   body.pipe(form);
 
   try {
-    await ended.promise;
+    await Promise.race([failed.promise, Promise.all([formEnd.promise, bodyEnd.promise])]);
     if (!kept) throw wrongForm();
     return await kept;
   } catch (error) {
@@ -60,7 +70,33 @@ export async function receiveFile<Kept>(
     file?.destroy(error as Error);
     await kept?.catch(() => undefined);
     throw error;
+  } finally {
+    stopLimits();
   }
+}
+
+/**
+ * Rejects a form that is larger than its file may be, or slower than the minimum rate.
+ * @returns a function that ends the checks
+ */
+function limitForm(body: Readable, maxBytes: number, reject: (reason: ProblemError) => void): () => void {
+  let received = 0;
+  let receivedBefore = 0;
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > maxBytes + maxFormOverhead) reject(new ProblemError(413, tooLargeSentence(maxBytes)));
+  };
+  const timer = setInterval(() => {
+    // While it doesn't flow, the client waits for our disk.
+    const isWaitingForClient = body.readableFlowing && !body.readableEnded;
+    if (isWaitingForClient && received - receivedBefore < minBytesPerMinute) reject(tooSlow());
+    receivedBefore = received;
+  }, 60_000);
+  body.on('data', count);
+  return () => {
+    clearInterval(timer);
+    body.off('data', count);
+  };
 }
 
 function openForm(contentType: string | undefined, maxBytes: number): BusboyInstance {

@@ -3,12 +3,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
+import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { addUsers, admin } from './test-api.ts';
@@ -34,7 +36,7 @@ export const served = {} as {
 /** Registers the hooks that set up `served`. */
 export function serveUploads(open: () => Promise<Database>): void {
   let issuer: TokenIssuer;
-  let server: ServerType;
+  let server: Server;
 
   beforeAll(async () => {
     [served.database, issuer] = await Promise.all([open(), startTokenIssuer()]);
@@ -45,10 +47,8 @@ export function serveUploads(open: () => Promise<Database>): void {
   beforeEach(async () => {
     served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
     served.beforeQuery = served.afterCommit = () => Promise.resolve();
-    const { fetch } = appOn(issuer);
-    server = await new Promise((resolve) => {
-      const started = serve({ fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(started));
-    });
+    server = createHttpServer(appOn(issuer)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
     served.port = (server.address() as AddressInfo).port;
     served.connections = promisify(server.getConnections.bind(server));
   });
@@ -104,16 +104,29 @@ export function formOf(content: string | Uint8Array<ArrayBuffer>, name = 'cdd.js
 
 /** Opens a connection and sends the request line, these headers and the start of the body. */
 export function startUpload(headers: string[], body = ''): Socket {
-  const head = [`POST ${path} HTTP/1.1`, 'Host: test', `Authorization: Bearer ${served.token}`, ...headers, '', ''];
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${served.token}`,
+    ...headers,
+    '',
+    '',
+  ];
   const socket = connect(served.port, '127.0.0.1');
   socket.write(head.join('\r\n') + body);
   return socket;
 }
 
 /** Sends a body unchanged, by default with boundary x, and reads the whole answer. */
-export async function uploadRaw(body: string, type = 'multipart/form-data; boundary=x'): Promise<string> {
+export async function uploadRaw(
+  body: string,
+  type = 'multipart/form-data; boundary=x',
+  coding?: 'chunked',
+): Promise<string> {
   const length = Buffer.byteLength(body);
-  const socket = startUpload([`Content-Length: ${length}`, `Content-Type: ${type}`, 'Connection: close'], body);
+  const framing = coding ? `Transfer-Encoding: ${coding}` : `Content-Length: ${length}`;
+  const sent = coding ? `${length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body;
+  const socket = startUpload([framing, `Content-Type: ${type}`, 'Connection: close'], sent);
   return Buffer.concat(await socket.toArray()).toString();
 }
 

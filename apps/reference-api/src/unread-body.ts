@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { createMiddleware } from 'hono/factory';
+import type { ServedEnv } from './api-env.ts';
+
+/** How much of a request is still read after its answer. */
+export interface UnreadBodyLimits {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+const defaultLimits: UnreadBodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 };
+
+/**
+ * Closes the connection of a request that is answered before its body has arrived: a refused one, or one whose body nobody
+ * reads. A client may read the answer only after sending everything. So the answer is sent at once, but ends when the rest
+ * of the body has been discarded, or at the limits. (Chromium finds the answer even if the connection breaks there.) A
+ * client that was too slow (408) gets no further time.
+ */
+export const limitUnreadBody = (limits = defaultLimits) =>
+  createMiddleware<ServedEnv>(async (context, next) => {
+    await next();
+    const incoming = (context.env as Partial<ServedEnv['Bindings']> | undefined)?.incoming;
+    const { res } = context;
+    if (!incoming || incoming.complete || incoming.destroyed || res.status === 408) return;
+    const answer = new Uint8Array(await res.arrayBuffer());
+    context.res = new Response(answer.length > 0 ? afterRest(answer, incoming, limits) : null, res);
+    context.res.headers.set('Content-Length', String(answer.length));
+    context.res.headers.set('Connection', 'close');
+  });
+
+/** A stream of the answer that ends when the rest of the request has been discarded. */
+function afterRest(
+  answer: Uint8Array,
+  incoming: IncomingMessage,
+  limits: UnreadBodyLimits,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(answer);
+      await discard(incoming, limits);
+      controller.close();
+    },
+  });
+}
+
+function discard(incoming: IncomingMessage, { maxBytes, timeoutMs }: UnreadBodyLimits): Promise<void> {
+  return new Promise((resolve) => {
+    let left = maxBytes;
+    const timer = setTimeout(resolve, timeoutMs);
+    incoming.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) {
+        incoming.pause();
+        resolve();
+      }
+    });
+    finished(incoming, { writable: false }, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    incoming.resume();
+  });
+}
