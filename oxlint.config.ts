@@ -11,6 +11,7 @@ const testPackages = {
   group: ['@scv/testing', '@scv/testing/*', '@scv/browser/testing', '@scv/api/mocks', 'msw', 'msw/*'],
   message: 'Only for tests, mocks and mock mode.',
 };
+const conformance = { group: ['@scv/api/conformance'], message: 'Only for tests.' };
 const testFolders = { group: ['**/testing/*'], message: 'Only for tests, mocks and mock mode.' };
 const faker = {
   group: ['@faker-js/faker', '@faker-js/faker/*'],
@@ -31,7 +32,7 @@ export default defineConfig({
     'eslint/max-lines': ['error', 200],
     'eslint/no-await-in-loop': 'off',
     'eslint/no-console': ['error', { allow: ['warn', 'error'] }],
-    'eslint/no-restricted-imports': ['error', { patterns: [testPackages, testFolders, faker] }],
+    'eslint/no-restricted-imports': ['error', { patterns: [testPackages, conformance, testFolders, faker] }],
     'eslint/no-unmodified-loop-condition': 'off',
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
@@ -58,6 +59,7 @@ export default defineConfig({
         'libs/*/src/testing/**',
         'libs/users/src/parity/**',
         'libs/api/src/mock*.ts',
+        'libs/api/src/conformance/**',
         'libs/api/orval.config.ts',
         'apps/portal/src/mock-mode/**',
       ],
@@ -69,7 +71,7 @@ export default defineConfig({
         'eslint/no-console': 'off',
         'eslint/no-restricted-imports': [
           'error',
-          { paths: [clientForServers], patterns: [testPackages, testFolders, faker] },
+          { paths: [clientForServers], patterns: [testPackages, conformance, testFolders, faker] },
         ],
       },
     },

@@ -4,7 +4,16 @@
 /** @typedef {{ direction: Direction, before: Json, after: Json, add: (breaking: boolean, text: string) => void, seen: Set<string> }} Comparison */
 
 /** Keywords that don't change which values are valid. */
-const annotations = new Set(['description', 'title', 'summary', 'example', 'examples', 'deprecated', '$comment']);
+const annotations = new Set([
+  'description',
+  'title',
+  'summary',
+  'example',
+  'examples',
+  'deprecated',
+  'readOnly',
+  '$comment',
+]);
 /** Keywords that are compared one by one; a change of any other is reported as breaking. */
 const structure = new Set(['type', 'enum', 'properties', 'required', 'items', 'additionalProperties']);
 

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { handleOperation, type MockOperations, type Operation } from '@scv/api/mocks';
 import type { HttpHandler } from 'msw';
-import { checkedCall, refusal } from './mock-answers.ts';
+import { checkedCall, refusal, refusals } from './mock-answers.ts';
 import { mockUsers } from './mock-users.ts';
 import { mockUpload } from './mock-upload.ts';
 
@@ -14,7 +14,7 @@ interface MockData {
 /**
  * MSW handlers that keep data and behave like the reference API: they answer every operation of the contract with its
  * declared status, check parameters and bodies by its schemas (400), and answer 501 to what they don't implement. They
- * accept any token, username and password. Use them by `server.use(...mockBackend({ users }))`; each call begins anew.
+ * accept any token, but not none, and any username and password. Use them by `server.use(...mockBackend({ users }))`; each call begins anew.
  */
 export function mockBackend({ users = [], caller = () => null }: MockData = {}): HttpHandler[] {
   const operations: MockOperations = {
@@ -30,5 +30,6 @@ type Answer = MockOperations[Operation];
 const handlerOf = <Id extends Operation>(id: Id, answer: MockOperations[Id]) =>
   handleOperation(id, async (request, params) => {
     if (answer === 'not implemented') return refusal(501, `The mocks do not implement ${id}.`);
+    if (!['Authorization', 'api-key'].some((name) => request.headers.has(name))) return refusal(401, refusals[401]);
     return answer(await checkedCall(id, request, params));
   });

@@ -1,4 +1,4 @@
-import type { UserUpdate } from '@scv/api';
+import type { NewUser, UserUpdate } from '@scv/api';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -37,7 +37,7 @@ interface UserField {
     /** How the text looks in a table. */
     show?: (text: string, value: string) => ReactNode;
   };
-  /** Present when users can be imported with this field. */
+  /** Present when users can be imported with this field, as with every field of a new user. */
   import?: {
     /** Headers that other systems use beside the label; see `plainHeader` for how they are compared. */
     headers: readonly string[];
@@ -46,11 +46,16 @@ interface UserField {
   };
 }
 
+/** What a new user can have, a file can have too. */
+type UserFields = Readonly<
+  Record<UserFieldKey, UserField> & Record<keyof NewUser, UserField & Required<Pick<UserField, 'import'>>>
+>;
+
 /**
  * Everything the screens and files know about the fields of a user, in the order they are shown. The form shows the
  * fields that the contract's request body has.
  */
-export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
+export const userFields: UserFields = {
   firstName: {
     label: 'First Name',
     control: 'text',

@@ -50,7 +50,7 @@ export const UserStatus = {
 } as const;
 
 export interface User {
-  id: string;
+  readonly id: string;
   firstName: string;
   lastName: string;
   email: string;
@@ -60,7 +60,7 @@ export interface User {
      * Increases with every change. Send it back with an edit to detect concurrent changes.
      * @minimum 1
      */
-  version?: number;
+  readonly version?: number;
 }
 
 /**

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import { conformanceTests, contractCalls } from '@scv/api/conformance';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { hashPassword } from './auth/passwords.ts';
+import type { Database } from './database/database.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+import { openPgliteInMemory } from './testing/engines.ts';
+import { addUsers, admin, removeUsers } from './testing/test-api.ts';
+import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
+
+let database: Database;
+let issuer: TokenIssuer;
+let app: ReturnType<typeof createApp>;
+let server: ServerType;
+let dataDir: string;
+let passwordHash: string;
+let [token, outsider] = ['', ''];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'conformance-'));
+  // The password of the contract's example for the login.
+  [database, issuer, passwordHash] = await Promise.all([
+    openPgliteInMemory(),
+    startTokenIssuer(),
+    hashPassword('correct horse battery staple'),
+  ]);
+  [token, outsider] = await Promise.all([issuer.token(admin.email), issuer.token('nobody@scv.example')]);
+  const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: dataDir });
+  app = createApp({ settings, database, log: createLog('silent') });
+  server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  await once(server, 'close');
+  await Promise.all([issuer.stop(), database.close(), rm(dataDir, { recursive: true })]);
+});
+
+const bearer = (of: string) => ({ Authorization: `Bearer ${of}` });
+
+conformanceTests({
+  name: 'the reference API',
+  fileOf: ({ tag }) => `apps/reference-api/src/${tag}`,
+  url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  reset: async () => {
+    await removeUsers(database);
+    await addUsers(database, [{ ...admin, passwordHash }]);
+  },
+  caller: () => ({ bearer: bearer(token), apiKey: { 'api-key': 'scv-admin-portal' } }),
+  outsider: () => ({ bearer: bearer(outsider), apiKey: { 'api-key': 'another client' } }),
+});
+
+test('the reference API serves nothing beyond the contract but its health check and config.json', () => {
+  const served = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(served)].toSorted()).toEqual([...contractCalls, 'GET /healthz', 'GET /config.json'].toSorted());
+});

@@ -1,0 +1,61 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { faker } from '@faker-js/faker';
+import { type Content, misfits, type Schema } from './contract.ts';
+
+/** A different value at each call, as far as the schema allows it. */
+export function sampleOf(schema: Schema, place: string): unknown {
+  const type = [schema.type ?? 'object'].flat().find((each) => each !== 'null');
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[randomInt(schema.enum.length)];
+  if (type === 'object') return sampleMembers(schema, place);
+  if (schema.format === 'binary') return new File(['{}'], 'sample.json', { type: 'application/json' });
+  if (type === 'array') return schema.items ? [sampleOf(schema.items, place)] : [];
+  const fitting = [...scalars(schema), schema.example, schema.default].find(
+    (value) => value !== undefined && misfits(schema, value).length === 0,
+  );
+  if (fitting === undefined) throw new Error(`Give ${place} an example in the contract: no fitting value was found.`);
+  return fitting;
+}
+
+/** A body with every member, also the optional ones. One with a password is the contract's example: each backend knows it. */
+export function sampleBody({ schema, example }: Content, place: string): Record<string, unknown> {
+  const isLogin = Object.values(schema.properties ?? {}).some(({ format }) => format === 'password');
+  if (!isLogin) return sampleMembers(schema, place);
+  if (!example) throw new Error(`Give the body of ${place} an example in the contract: the account of the tests.`);
+  return example;
+}
+
+function sampleMembers({ properties = {} }: Schema, place: string): Record<string, unknown> {
+  const members = Object.entries(properties).map(([name, member]) => [name, sampleOf(member, `${place}, ${name}`)]);
+  return Object.fromEntries(members) as Record<string, unknown>;
+}
+
+function* scalars({ type, format, pattern, minLength = 1, maxLength = 40, minimum = 0, maximum = 100 }: Schema) {
+  if ([type].flat().includes('boolean')) yield Math.random() < 0.5;
+  yield randomInt(minimum, Math.min(maximum, minimum + 1_000) + 1);
+  if (format === 'email') yield `${randomUUID()}@scv.example`;
+  if (format === 'uuid') yield randomUUID();
+  if (format === 'date-time') yield faker.date.past().toISOString();
+  if (format === 'date') yield faker.date.past().toISOString().slice(0, 10);
+  yield faker.string.alpha(Math.max(minLength, Math.min(maxLength, 12)));
+  // faker takes anchors literally.
+  if (pattern && pattern.length < 100) yield faker.helpers.fromRegExp(pattern.replace(/^\^|\$$/g, ''));
+}
+
+/** Values that break one rule of the schema each, with the rule. */
+export function invalidValues(schema: Schema): [rule: string, value: unknown][] {
+  const { maxLength = 0, maximum = 0, minimum = 0 } = schema;
+  const isText = schema.type === 'string';
+  const candidates: [string, unknown][] = [
+    ['type', isText ? 42 : 'no number'],
+    ['enum', 'not in the contract'],
+    ['minLength', ''],
+    ['maxLength', 'a'.repeat(maxLength + 1)],
+    ['minimum', minimum - 1],
+    ['maximum', maximum + 1],
+    ['format', 'no such format'],
+    ['pattern', `a\u0007b`],
+  ];
+  const broken = candidates.filter(([rule, value]) => rule in schema && misfits(schema, value).length > 0);
+  return schema.format === 'binary' ? [] : broken;
+}
