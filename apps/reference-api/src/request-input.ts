@@ -32,7 +32,7 @@ export const limitBody = (timeoutMs = bodyTimeoutMs) =>
         await context.req.arrayBuffer();
       });
       await withTimeout(reading, timeoutMs).catch((cause: unknown) => {
-        throw cause instanceof ProblemError ? cause : new ProblemError(400, 'The request was interrupted.', { cause });
+        throw cause instanceof ProblemError ? cause : interrupted(cause);
       });
     }
     await next();
@@ -43,6 +43,9 @@ async function withTimeout(reading: Promise<unknown>, timeoutMs: number): Promis
   const timer = setTimeout(() => timeout.reject(tooSlow()), timeoutMs);
   await Promise.race([reading, timeout.promise]).finally(() => clearTimeout(timer));
 }
+
+/** The client has disconnected, or sends something that is not HTTP. */
+export const interrupted = (cause?: unknown) => new ProblemError(400, 'The request was interrupted.', { cause });
 
 /** The connection closes with the answer (unread-body.ts). */
 export const tooSlow = () =>

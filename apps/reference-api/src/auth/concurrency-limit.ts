@@ -1,23 +1,72 @@
+import { interrupted } from '../request-input.ts';
 import { ProblemError } from '../problem.ts';
 
+interface Limits {
+  maxRunning: number;
+  /** Beyond these, work is refused. Work that goes first doesn't count. */
+  maxWaiting: number;
+  /** Running and waiting. */
+  maxPerClient: number;
+}
+
+interface Caller {
+  client: string;
+  /** Whether to go ahead of the others that wait. */
+  goesFirst: boolean;
+  /** Aborts when the client disconnects: its work is then not started. */
+  signal: AbortSignal;
+}
+
+interface Turn {
+  goesFirst: boolean;
+  start: () => void;
+}
+
 /**
- * Runs at most `maxRunning` pieces of work at once and queues at most `maxWaiting` more. Hashing a password takes 32 MiB
- * and a thread that also reads files.
- * @returns a function that runs a piece of work, or throws a ProblemError 429 when the queue is full
+ * Runs a limited number of pieces of work at once, and makes others wait. Hashing a password takes 32 MiB and a thread
+ * that also reads files.
+ * @returns a function that runs a piece of work. It throws a ProblemError: 429 when too much waits, 400 when the client
+ *   has disconnected.
  */
-export function concurrencyLimit({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }) {
-  let free = maxRunning;
-  const queue: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else if (queue.length < maxWaiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw tooManySignIns();
+export function concurrencyLimit({ maxRunning, maxWaiting, maxPerClient }: Limits) {
+  let running = 0;
+  const waiting: Turn[] = [];
+  const clients = new Map<string, number>();
+
+  const startNext = () => {
+    if (running >= maxRunning || waiting.length === 0) return;
+    running += 1;
+    waiting.shift()?.start();
+  };
+
+  const waitForTurn = ({ goesFirst, signal }: Caller) =>
+    new Promise<void>((resolve, reject) => {
+      const turn = { goesFirst, start: resolve };
+      const place = goesFirst ? waiting.findIndex((other) => !other.goesFirst) : -1;
+      waiting.splice(place === -1 ? waiting.length : place, 0, turn);
+      const leave = () => {
+        if (!waiting.includes(turn)) return;
+        waiting.splice(waiting.indexOf(turn), 1);
+        reject(interrupted());
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      startNext();
+    });
+
+  return async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => {
+    const own = clients.get(caller.client) ?? 0;
+    if (own >= maxPerClient || (!caller.goesFirst && waiting.length >= maxWaiting)) throw tooManySignIns();
+    clients.set(caller.client, own + 1);
     try {
-      return await work();
+      await waitForTurn(caller);
+      return await work().finally(() => {
+        running -= 1;
+        startNext();
+      });
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else free += 1;
+      const left = (clients.get(caller.client) ?? 1) - 1;
+      if (left > 0) clients.set(caller.client, left);
+      else clients.delete(caller.client);
     }
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
-import { createLockout, type Lockout } from './lockout.ts';
+import { type Counted, createLockout, type Lockout } from './lockout.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,8 +19,10 @@ function useLockout(open: () => Promise<Database>) {
   afterAll(() => database.close());
 }
 
-const attempt = (username: string) =>
-  lockout.countAttempt(username).then(
+const username = (name: string) => ({ kind: 'username', name }) as const;
+
+const attempt = (counted: Counted | string) =>
+  lockout.countAttempt(typeof counted === 'string' ? username(counted) : counted).then(
     () => 'allowed',
     (error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
@@ -28,8 +30,8 @@ const attempt = (username: string) =>
     },
   );
 
-async function attemptTimes(username: string, times: number) {
-  for (let time = 0; time < times; time += 1) expect(await attempt(username)).toBe('allowed');
+async function attemptTimes(counted: Counted | string, times: number) {
+  for (let time = 0; time < times; time += 1) expect(await attempt(counted)).toBe('allowed');
 }
 
 describe.each(engines)('the lockout on $name', ({ open }) => {
@@ -70,9 +72,16 @@ describe('the lockout', () => {
     expect(await attempt('other@scv.example')).toBe('allowed');
   });
 
+  test('allows 30 attempts from a network, and counts the failures of a browser apart', async () => {
+    await attemptTimes({ kind: 'network', name: '203.0.113.7' }, 30);
+    expect(await attempt({ kind: 'network', name: '203.0.113.7' })).toMatch(/^429, 30:/);
+    expect(await attempt({ kind: 'device', name: '203.0.113.7' })).toBe('allowed');
+    expect(await attempt('203.0.113.7')).toBe('allowed');
+  });
+
   test('ends with the right password, and after a day', async () => {
     await attemptTimes('right@scv.example', 4);
-    await lockout.reset('RIGHT@scv.example');
+    await lockout.reset(username('RIGHT@scv.example'));
     await attemptTimes('right@scv.example', 5);
     now += 24 * 60 * minute + second;
     await attemptTimes('right@scv.example', 5);
@@ -93,7 +102,7 @@ describe('the lockout', () => {
     await attemptTimes('kept@scv.example', 1);
     expect(JSON.stringify(await database.query('SELECT * FROM sign_in_failures'))).not.toContain('kept');
     now += 25 * 60 * minute;
-    for (let name = 0; name < 500; name += 1) await lockout.countAttempt(`new${name}`);
+    for (let name = 0; name < 500; name += 1) await lockout.countAttempt(username(`new${name}`));
     const old = await database.query('SELECT 1 FROM sign_in_failures WHERE last_failure_at < $1', [
       new Date(now - minute).toISOString(),
     ]);
@@ -113,7 +122,7 @@ describe('the lockout', () => {
     await add(unknown, 99_999, 1);
     await add('refused: wrong password', 3, 400);
     await add('done', 3, 400);
-    for (let name = 0; name < 500; name += 1) await lockout.countAttempt(`newer${name}`);
+    for (let name = 0; name < 500; name += 1) await lockout.countAttempt(username(`newer${name}`));
     const kept = await database.query(
       'SELECT outcome, count(*)::int AS rows FROM audit GROUP BY outcome ORDER BY outcome',
     );

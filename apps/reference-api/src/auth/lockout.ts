@@ -4,43 +4,53 @@ import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { emailKey } from '../users/user-keys.ts';
 
-const freeAttempts = 5;
+/** Many people may share an address; nobody else uses their username or browser. */
+const freeAttempts = { username: 5, device: 5, network: 30 };
 const minWaitSeconds = 30;
 const maxWaitSeconds = 15 * 60;
 const resetAfterMs = 24 * 60 * 60 * 1000;
-const maxUsernames = 100_000;
+const maxRows = 100_000;
 const attemptsBetweenCleanups = 500;
 
-/** Slows down password guessing: after five failures for one username, each further attempt has to wait longer. */
+/** Whose failures are counted: a username's, those in a known browser (known-devices.ts), or a network's. */
+export interface Counted {
+  kind: keyof typeof freeAttempts;
+  name: string;
+}
+
+/** Slows down password guessing: after a number of failures, each further attempt has to wait longer. */
 export interface Lockout {
   /**
    * Counts an attempt as failed before its password is checked, so that parallel guesses can't outrun the count.
-   * @throws ProblemError 429 while the username has to wait
+   * @throws ProblemError 429 during a wait
    */
-  countAttempt(username: string): Promise<void>;
+  countAttempt(counted: Counted): Promise<void>;
   /** Forgets the failures: the password was right. */
-  reset(username: string): Promise<void>;
+  reset(counted: Counted): Promise<void>;
 }
 
 /** @param now the current time in milliseconds */
 export function createLockout(database: Database, now: () => number): Lockout {
   let attempts = 0;
   return {
-    async countAttempt(username) {
+    async countAttempt(counted) {
       attempts += 1;
       if (attempts % attemptsBetweenCleanups === 0) await cleanUp(database, now());
-      const digest = digestOf(username);
-      if (await count(database, digest, now())) return;
-      if ((await correctClock(database, digest, now())) && (await count(database, digest, now()))) return;
-      throw await tooManyFailures(database, digest, now());
+      if (await count(database, counted, now())) return;
+      if ((await correctClock(database, counted, now())) && (await count(database, counted, now()))) return;
+      throw await tooManyFailures(database, counted, now());
     },
-    async reset(username) {
-      await database.query('DELETE FROM sign_in_failures WHERE username_digest = $1', [digestOf(username)]);
+    async reset(counted) {
+      await database.query('DELETE FROM sign_in_failures WHERE username_digest = $1', [digestOf(counted)]);
     },
   };
 }
 
-const digestOf = (username: string) => createHash('sha256').update(emailKey(username)).digest('hex');
+/** A username never contains NUL, so the kinds can't be confused. */
+const digestOf = ({ kind, name }: Counted) =>
+  createHash('sha256')
+    .update(kind === 'username' ? emailKey(name) : `${kind}\0${name}`)
+    .digest('hex');
 
 /** The time is the API's, not the database's, so that tests can set it. */
 const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -49,7 +59,7 @@ const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString()
  * One statement, so that simultaneous attempts are counted one after another.
  * @returns whether the attempt is allowed
  */
-async function count(database: Database, digest: string, now: number): Promise<boolean> {
+async function count(database: Database, counted: Counted, now: number): Promise<boolean> {
   const rows = await database.query(
     `INSERT INTO sign_in_failures AS known (username_digest, failures, last_failure_at, blocked_until)
      VALUES ($1, 1, $2, $2)
@@ -61,7 +71,14 @@ async function count(database: Database, digest: string, now: number): Promise<b
        END
      WHERE known.blocked_until <= $2
      RETURNING failures`,
-    [digest, timestamp(now), timestamp(now - resetAfterMs), freeAttempts, maxWaitSeconds, minWaitSeconds],
+    [
+      digestOf(counted),
+      timestamp(now),
+      timestamp(now - resetAfterMs),
+      freeAttempts[counted.kind],
+      maxWaitSeconds,
+      minWaitSeconds,
+    ],
   );
   return rows.length > 0;
 }
@@ -70,22 +87,22 @@ async function count(database: Database, digest: string, now: number): Promise<b
  * Moves a failure that lies in the future to now: the clock was set back, and the wait would be longer by that much.
  * @returns whether there was one
  */
-async function correctClock(database: Database, digest: string, now: number): Promise<boolean> {
+async function correctClock(database: Database, counted: Counted, now: number): Promise<boolean> {
   const rows = await database.query(
     `UPDATE sign_in_failures SET
        last_failure_at = $2,
        blocked_until = $2::timestamptz + (blocked_until - last_failure_at)
      WHERE username_digest = $1 AND last_failure_at > $2
      RETURNING 1`,
-    [digest, timestamp(now)],
+    [digestOf(counted), timestamp(now)],
   );
   return rows.length > 0;
 }
 
-async function tooManyFailures(database: Database, digest: string, now: number): Promise<ProblemError> {
+async function tooManyFailures(database: Database, counted: Counted, now: number): Promise<ProblemError> {
   const [row] = await database.query<{ until: Date }>(
     'SELECT blocked_until AS until FROM sign_in_failures WHERE username_digest = $1',
-    [digest],
+    [digestOf(counted)],
   );
   const seconds = Math.max(1, Math.ceil(((row?.until.getTime() ?? now) - now) / 1000));
   return new ProblemError(429, `Too many failed sign-ins. Try again in ${formatWait(seconds)}.`, {
@@ -104,7 +121,7 @@ async function cleanUp(database: Database, now: number): Promise<void> {
   await database.query(
     `DELETE FROM sign_in_failures WHERE username_digest IN (
        SELECT username_digest FROM sign_in_failures ORDER BY last_failure_at DESC OFFSET $1)`,
-    [maxUsernames],
+    [maxRows],
   );
   await deleteUnknownUsernames(database, now);
 }

@@ -1,33 +1,50 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LoginBody } from '@scv/api/schemas';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiParts, ServedEnv } from '../api-env.ts';
 import { recordAudit, unknownUsername } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
-import { readBody } from '../request-input.ts';
+import { interrupted, readBody } from '../request-input.ts';
 import { emailKey } from '../users/user-keys.ts';
 import type { User } from '../users/user.ts';
+import { clientNetwork } from './client-address.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import { createLockout } from './lockout.ts';
+import { knownDevices } from './known-devices.ts';
+import { type Counted, createLockout } from './lockout.ts';
 import { isPassword } from './passwords.ts';
 import { notAuthorized } from './require-admin.ts';
 
-type Account = Pick<User, 'email' | 'role' | 'status'> & { hash: string | null };
+type Account = Pick<User, 'id' | 'email' | 'role' | 'status'> & { hash: string | null };
+
+const path = '/api/v1/auth/user/login';
 
 /**
  * The portal's own login call (specification, sections 4 and 7). Every refusal has the same status, message and amount of
- * work, so that it doesn't reveal whether the user exists. Only the audit trail records the reason.
+ * work, so that it doesn't reveal whether the user exists. Only the audit trail records the reason. Failures count for the
+ * username and the client's network; in a browser in which the user signed in before, only for that browser, so that
+ * strangers can't lock the user out.
  */
-export function loginRoutes({ database, settings, now }: ApiParts): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
+export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedEnv> {
+  const app = new Hono<ServedEnv>();
   const lockout = createLockout(database, now);
-  const limited = concurrencyLimit({ maxRunning: 2, maxWaiting: 100 });
+  const devices = knownDevices(database, path, now);
+  const limited = concurrencyLimit({ maxRunning: 2, maxWaiting: 20, maxPerClient: 5 });
 
-  app.post('/api/v1/auth/user/login', requireApiKey(settings.API_KEY), async (context) => {
+  app.post(path, requireApiKey(settings.API_KEY), async (context) => {
     const { username, password } = await readBody(context, LoginBody);
-    const account = await limited(async () => {
-      await lockout.countAttempt(username);
+    const device = await devices.find(context, username);
+    const client = device ?? clientNetwork(context, settings.CLIENT_ADDRESS_HEADER);
+    const counted: Counted[] = device
+      ? [{ kind: 'device', name: device }]
+      : [
+          { kind: 'network', name: client },
+          { kind: 'username', name: username },
+        ];
+    const { signal } = context.req.raw;
+    const account = await limited({ client, goesFirst: device !== undefined, signal }, async () => {
+      for (const each of counted) await lockout.countAttempt(each);
+      if (signal.aborted) throw interrupted();
       const found = await findAccount(database, username);
       const refusal = refusalReason(found, await isPassword(password, found?.hash));
       await recordAudit(database, {
@@ -40,7 +57,8 @@ export function loginRoutes({ database, settings, now }: ApiParts): Hono<ApiEnv>
       return refusal ? undefined : found;
     });
     if (!account) throw new ProblemError(401, notAuthorized);
-    await lockout.reset(username);
+    await Promise.all(counted.map((each) => lockout.reset(each)));
+    await devices.remember(context, account.id, device);
     return context.json({ status: 200, roles: [account.role] });
   });
 
@@ -57,7 +75,7 @@ const requireApiKey = (apiKey: string) =>
 
 async function findAccount(database: Database, username: string): Promise<Account | undefined> {
   const [account] = await database.query<Account>(
-    'SELECT email, role, status, password_hash AS hash FROM users WHERE email_key = $1',
+    'SELECT id, email, role, status, password_hash AS hash FROM users WHERE email_key = $1',
     [emailKey(username)],
   );
   return account;

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { ServedEnv } from '../api-env.ts';
+import { clientNetwork, networkOf } from './client-address.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s belongs to the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  [undefined, '198.51.100.1', '192.0.2.1'],
+  ['X-Forwarded-For', '198.51.100.1', '198.51.100.1'],
+  ['X-Forwarded-For', '10.9.9.9, 198.51.100.1', '198.51.100.1'],
+  ['X-Forwarded-For', '198.51.100.1, unknown', '192.0.2.1'],
+  ['X-Real-IP', '198.51.100.1', '192.0.2.1'],
+])('with the trusted header %s, X-Forwarded-For: %s means the client %s', async (header, forwarded, network) => {
+  const app = new Hono<ServedEnv>();
+  app.get('/', (context) => context.text(clientNetwork(context, header)));
+  const headers = { 'X-Forwarded-For': forwarded };
+  const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+  expect(await answer.text()).toBe(network);
+});

@@ -1,0 +1,30 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { Context } from 'hono';
+import type { ServedEnv } from '../api-env.ts';
+
+/**
+ * The network that a request comes from: an IPv4 address, or the first half of an IPv6 address, because a client has all
+ * addresses of the second.
+ * @param header in which the proxy sends the address, such as `X-Forwarded-For`. Undefined trusts no header.
+ */
+export function clientNetwork({ env, req }: Context<ServedEnv>, header: string | undefined): string {
+  // Of several addresses, the proxy has added the last; the client could have sent the others itself.
+  const forwarded = header && req.header(header)?.split(',').at(-1)?.trim();
+  if (forwarded && isIP(forwarded)) return networkOf(forwarded);
+  const served = env as Partial<ServedEnv['Bindings']> | undefined;
+  return networkOf(served?.incoming?.socket.remoteAddress ?? '');
+}
+
+/** @param address of IPv4 or IPv6; anything else is returned unchanged */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail = ''] = (address.toLowerCase().split('%')[0] ?? '').split('::');
+  const groups = (part: string) => (part ? part.split(':') : []);
+  const zeros = Array.from({ length: 8 - groups(head).length - groups(tail).length }, () => '0');
+  const all = address.includes('::') ? [...groups(head), ...zeros, ...groups(tail)] : groups(head);
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

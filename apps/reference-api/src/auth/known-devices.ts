@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Database } from '../database/database.ts';
+import { emailKey } from '../users/user-keys.ts';
+
+const cookieName = 'scv_device';
+const maxAgeDays = 180;
+const maxDevicesPerUser = 20;
+
+/**
+ * Recognises the browser of somebody who signed in with it before, by a cookie with a random token (OWASP, "Slow Down
+ * Online Guessing Attacks with Device Cookies"). It replaces no password: it only keeps the failures of strangers apart.
+ * @param path of the login call; the cookie is sent nowhere else
+ */
+export function knownDevices(database: Database, path: string, now: () => number) {
+  const timestamp = (daysAgo = 0) => new Date(now() - daysAgo * 24 * 60 * 60 * 1000).toISOString();
+  return {
+    /** @returns the digest of the browser's token if the user with this username was the last to sign in there */
+    async find(context: Context, username: string): Promise<string | undefined> {
+      const token = getCookie(context, cookieName);
+      if (token === undefined) return undefined;
+      const digest = digestOf(token);
+      const rows = await database.query(
+        `SELECT 1 FROM known_devices JOIN users ON users.id = known_devices.user_id
+         WHERE token_digest = $1 AND email_key = $2 AND last_sign_in_at > $3`,
+        [digest, emailKey(username), timestamp(maxAgeDays)],
+      );
+      return rows.length > 0 ? digest : undefined;
+    },
+
+    /** Gives the browser a new token in exchange for the one it had. */
+    async remember(context: Context, userId: string, known: string | undefined): Promise<void> {
+      const token = randomBytes(32).toString('base64url');
+      await database.query('INSERT INTO known_devices (token_digest, user_id, last_sign_in_at) VALUES ($1, $2, $3)', [
+        digestOf(token),
+        userId,
+        timestamp(),
+      ]);
+      await database.query(
+        `DELETE FROM known_devices WHERE token_digest = $1 OR token_digest IN (
+           SELECT token_digest FROM known_devices WHERE user_id = $2 ORDER BY last_sign_in_at DESC OFFSET $3)`,
+        [known ?? '', userId, maxDevicesPerUser],
+      );
+      const maxAge = maxAgeDays * 24 * 60 * 60;
+      setCookie(context, cookieName, token, { path, maxAge, httpOnly: true, secure: true, sameSite: 'Strict' });
+    },
+  };
+}
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
