@@ -84,7 +84,7 @@ export default defineConfig({
 /** Generates zod schemas: a file for each schema of the contract, and one for each tag with the schemas of its operations. */
 function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['generate']>) {
   return {
-    input: { target: contract, override: { transformer: withoutDescriptions } },
+    input: { target: contract, override: { transformer: withoutTextsAndEmails } },
     output: {
       target: './src/generated',
       fileExtension,
@@ -116,10 +116,13 @@ function writeMockIndex(paths: unknown): void {
   writeFileSync(resolve(dirname(files[0] as string), '../index.msw.ts'), exports.join(''));
 }
 
-/** zod would take the descriptions of the schemas into the browser. The types have them, for the editor. */
-function withoutDescriptions(document: OpenApiDocument): OpenApiDocument {
+/**
+ * Leaves out what zod must not use: descriptions, which would get into the browser (the types have them, for the editor),
+ * and the format of emails, because zod's own refuses characters such as `&` (the contract has a pattern).
+ */
+function withoutTextsAndEmails(document: OpenApiDocument): OpenApiDocument {
   const text = JSON.stringify(document.components?.schemas ?? {}, (key, value: unknown) =>
-    key === 'description' && typeof value === 'string' ? undefined : value,
+    (key === 'description' && typeof value === 'string') || (key === 'format' && value === 'email') ? undefined : value,
   );
   const schemas = JSON.parse(text) as Record<string, OpenApiSchemaObject>;
   return { ...document, components: { ...document.components, schemas } };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { checkFields, CreateUserBody, ListUsersQueryParams } from './schemas.ts';
 
 const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' };
@@ -32,6 +33,62 @@ test('numbers are validated too', () => {
   expect(errors?.map(({ message }) => message)).toEqual(['Page must be at least 0.', 'Size must be at most 100.']);
 });
 
+/** Fields that the contract may get. */
+const furtherFields = z.object({
+  phoneNumber: z.exactOptional(
+    z
+      .string()
+      .check(z.maxLength(20))
+      .check(z.regex(/^\+[0-9 ]{6,}$/)),
+  ),
+  website: z.exactOptional(z.url()),
+  nickname: z.exactOptional(z.string().check(z.minLength(2))),
+  score: z.exactOptional(z.number().check(z.gte(0))),
+  floor: z.exactOptional(z.int()),
+  isVisitor: z.exactOptional(z.boolean()),
+  costCentre: z.string().check(z.regex(/^\d+$/)),
+});
+
+test.each([
+  ['phoneNumber', 'call me', 'Phone Number must be a valid phone number.'],
+  ['phoneNumber', '+41 44 000 00 00 00 00 00', 'Phone Number must be at most 20 characters long.'],
+  ['phoneNumber', '', 'Phone Number must be a valid phone number.'],
+  ['phoneNumber', null, 'Phone Number must be text.'],
+  ['website', 'x', 'Website must be a valid website.'],
+  ['nickname', 'x', 'Nickname must be at least 2 characters long.'],
+  ['score', 'x', 'Score must be a number.'],
+  ['score', -1, 'Score must be at least 0.'],
+  ['floor', '1', 'Floor must be a whole number.'],
+  ['floor', 0.5, 'Floor must be a whole number.'],
+  ['isVisitor', 'x', 'Is Visitor must be true or false.'],
+  ['costCentre', 'x', 'Cost Centre must be a valid cost centre.'],
+  ['costCentre', '', 'Cost Centre is required.'],
+  ['costCentre', undefined, 'Cost Centre is required.'],
+])('the sentence follows from the schema: %s %j', (field, value, message) => {
+  const { errors } = checkFields(furtherFields, { costCentre: '1', [field]: value });
+  expect(errors).toEqual([{ field, message }]);
+});
+
+test.each(['a&b@ex.example', "o'neil+tag@mail.ex.example", '{x}|~@ex.example', 'a.b.c@ex-1.example'])(
+  'the email %s is accepted',
+  (email) => {
+    expect(checkFields(CreateUserBody, { ...user, email }).errors).toBeUndefined();
+  },
+);
+
+test.each([
+  'a@ex',
+  '.a@ex.example',
+  'a.@ex.example',
+  'a..b@ex.example',
+  'a b@ex.example',
+  'a@-ex.example',
+  'a@ex..example',
+])('the email %s is refused', (email) => {
+  const errors = [{ field: 'email', message: 'Email must be a valid email address.' }];
+  expect(checkFields(CreateUserBody, { ...user, email })).toEqual({ errors });
+});
+
 test('no control or invisible character of Unicode is accepted in a name', () => {
   const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
   const ofEmoji = /[\ufe00-\ufe0f]/u;
@@ -49,6 +106,23 @@ test.each(['Zoë', "D’Arcy-O'Neil", '愛菜', 'عوضية', 'हिन्द�
   'the name %s is accepted',
   (firstName) => {
     expect(checkFields(CreateUserBody, { ...user, firstName }).errors).toBeUndefined();
+  },
+);
+
+test.each([
+  ['Persian', 'علی\u200cرضا'],
+  ['Sinhala', 'චන්ද්\u200dර'],
+  ['Telugu', 'విష్ణు\u200cవర్ధన్'],
+  ['emoji', '👩\u200d💻'],
+])('joiners inside a word are accepted: %s', (_script, firstName) => {
+  expect(checkFields(CreateUserBody, { ...user, firstName }).errors).toBeUndefined();
+});
+
+test.each(['A\u200dda', '\u200cعلی', 'علی\u200c', 'علی\u200c رضا', 'علی\u200c\u200dرضا'])(
+  'joiners that change nothing are refused: %j',
+  (firstName) => {
+    const errors = [{ field: 'firstName', message: 'First Name must not contain control or invisible characters.' }];
+    expect(checkFields(CreateUserBody, { ...user, firstName })).toEqual({ errors });
   },
 );
 

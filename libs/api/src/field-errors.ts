@@ -1,5 +1,7 @@
 import type { z } from 'zod/mini';
-import type { FieldError } from './generated/scv-admin-api.schemas.ts';
+import { EmailRegExp } from './generated/schemas/email.zod.ts';
+import type { FieldError } from './generated/schemas/field-error.zod.ts';
+import { PersonNameRegExp } from './generated/schemas/person-name.zod.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -21,7 +23,7 @@ export function checkFields<Schema extends z.ZodMiniObject>(
   const unstorable = unstorableStrings(input);
   const parsed = parseByCharacters(schema, input);
   if (parsed.success && unstorable.length === 0) return { data: parsed.data };
-  const others = fieldErrors(parsed.error?.issues ?? [], input);
+  const others = fieldErrors(schema, parsed.error?.issues ?? [], input);
   const isOther = ({ field }: FieldError) => !unstorable.some((error) => error.field === field);
   return { errors: [...unstorable, ...others.filter(isOther)] };
 }
@@ -48,37 +50,62 @@ function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input
 }
 
 /** The first error of each field. */
-function fieldErrors(issues: readonly Issue[], input: Record<string, unknown>): FieldError[] {
+function fieldErrors(schema: z.ZodMiniObject, issues: readonly Issue[], input: Record<string, unknown>): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {
     const field = String(issue.path[0]);
-    if (!errors.has(field)) errors.set(field, sentence(labelOf(field), issue, input[field]));
+    if (errors.has(field)) continue;
+    const isMissing = isEmpty(input[field]) && issuesAt(schema, field, {}).length > 0;
+    errors.set(field, `${labelOf(field)} ${isMissing ? 'is required' : problemOf(schema, field, issue)}.`);
   }
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-function sentence(label: string, issue: Issue, value: unknown): string {
-  if (value === undefined || value === null || value === '') return `${label} is required.`;
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** What the schema would say about a field of another input. */
+const issuesAt = (schema: z.ZodMiniObject, field: string, input: Record<string, unknown>) =>
+  (schema.safeParse(input).error?.issues ?? []).filter(({ path }) => path[0] === field);
+
+/** What is wrong, after the name of the field. */
+function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
-      return `${label} must be at least ${issue.minimum}.`;
+      return `must be at least ${issue.minimum}${unitOf(issue)}`;
     case 'too_big':
-      return `${label} must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}.`;
+      return `must be at most ${issue.maximum}${unitOf(issue)}`;
     case 'invalid_format':
-      return `${label} ${formats[issue.format] ?? formats['regex']}`;
+      return (
+        formats[issue.pattern ?? issue.format] ??
+        formats[issue.format] ??
+        `must be a valid ${labelOf(field).toLowerCase()}`
+      );
     case 'invalid_value':
-      return `${label} must be ${issue.values.join(' or ')}.`;
-    case 'invalid_type':
-      return `${label} must be ${issue.expected === 'string' ? 'text' : 'a whole number'}.`;
+      return `must be ${issue.values.join(' or ')}`;
+    case 'invalid_type': {
+      const isWhole = issuesAt(schema, field, { [field]: 0.5 }).some(({ code }) => code === 'invalid_type');
+      return `must be ${types[issue.expected] ?? (isWhole ? 'a whole number' : 'a number')}`;
+    }
     default:
-      return `${label} is not valid.`;
+      return 'is not valid';
   }
 }
 
+const unitOf = ({ origin }: { origin: string }) => (origin === 'string' ? ' characters long' : '');
+
+/** By pattern or format of the contract. Any other has the general sentence. */
 const formats: Record<string, string> = {
-  email: 'must be a valid email address.',
-  uuid: 'must be a UUID.',
-  regex: 'must not contain control or invisible characters.',
+  [String(PersonNameRegExp)]: 'must not contain control or invisible characters',
+  [String(EmailRegExp)]: 'must be a valid email address',
+  uuid: 'must be a UUID',
+};
+
+/** Types other than numbers. */
+const types: Record<string, string> = {
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
 };
 
 /** Strings that PostgreSQL refuses (NUL) or changes (lone surrogates). */

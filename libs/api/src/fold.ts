@@ -1,5 +1,8 @@
-/** Accents of Latin, Greek and Cyrillic letters; the vowel signs of other scripts stay. */
-const combiningMarks = /[\u0300-\u036f]/g;
+/**
+ * Accents of Latin, Greek and Cyrillic letters (the vowel signs of other scripts stay), and the joiners, which change how
+ * Persian, Sinhala and Telugu letters look and are often left out when typing.
+ */
+const marks = /[\u0300-\u036f\u200c\u200d]/g;
 
 /** Letters that NFKD does not decompose, and how people type them on other keyboards. */
 const plainLetters: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' };
@@ -10,7 +13,7 @@ export const fold = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(combiningMarks, '')
+    .replace(marks, '')
     .replace(specialLetters, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .normalize('NFC');

@@ -34,7 +34,7 @@ const nasty: Record<string, readonly string[]> = {
     '../../etc/passwd', 'a/b', 'a?b=c&d=e#f', '%00', '%0d%0aX-Injected: 1', '%2e%2e%2f', '%ff', 'a+b', 'a&b',
     'http://scv.example', '//scv.example', 'ada@scv.example', 'ada@@scv.example', 'ada@scv', '"a b"@scv.example',
     'ada@scv.example\r\nBcc: x@scv.example', 'ada@[127.0.0.1]', 'ada@xn--e1afmkfd.example', 'ада@пример.example',
-    'ada+tag@scv.example', 'ada@scv.example,grace@scv.example',
+    'ada+tag@scv.example', 'ada&grace@scv.example', 'ada@scv.example,grace@scv.example',
   ],
   'line ends': ['a\nb', 'a\rb', 'a\r\nb', 'a\tb', 'a\u000bb', 'a\u000cb', 'a\u0085b', 'a\u2028b', 'a\u2029b'],
   controls: [
@@ -56,7 +56,8 @@ const nasty: Record<string, readonly string[]> = {
   ],
   scripts: [
     'Zoë Čapek', 'Ze\u0301d', 'İı', 'ß', 'ﬁ', 'ﷺ', '﷽', '愛菜', '𠮷野家', '한국', '\u1112\u1161\u11ab', 'हिन्दी', 'ไทย',
-    'བོད་', 'ქართული', '𝒜𝒹𝒶', 'Ａｄａ', 'ʇuıɐ', 'ꙮ', 'ᚠᛇᚻ',
+    'བོད་', 'ქართული', 'علی\u200cرضا', 'චන්ද්\u200dර', 'విష్ణు\u200cవర్ధన్', '\u200cعلی\u200d',
+    '𝒜𝒹𝒶', 'Ａｄａ', 'ʇuıɐ', 'ꙮ', 'ᚠᛇᚻ',
   ],
   emoji: ['😀', '👩🏽', '👩‍💻', '🏳️‍🌈', '🇨🇭', '1️⃣', '👨‍👩‍👧‍👦', '❤️', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e007f}'],
   combined: [

@@ -65,17 +65,19 @@ export interface User {
 
 /**
  * Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the
- * Braille blank, noncharacters of the basic plane, and default-ignorable characters, except the variation
- * selectors that emoji need.
+ * Braille blank, noncharacters of the basic plane, and default-ignorable characters. Allowed are what emoji need
+ * (variation selectors) and the zero width joiner and non-joiner inside words of scripts that use them, such as
+ * Persian, Sinhala and Telugu.
  * @minLength 1
  * @maxLength 64
- * @pattern ^(?!.*(?:[\uDB40-\uDB43]|\uD804[\uDCBD\uDCCD]|\uD80D[\uDC30-\uDC5F]|\uD82F[\uDCA0-\uDCA3]|\uD834[\uDD73-\uDD7A]))[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFDD0-\uFDEF\uFEFF\uFFA0\uFFF0-\uFFFB\uFFFE\uFFFF]*$
+ * @pattern ^(?!.*(?:[\uDB40-\uDB43]|\uD804[\uDCBD\uDCCD]|\uD80D[\uDC30-\uDC5F]|\uD82F[\uDCA0-\uDCA3]|\uD834[\uDD73-\uDD7A]|(?:^|[^\u0600-\u1CFF\u2190-\u2BFF\uA800-\uABFF\uD800-\uDFFF\uFE0F])[\u200C\u200D]|[\u200C\u200D](?:$|[\s\u200C\u200D])))[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFDD0-\uFDEF\uFEFF\uFFA0\uFFF0-\uFFFB\uFFFE\uFFFF]*$
  */
 export type PersonName = string;
 
 /**
- * Unique without regard to case.
+ * Unique without regard to case. A mailbox of RFC 5321 without quotes, at a domain name.
  * @maxLength 254
+ * @pattern ^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+\.)*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$
  */
 export type Email = string;
 
