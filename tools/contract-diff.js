@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { baseCommit } from './base-commit.js';
 import { contractChanges, lowestVersion } from './contract-diff/contract-changes.js';
 
 // `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the given
-// ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't committed; a CI run of
+// ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't pushed; a CI run of
 // several commits on `main` sets NX_BASE to the commit before them, as for `nx affected`. Runs in the workspace's root.
 
 const file = 'openapi/scv-admin.openapi.yaml';
 const given = process.argv[2] ?? process.env['NX_BASE'];
-const base = (given ? [given] : ['main', 'origin/main']).map(mergeBase).find(Boolean);
+const base = baseCommit(given);
 const before = base && git('show', `${base}:${file}`);
 if (!base) {
   console.log(
@@ -37,14 +38,6 @@ function report(old, now) {
     console.error(`These changes need a higher version: set info.version in ${file} to ${lowest} or higher.`);
     process.exitCode = 1;
   }
-}
-
-/**
- * @param {string} ref
- * @returns {string} '' when there is no common commit, as in a shallow clone
- */
-function mergeBase(ref) {
-  return git('merge-base', ref, 'HEAD').trim();
 }
 
 /**

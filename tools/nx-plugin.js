@@ -54,7 +54,9 @@ function targetsOf(root, has) {
   }
   if (has('vite.config.ts')) {
     const inputs = ['production', '^production'];
-    targets.build = cached('vite build', root, { inputs, outputs: ['{projectRoot}/dist'] });
+    // Not with a stale client.
+    const dependsOn = ['^codegen-check'];
+    targets.build = cached('vite build', root, { inputs, outputs: ['{projectRoot}/dist'], dependsOn });
   }
   return targets;
 }

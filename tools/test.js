@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from './checks/chromium.js';
 import { fromPlaywright } from './checks/playwright-report.js';
 import { sum, sumLine } from './checks/sum.js';
+import { checks } from './checks/targets.js';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
@@ -11,7 +12,7 @@ import { environment, install, node, nx, root } from './workspace.js';
 // `npm test`: every check of every project through one Nx run, summed up in the last line.
 // Needs nothing installed: only Node's own modules are imported until `install` has run.
 
-const targets = ['lint', 'typecheck', 'test', 'build', 'codegen-check', 'contract-diff', 'unused', 'size', 'e2e'];
+const targets = [...checks, 'e2e'];
 const plannedTasks = join(root, '.nx', 'checks.json');
 const ranTasks = join(root, '.nx', 'cache', 'run.json');
 const say = (/** @type {string} */ sentence) => console.log(sentence);

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { baseCommit } from './base-commit.js';
+import { chromium } from './checks/chromium.js';
+import { checks } from './checks/targets.js';
+import { PlainFailure } from './plain-failure.js';
+import { run, stopOnSignals } from './processes.js';
+import { environment, install, node, nx, root } from './workspace.js';
+
+// `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including what
+// isn't committed; with --e2e the journeys too. Needs nothing installed, as tools/test.js.
+
+const say = (/** @type {string} */ sentence) => console.log(sentence);
+stopOnSignals(say, 130);
+try {
+  process.exitCode = (await checkAffected()) ?? 1;
+} catch (error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  if (!(error instanceof PlainFailure) && !code?.startsWith('ERR_PARSE_ARGS')) throw error;
+  console.error(message);
+  process.exitCode = 1;
+}
+
+async function checkAffected() {
+  const { e2e, base: given } = parseArgs({ options: { e2e: { type: 'boolean' }, base: { type: 'string' } } }).values;
+  await install(say);
+  const base = baseCommit(given);
+  const env = { ...environment, ...(base && { NX_BASE: base }) }; // For contract-diff.
+  if (e2e) Object.assign(env, { CHROMIUM_PATH: await chromium(environment, say) });
+  const scope = base ? ['affected', `--base=${base}`] : ['run-many'];
+  if (base) say(`Checking what has changed since ${base.slice(0, 8)}.`);
+  else {
+    say(`Checking everything: there is no common commit with ${given ?? 'main'} to compare with.`);
+    say('In a shallow clone, "git fetch --unshallow" gets it.');
+  }
+  const targets = (e2e ? [...checks, 'e2e'] : checks).join(',');
+  // As many tasks at once as in tools/test.js.
+  return run(node, [nx, ...scope, '--targets', targets, '--parallel=3'], { cwd: root, env });
+}
