@@ -68,11 +68,25 @@ test.each(refused)('%s must not import %s', (file, specifiers, rule) => {
 
 test.each(allowed)('%s may import %s', (file) => expect(brokenRules(file)).toEqual([]));
 
-test('without a project graph, lint fails instead of letting every import pass', () => {
+test('without a project graph, lint makes one instead of letting every import pass', () => {
   rmSync(join(copy, '.nx'), { recursive: true });
-  const { status, stdout } = lint();
+  diagnostics = JSON.parse(lint().stdout).diagnostics;
+  for (const [file, specifiers, rule] of refused.filter(([, , broken]) => broken === boundary)) {
+    expect([file, brokenRules(file).filter((broken) => broken === rule)]).toEqual([file, specifiers.map(() => rule)]);
+  }
+});
+
+test('a package.json without a type stops Nx, which says what to do', () => {
+  write('libs/users/package.json', '{ "name": "@scv/users", "nx": { "name": "users" } }');
+  const { status, stderr, stdout } = spawnSync(node, [nx, 'show', 'projects'], {
+    cwd: copy,
+    env: outsideNx,
+    encoding: 'utf8',
+  });
   expect(status).not.toBe(0);
-  expect(stdout).toContain('tools/oxlint-plugin.js');
+  expect(stdout + stderr).toContain(
+    'libs/users/package.json needs one type, such as "nx": { "tags": ["type:feature"] }',
+  );
 });
 
 test('docs/architecture.md shows the same directions', () => {

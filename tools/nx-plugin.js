@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -13,6 +13,7 @@ export const createNodes = [
     const roots = files.map((file) => dirname(file));
     return files.map((file) => {
       const root = dirname(file);
+      requireType(file, workspaceRoot);
       const targets = targetsOf(root, (name) => existsSync(join(workspaceRoot, root, name)));
       if (root === 'tools')
         targets.typecheck = typecheckOf(
@@ -22,6 +23,21 @@ export const createNodes = [
     });
   },
 ];
+
+/**
+ * @param {string} file package.json of a project
+ * @param {string} workspaceRoot
+ */
+function requireType(file, workspaceRoot) {
+  const { nx = {} } = JSON.parse(readFileSync(join(workspaceRoot, file), 'utf8'));
+  /** @type {string[]} */
+  const tags = nx.tags ?? [];
+  if (tags.filter((tag) => tag.startsWith('type:')).length !== 1) {
+    throw new Error(
+      `${file} needs one type, such as "nx": { "tags": ["type:feature"] }; see tools/import-directions.js.`,
+    );
+  }
+}
 
 /**
  * Checks all projects in one process, each with its own settings, with the native compiler (docs/decisions/0011). More than

@@ -1,8 +1,8 @@
-import { readCachedProjectGraph } from '@nx/devkit';
+import { createProjectGraphAsync, readCachedProjectGraph } from '@nx/devkit';
 import nxRules from '@nx/eslint-plugin/nx';
 
 // Without a project graph Nx's rule would let every import pass. An error here makes lint fail.
-const { dependencies } = readCachedProjectGraph();
+const { dependencies } = await projectGraph();
 if (
   !Object.values(dependencies)
     .flat()
@@ -15,3 +15,12 @@ if (
 
 /** Nx's lint rules as an oxlint plugin. */
 export default { ...nxRules, meta: { name: 'nx' } };
+
+/** In a new clone lint may run before the first Nx command, for example in an editor. */
+async function projectGraph() {
+  try {
+    return readCachedProjectGraph();
+  } catch {
+    return createProjectGraphAsync();
+  }
+}
