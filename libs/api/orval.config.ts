@@ -70,7 +70,10 @@ export default defineConfig({
             firstName: () => faker.person.firstName(),
             lastName: () => faker.person.lastName(),
             email: () => faker.internet.email(),
+            // From the pattern, orval would make text that contains its anchors.
+            sha256: () => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }),
           },
+          schemas: { LoginResponse: { properties: { status: () => 200, roles: () => ['admin'] } } },
         },
       },
     },

@@ -28,7 +28,7 @@ import type {
 } from '../scv-admin-api.schemas';
 
 
-export const getLoginResponseMock = (overrideResponse: Partial<Extract<LoginResponse, object>> = {}): LoginResponse => ({status: faker.number.int(), roles: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 10, max: 20}}))), message: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
+export const getLoginResponseMock = (overrideResponse: Partial<Extract<LoginResponse, object>> = {}): LoginResponse => ({status: (() => 200)(), roles: (() => ['admin'])(), message: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
 
 
 export const getLoginMockHandler = (overrideResponse?: LoginResponse | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<LoginResponse> | LoginResponse), options?: RequestHandlerOptions) => {

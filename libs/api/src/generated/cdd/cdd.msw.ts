@@ -28,7 +28,7 @@ import type {
 } from '../scv-admin-api.schemas';
 
 
-export const getUploadCddResponseMock = (overrideResponse: Partial<Extract<CddReceipt, object>> = {}): CddReceipt => ({message: faker.string.alpha({length: {min: 10, max: 20}}), id: faker.string.uuid(), size: faker.number.int({min: 0}), sha256: faker.helpers.fromRegExp("^[0-9a-f]{64}$"), ...overrideResponse})
+export const getUploadCddResponseMock = (overrideResponse: Partial<Extract<CddReceipt, object>> = {}): CddReceipt => ({message: faker.string.alpha({length: {min: 10, max: 20}}), id: faker.string.uuid(), size: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), ...overrideResponse})
 
 
 export const getUploadCddMockHandler = (overrideResponse?: CddReceipt | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<CddReceipt> | CddReceipt), options?: RequestHandlerOptions) => {
