@@ -1,9 +1,9 @@
-import { http, HttpResponse, type HttpHandler } from 'msw';
+import { HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createUser, deleteUser, editUser, listUsers, login, uploadCdd } from './index.ts';
-import { contractHandlers } from './mocks.ts';
+import { contractHandlers, override } from './mocks.ts';
 import { configureApi, type ApiSettings } from './settings.ts';
 
 const server = setupServer(...contractHandlers());
@@ -63,7 +63,7 @@ describe('the headers of the specification, section 7', () => {
 
   test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything', async () => {
     configureApi({ ...settings, apiBase: '/elsewhere' });
-    use(http.post('*/hpesa/api/v1/cdd/upload', () => HttpResponse.json({ message: 'Thanks' }, { status: 201 })));
+    use(override('uploadCdd', () => ({ message: 'Thanks' })));
     const { data } = await uploadCdd({ cddFile: new Blob(['{}']) });
     expect(data.message).toBe('Thanks');
     expect(new URL(requests[0]!.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
@@ -79,7 +79,6 @@ test('callers get the status: 201 of an edit, 204 of a deletion', async () => {
 });
 
 test('ids are URL-encoded', async () => {
-  use(http.delete('*/api/v1/user/*', () => new HttpResponse(null, { status: 204 })));
   await deleteUser('../users?x=1');
   expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/user/..%2Fusers%3Fx%3D1');
 });
@@ -95,14 +94,14 @@ describe('a 401', () => {
   const expired = () => HttpResponse.json({ message: 'The access token has expired.' }, { status: 401 });
 
   test('to a read renews the token and repeats the call once', async () => {
-    use(http.get('*/api/v1/users', expired, { once: true }));
+    use(override('listUsers', expired, { once: true }));
     expect((await listUsers()).status).toBe(200);
     expect(header('authorization')).toEqual(['Bearer old-token', 'Bearer new-token']);
     expect(refused).toEqual([]);
   });
 
   test('to the repeated read is reported', async () => {
-    use(http.get('*/api/v1/users', expired));
+    use(override('listUsers', expired));
     expect(await failure(listUsers())).toMatchObject({ status: 401 });
     expect(requests).toHaveLength(2);
     expect(refused).toHaveLength(1);
@@ -111,21 +110,21 @@ describe('a 401', () => {
   test('to a read is a network error if the provider cannot be reached to renew the token', async () => {
     const lost = new ApiError('network');
     configureApi({ ...settings, renewToken: () => Promise.reject(lost) });
-    use(http.get('*/api/v1/users', expired));
+    use(override('listUsers', expired));
     expect(await failure(listUsers())).toBe(lost);
     expect(refused).toEqual([]);
   });
 
   test('to a write stays a 401 if the provider cannot be reached', async () => {
     configureApi({ ...settings, renewToken: () => Promise.reject(new ApiError('network')) });
-    use(http.post('*/api/v1/user', expired));
+    use(override('createUser', expired));
     expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
   });
 
   test('to a write renews the token without repeating the write', async () => {
     const renewToken = vi.fn<ApiSettings['renewToken']>(settings.renewToken);
     configureApi({ ...settings, renewToken });
-    use(http.post('*/api/v1/user', expired));
+    use(override('createUser', expired));
     expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
     expect(requests).toHaveLength(1);
     expect(renewToken).toHaveBeenCalledOnce();
@@ -134,7 +133,7 @@ describe('a 401', () => {
 });
 
 test('a 403 is reported', async () => {
-  use(http.get('*/api/v1/users', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
+  use(override('listUsers', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
   await failure(listUsers());
   expect(refused).toMatchObject([{ status: 403, serverMessage: 'No.' }]);
 });
@@ -207,7 +206,7 @@ describe('every failure is an ApiError', () => {
     ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
     ['an undeclared success', () => HttpResponse.json(listOf({}), { status: 203 }), { kind: 'malformed' }],
   ])('%s', async (_what, answer, expected) => {
-    use(http.get('*/api/v1/users', answer));
+    use(override('listUsers', answer));
     const error = await failure(listUsers());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject(expected);
@@ -217,7 +216,7 @@ describe('every failure is an ApiError', () => {
     ['the sign-in page of a proxy', () => HttpResponse.html('<!doctype html><p>Sign in</p>')],
     ['a text', () => HttpResponse.text('created', { status: 201 })],
   ])('creating a user fails if the answer is %s', async (_what, answer) => {
-    use(http.post('*/api/v1/user', answer));
+    use(override('createUser', answer));
     expect(await failure(createUser(newUser))).toMatchObject({ kind: 'malformed' });
   });
 
@@ -225,17 +224,17 @@ describe('every failure is an ApiError', () => {
     ['no body', () => new HttpResponse(null, { status: 204 })],
     ['an empty object', () => HttpResponse.json({}, { status: 200 })],
   ])('creating a user succeeds if the answer is %s', async (_what, answer) => {
-    use(http.post('*/api/v1/user', answer));
+    use(override('createUser', answer));
     expect((await createUser(newUser)).status).toBeLessThan(300);
   });
 
   test('unknown members are ignored', async () => {
-    use(http.get('*/api/v1/users', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
+    use(override('listUsers', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
     expect((await listUsers()).data.totalCount).toBe(1);
   });
 
   test('a timeout', async () => {
-    use(http.get('*/api/v1/users', () => new Promise<never>(() => {})));
+    use(override('listUsers', () => new Promise<never>(() => {})));
     expect(await failure(listUsers({}, { timeout: 20 }))).toMatchObject({ kind: 'timeout', status: 0 });
   });
 });

@@ -1,5 +1,5 @@
 import type { Problem } from '@scv/api';
-import { bodyOf, type CheckedCall, type Operation, queryOf, schemaOf } from '@scv/api/mocks';
+import { type CheckedCall, type Operation, queryOf, schemaOf } from '@scv/api/mocks';
 import { checkFields } from '@scv/api/schemas';
 import { HttpResponse, type PathParams } from 'msw';
 import type { z } from 'zod/mini';
@@ -14,7 +14,9 @@ const titles = {
   412: 'Precondition Failed',
   413: 'Payload Too Large',
   422: 'Unprocessable Content',
+  500: 'Internal Server Error',
   501: 'Not Implemented',
+  503: 'Service Unavailable',
 };
 
 /** A refusal according to the contract (RFC 9457). Handlers can return or throw it. */
@@ -33,11 +35,10 @@ export const refusals = {
 
 /** The parts of a request that the contract describes, checked by its schemas. Throws a 400 that names the invalid ones. */
 export async function checkedCall<Id extends Operation>(id: Id, request: Request, params: PathParams) {
-  const query = queryOf(request);
   const call = {
     request,
     params: checked(schemaOf(id, 'Params'), params),
-    query: checked(schemaOf(id, 'QueryParams'), query),
+    query: checked(schemaOf(id, 'QueryParams'), queryOf(request)),
     body: schemaOf(id, 'Body') && checked(schemaOf(id, 'Body'), await trimmedBody(request)),
   };
   return call as CheckedCall<Id>;
@@ -45,7 +46,9 @@ export async function checkedCall<Id extends Operation>(id: Id, request: Request
 
 /** Like the reference API: trims all strings but passwords. */
 async function trimmedBody(request: Request): Promise<Record<string, unknown>> {
-  const body = await bodyOf(request).catch(() => {
+  const isForm = request.headers.get('Content-Type')?.startsWith('multipart/');
+  if (isForm) return Object.fromEntries(await request.formData());
+  const body: unknown = await request.json().catch(() => {
     throw refusal(400, 'The request body is not well-formed JSON.');
   });
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

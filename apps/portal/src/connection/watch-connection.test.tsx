@@ -1,9 +1,10 @@
 import * as api from '@scv/api';
+import { override } from '@scv/api/mocks';
 import { ObservableSessionStatus } from '@scv/auth/session';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createWatchedCaches, reconnectAutomatically } from './watch-connection.ts';
 
@@ -30,7 +31,7 @@ function openScreen() {
   );
 }
 
-const listAnswers = (answer: () => Response) => server.use(http.get('*/api/v1/users', answer));
+const listAnswers = (answer: () => Response) => server.use(override('listUsers', answer));
 
 test('notices an unreachable server, and reads again once it is back', async () => {
   listAnswers(() => HttpResponse.error());

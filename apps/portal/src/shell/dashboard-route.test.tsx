@@ -1,8 +1,10 @@
+import type { UserList } from '@scv/api';
 import * as auth from '@scv/auth/session';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { forgetActions, noteAction } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DashboardRoute } from './dashboard-route.tsx';
 
@@ -13,21 +15,19 @@ beforeEach(
 const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');
 
 test('a skeleton is shown until the number of users is loaded', async () => {
-  const answer = Promise.withResolvers<Response>();
-  server.use(http.get('*/api/v1/users', () => answer.promise));
+  const answer = Promise.withResolvers<UserList>();
+  server.use(override('listUsers', () => answer.promise));
   open();
   expect(await screen.findByText('Loading the number of users')).toBeInTheDocument();
 
-  answer.resolve(HttpResponse.json({ userList: [], hasNext: false, totalCount: 1234 }));
+  answer.resolve({ userList: [], hasNext: false, totalCount: 1234 });
 
   expect(await screen.findByText('1,234')).toBeVisible();
   expect(screen.queryByText('Loading the number of users')).not.toBeInTheDocument();
 });
 
 test('a failed count shows the request id and can be retried', async () => {
-  server.use(
-    http.get('*/api/v1/users', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
-  );
+  server.use(override('listUsers', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })));
   const { user } = open();
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText(/^The number of users could not be loaded\. Request failed with status 500/)).toBeVisible();

@@ -1,8 +1,9 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
+import { override } from '@scv/api/mocks';
 import { renderRoute, server } from '@scv/testing';
 import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginTexts } from './login-state.ts';
 import { admitted, answering, passwordField, refused, routes, usernameField } from '../testing/login-form-harness.tsx';
@@ -17,7 +18,7 @@ afterAll(() => api.stop());
 
 function askTheApi() {
   configureApi({ ...apiSettings(), apiKey: 'scv-admin-portal' });
-  server.use(http.post('*/api/v1/auth/user/login', ({ request }) => forward(request, api.url)));
+  server.use(override('login', ({ request }) => forward(request, api.url)));
 }
 
 const tooMany = () => {
@@ -29,7 +30,7 @@ const ada = { username: 'ada.byron@scv.example', password: 'Analytical' };
 const nobody = { username: 'nobody@scv.example', password: 'wrong' };
 
 describe.each([
-  ['faked answers', (...answers: (() => Response)[]) => void answering(...answers)],
+  ['faked answers', (...answers: Parameters<typeof answering>) => void answering(...answers)],
   ['the reference API', askTheApi],
 ])('on %s', (_name, begin) => {
   async function signIn({ username, password }: typeof ada) {

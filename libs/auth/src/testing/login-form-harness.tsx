@@ -1,6 +1,6 @@
-import { server } from '@scv/testing';
+import { type MockAnswer, override } from '@scv/api/mocks';
+import { refusal, server } from '@scv/testing';
 import { act, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { LoginForm } from '../login/login-form.tsx';
 import { initialLoginState, loginTexts } from '../login/login-state.ts';
 
@@ -15,14 +15,16 @@ export const routes = [
   { path: '/404', element: <p>Elsewhere</p> },
 ];
 
-export const admitted = () => HttpResponse.json({ status: 200, roles: ['admin'] });
-export const refused = () => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 });
+export const admitted = (): Answer => ({ status: 200, roles: ['admin'] });
+export const refused = () => refusal(401, loginTexts.notAuthorized);
+
+type Answer = MockAnswer<'login'>;
 
 /** Answers login calls with one answer after the other, then repeats the last. Returns the requests received. */
-export function answering(...answers: (() => Response | Promise<Response>)[]): Request[] {
+export function answering(...answers: (() => Answer | Promise<Answer>)[]): Request[] {
   const calls: Request[] = [];
   server.use(
-    http.post('*/api/v1/auth/user/login', ({ request }) => {
+    override('login', ({ request }) => {
       calls.push(request.clone());
       return (answers.length > 1 ? answers.shift() : answers[0])?.();
     }),

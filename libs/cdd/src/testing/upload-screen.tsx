@@ -1,6 +1,6 @@
+import { type MockAnswer, override } from '@scv/api/mocks';
 import { renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
-import { http } from 'msw';
 import { Link, Outlet } from 'react-router';
 import { beforeEach, vi } from 'vitest';
 import { CddUploadRoute } from '../cdd-upload-route.tsx';
@@ -43,9 +43,11 @@ export const jsonFile = (text: string, name = 'customers.json') => new File([tex
 
 export const customers = jsonFile('{"customers":[{"name":"Ada"},{"name":"Grace"}]}');
 
+type Answer = MockAnswer<'uploadCdd'>;
+
 /** Sets the server's response to uploads. */
-export function answerUploads(answer: (request: Request) => Response | Promise<Response>) {
-  server.use(http.post('*/hpesa/api/v1/cdd/upload', ({ request }) => answer(request)));
+export function answerUploads(answer: (request: Request) => Answer | Promise<Answer>) {
+  server.use(override('uploadCdd', ({ request }) => answer(request)));
 }
 
 /** Chooses a file, waits for its check and confirms the upload. */

@@ -1,3 +1,4 @@
+import type { CddReceipt } from '@scv/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -13,7 +14,7 @@ test.each([401, 503])('after a %d the file can be sent again without choosing it
   expect(screen.getByText('Well-formed JSON')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
 
-  answerUploads(() => HttpResponse.json({}));
+  answerUploads(() => ({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.queryByText('File upload failed')).not.toBeInTheDocument();
@@ -24,11 +25,11 @@ test('a double click on Retry doesn’t cancel the upload it started', async () 
   answerUploads(() => new HttpResponse(null, { status: 503 }));
   const { user } = await sendFile();
   await screen.findByText('File upload failed');
-  const answer = Promise.withResolvers<Response>();
+  const answer = Promise.withResolvers<CddReceipt>();
   answerUploads(() => answer.promise);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }), { detail: 2 });
-  answer.resolve(HttpResponse.json({}));
+  answer.resolve({});
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
@@ -48,17 +49,17 @@ test('Cancel upload aborts the request; Retry sends it again', async () => {
   expect(await screen.findByText('Upload cancelled')).toBeVisible();
   await waitFor(() => expect(aborted).toBe(true));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  answerUploads(() => HttpResponse.json({}));
+  answerUploads(() => ({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
 test('a different checksum is a warning next to the success, and Retry is offered', async () => {
-  answerUploads(() => HttpResponse.json({ sha256: '0'.repeat(64) }));
+  answerUploads(() => ({ sha256: '0'.repeat(64) }));
   const { user } = await sendFile();
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('The server stored a different file');
-  answerUploads(() => HttpResponse.json({}));
+  answerUploads(() => ({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import type { CddReceipt } from '@scv/api';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -24,7 +25,7 @@ test('the request has the specified path, headers, token and form field', async 
   const seen = vi.fn<(request: Request) => void>();
   answerUploads(async (request) => {
     seen(request.clone());
-    return HttpResponse.json({}, { status: 201 });
+    return {};
   });
   await sendFile();
   await screen.findByText('File uploaded successfully!');
@@ -80,7 +81,7 @@ test('HTML in a response is shown as text', async () => {
 });
 
 test('during an upload no other file can be chosen, and leaving asks first', async () => {
-  const answer = Promise.withResolvers<Response>();
+  const answer = Promise.withResolvers<CddReceipt>();
   answerUploads(() => answer.promise);
   const { user } = await sendFile();
   await screen.findByRole('button', { name: 'Cancel upload' });
@@ -90,14 +91,14 @@ test('during an upload no other file can be chosen, and leaving asks first', asy
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave and cancel the upload?' });
   await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-  answer.resolve(HttpResponse.json({}));
+  answer.resolve({});
   await screen.findByText('File uploaded successfully!');
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByText('Another screen')).toBeVisible();
 });
 
 test('leaving cancels the upload; the list keeps it and earlier ones', async () => {
-  answerUploads(() => HttpResponse.json({ sha256 }));
+  answerUploads(() => ({ sha256 }));
   const { user, choose } = await sendFile();
   await screen.findByText('File uploaded successfully!');
   answerUploads(() => new Promise(() => {}));

@@ -1,6 +1,6 @@
-import { fakeUsers, mockBackend, server } from '@scv/testing';
+import { override } from '@scv/api/mocks';
+import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { all, bar, keeping, show } from '../testing/bulk.ts';
 import { nameOf } from '../user-name.tsx';
@@ -75,9 +75,7 @@ test('a failure to select all is shown', async () => {
   server.use(...mockBackend({ users: fakeUsers(25) }));
   const { user } = await show();
   await user.click(all());
-  server.use(
-    http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database is down.' }, { status: 500 })),
-  );
+  server.use(override('listUsers', () => refusal(500, 'The database is down.')));
   await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
   expect(await within(await bar()).findByText('The database is down.')).toBeVisible();
   expect(await bar()).toHaveTextContent('10 users selected');
@@ -119,8 +117,8 @@ describe('while all users of the search are read', () => {
     const release = Promise.withResolvers<void>();
     keeping(250);
     server.use(
-      http.get('*/api/v1/users', async ({ request }) => {
-        if (request.url.includes('page=1&size=100')) await release.promise;
+      override('listUsers', async ({ query }) => {
+        if (query.page === '1' && query.size === '100') await release.promise;
         return undefined;
       }),
     );

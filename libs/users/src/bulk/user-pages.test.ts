@@ -1,6 +1,7 @@
 import type { ApiError } from '@scv/api';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, server } from '@scv/testing';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userPages } from './user-pages.ts';
 
@@ -10,11 +11,11 @@ const users = fakeUsers(300);
 function endless(refuse: (asked: number) => Response | undefined = () => undefined) {
   const asked: number[] = [];
   server.use(
-    http.get('*/api/v1/users', ({ request }) => {
+    override('listUsers', ({ query }) => {
       asked.push(Date.now());
-      const page = Math.min(Number(new URL(request.url).searchParams.get('page')), 2);
+      const page = Math.min(Number(query.page), 2);
       const list = { userList: users.slice(page * 100, page * 100 + 100), hasNext: true, totalCount: 300 };
-      return refuse(asked.length) ?? HttpResponse.json(list);
+      return refuse(asked.length) ?? list;
     }),
   );
   return asked;

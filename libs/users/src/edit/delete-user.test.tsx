@@ -1,6 +1,7 @@
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import {
   ada,
@@ -13,6 +14,7 @@ import {
   question,
   refusing,
   rows,
+  unanswered,
 } from '../testing/users-screen.tsx';
 
 test('deleting asks with the name and the email, Cancel focused', async () => {
@@ -31,7 +33,7 @@ test('deleting asks with the name and the email, Cancel focused', async () => {
 });
 
 test.each(['{Escape}', '{Enter}'])('%s cancels, and the focus returns', async (key) => {
-  const sent = answering('delete', () => new HttpResponse(null, { status: 204 }));
+  const sent = answering('deleteUser', () => new HttpResponse(null, { status: 204 }));
   const { router, user } = await open('/users');
   await user.click(button('Delete User Ada Byron'));
   await question('Delete User');
@@ -50,16 +52,16 @@ test.each([
   ['offline', () => HttpResponse.error(), 'Please check your network connection'],
 ])('a deletion that fails %s keeps the dialog, shows the reason, and can be repeated', async (_, resolver, reason) => {
   const { user } = await open(`/users/${ada.id}/delete`);
-  const sent = answering('delete', resolver);
+  const sent = answering('deleteUser', resolver);
   await question('Delete User');
   await user.click(button('Confirm Delete'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Something went wrong please try again');
   expect(alert).toHaveTextContent(reason);
-  expect(sent).toEqual([ada.id]);
+  expect(sent).toEqual([{ id: ada.id }]);
 
   await user.click(button('Confirm Delete'));
-  await waitFor(() => expect(sent).toEqual([ada.id, ada.id]));
+  await waitFor(() => expect(sent).toEqual([{ id: ada.id }, { id: ada.id }]));
 });
 
 test.each([
@@ -68,7 +70,7 @@ test.each([
 ])('a %d that arrives after Back is shown as a toast, and the list stays', async (status, reason) => {
   const answer = Promise.withResolvers<void>();
   const { router, user } = await open('/users?size=25');
-  answering('delete', async () => {
+  answering('deleteUser', async () => {
     await answer.promise;
     return HttpResponse.json({ message: reason }, { status });
   });
@@ -89,7 +91,7 @@ test.each([
 test('while the request is sent, it is not sent again and the dialog stays', async () => {
   const answer = Promise.withResolvers<void>();
   const { user } = await open('/users');
-  const sent = answering('delete', async () => {
+  const sent = answering('deleteUser', async () => {
     await answer.promise;
     return new HttpResponse(null, { status: 204 });
   });
@@ -101,7 +103,7 @@ test('while the request is sent, it is not sent again and the dialog stays', asy
   answer.resolve();
 
   await message('User Deleted Successfully');
-  expect(sent).toEqual([ada.id]);
+  expect(sent).toEqual([{ id: ada.id }]);
 });
 
 test('deleting the last row of the last page shows the page before, its first row focused', async () => {
@@ -124,9 +126,7 @@ test('other pages are not taken from the cache after a deletion', async () => {
   await screen.findByText('11–20 of 25 users');
   await user.click(button('Previous page'));
   await screen.findByText('1–10 of 25 users');
-  server.use(
-    http.get('*/api/v1/users', ({ request }) => (request.url.includes('page=1') ? delay('infinite') : undefined)),
-  );
+  server.use(override('listUsers', ({ query }) => (query.page === '1' ? unanswered : undefined)));
   await user.click(screen.getAllByRole('button', { name: /^Delete User/ })[0]!);
   await question('Delete User');
   await user.click(button('Confirm Delete'));
@@ -160,7 +160,7 @@ test('the dialog opens when the refreshed list has the user', async () => {
 test('a page that could not be refreshed does not say that the user is missing', async () => {
   const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
   const missing = await screen.findByText('This user is not on this page of the list.');
-  server.use(http.get('*/api/v1/users', () => HttpResponse.error()));
+  server.use(override('listUsers', () => HttpResponse.error()));
   await queryClient.invalidateQueries();
 
   await waitFor(() => expect(missing).not.toBeInTheDocument());

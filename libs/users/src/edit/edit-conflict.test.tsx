@@ -1,7 +1,8 @@
 import type { User } from '@scv/api';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { ada, answering, button, edit, field, message, refusing, row } from '../testing/users-screen.tsx';
 
@@ -10,12 +11,9 @@ async function conflict(changes: Partial<User>) {
   const view = await edit();
   await view.user.clear(field('First Name'));
   await view.user.type(field('First Name'), 'Augusta');
-  const sent: unknown[] = [];
   const theirs: User = { ...ada, ...changes, version: 2 };
-  server.use(
-    http.put('*/api/v1/user/:id', async ({ request }) => void sent.push(await request.clone().json())),
-    ...mockBackend({ users: [theirs] }),
-  );
+  server.use(...mockBackend({ users: [theirs] }));
+  const sent = answering('editUser', () => undefined);
   await view.user.click(button('Save Changes'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Another administrator has changed this user.');
   return { ...view, sent };
@@ -113,7 +111,7 @@ test('another value than both versions can be typed, based on the new version', 
 test('an error of the server for a chosen value is shown at its field, to be corrected', async () => {
   const { user } = await conflict({ lastName: 'King' });
   const taken = 'Another user has this email.';
-  answering('put', refusing(409, { message: taken, errors: [{ field: 'email', message: taken }] }));
+  answering('editUser', refusing(409, { message: taken, errors: [{ field: 'email', message: taken }] }));
   await user.click(button('Save Changes'));
 
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(taken));
@@ -135,12 +133,12 @@ describe('the other version is not in the answer', () => {
   ])('a 412 with %s: the other version is taken from the list', async (_, current) => {
     const { user } = await edit();
     await user.type(field('First Name'), ' A.');
-    const sent: unknown[] = [];
+    const changed = HttpResponse.json({ message: 'Changed.', current }, { status: 412 });
     server.use(
-      http.put('*/api/v1/user/:id', async ({ request }) => void sent.push(await request.clone().json())),
-      http.put('*/api/v1/user/:id', refusing(412, { message: 'Changed.', current }), { once: true }),
+      override('editUser', () => changed, { once: true }),
       ...mockBackend({ users: [{ ...ada, lastName: 'King', version: 2 }] }),
     );
+    const sent = answering('editUser', () => undefined);
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('group', { name: 'Last Name' })).toHaveTextContent(
       'Your versionByronTheir versionKing',
@@ -155,7 +153,7 @@ describe('the other version is not in the answer', () => {
     const { user } = await edit();
     await user.type(field('First Name'), ' A.');
     server.use(...mockBackend({ users: fakeUsers(1) }));
-    answering('put', refusing(412, { message: 'The user has changed.' }));
+    answering('editUser', refusing(412, { message: 'The user has changed.' }));
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The user has changed.');
     expect(field('First Name')).toHaveValue('Ada A.');

@@ -17,7 +17,7 @@ import {
   row,
 } from '../testing/users-screen.tsx';
 
-const accepting = () => answering('put', () => HttpResponse.json({}, { status: 201 }));
+const accepting = () => answering('editUser', () => HttpResponse.json({}, { status: 201 }));
 
 test.each([
   ['Email', 'Email'],

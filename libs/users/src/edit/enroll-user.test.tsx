@@ -18,7 +18,7 @@ test('the new user is in the list at once, and page size and search stay', async
 
 test.each([200, 201, 202])('status %d means created; the request is trimmed and has no status', async (status) => {
   const { user } = await fill();
-  const sent = answering('post', () => HttpResponse.json({}, { status }));
+  const sent = answering('createUser', () => HttpResponse.json({}, { status }));
   await user.click(button('Enroll'));
 
   await message('User Created Successfully');
@@ -27,7 +27,7 @@ test.each([200, 201, 202])('status %d means created; the request is trimmed and 
 
 test('an admin is only created after a confirmation', async () => {
   const { user } = await fill('/users', 'Admin');
-  const sent = answering('post', () => HttpResponse.json({}, { status: 201 }));
+  const sent = answering('createUser', () => HttpResponse.json({}, { status: 201 }));
   await user.click(button('Enroll'));
   const asked = await question('Confirm Admin');
   expect(asked).toHaveTextContent('Are you sure you want to create Admin UserAlan Turingalan@scv.example');
@@ -50,7 +50,7 @@ test.each([
   ['Email', 'ada at scv', 'Email must be a valid email address.'],
 ])('an invalid %s shows its error when it loses the focus, and is not sent', async (name, text, sentence) => {
   const { user } = await fill();
-  const sent = answering('post', () => HttpResponse.json({}, { status: 201 }));
+  const sent = answering('createUser', () => HttpResponse.json({}, { status: 201 }));
   await user.clear(field(name));
   await user.click(field(name));
   if (text) await user.paste(text);

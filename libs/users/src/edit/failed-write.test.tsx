@@ -22,10 +22,14 @@ const expired = refusing(401, { message: 'The access token has expired.' });
 const broken = refusing(500, { message: 'The database is down.', requestId: 'req-7' });
 
 test.each([
-  ['offline', () => void answering('put', offline), 'Please check your network connection'],
-  ['with 401', () => void answering('put', expired), 'The access token has expired.'],
-  ['with 500', () => void answering('put', broken), 'The database is down.Request req-7'],
-  ['with an unexpected 200', () => void answering('put', () => HttpResponse.json(ada)), 'answered with status 200.'],
+  ['offline', () => void answering('editUser', offline), 'Please check your network connection'],
+  ['with 401', () => void answering('editUser', expired), 'The access token has expired.'],
+  ['with 500', () => void answering('editUser', broken), 'The database is down.Request req-7'],
+  [
+    'with an unexpected 200',
+    () => void answering('editUser', () => HttpResponse.json(ada)),
+    'answered with status 200.',
+  ],
   ['by a timeout', timingOut, 'The server took too long to answer.'],
 ])('an edit that fails %s keeps the form and shows the reason', async (_, fail, reason) => {
   const { router, user } = await edit();
@@ -49,7 +53,7 @@ test.each([
   ],
 ])('an enrollment that fails %s keeps the form and shows the reason', async (_, resolver, reason) => {
   const { user } = await fill();
-  answering('post', resolver);
+  answering('createUser', resolver);
   await user.click(button('Enroll'));
 
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(reason);
@@ -73,7 +77,7 @@ test('Back and closing the tab ask when there are unsaved changes', async () => 
 test('submitting several times at once sends one request', async () => {
   const { user } = await fill();
   const answer = Promise.withResolvers<void>();
-  const sent = answering('post', async () => {
+  const sent = answering('createUser', async () => {
     await answer.promise;
     return HttpResponse.json({}, { status: 201 });
   });
@@ -90,7 +94,7 @@ test('submitting several times at once sends one request', async () => {
 
 test('Enter, held since it opened the form, does not submit it', async () => {
   await edit();
-  const sent = answering('put', () => HttpResponse.json({}, { status: 201 }));
+  const sent = answering('editUser', () => HttpResponse.json({}, { status: 201 }));
   fireEvent.keyDown(field('Email'), { key: 'Enter', repeat: true });
   fireEvent.keyDown(field('Email'), { key: 'Enter' });
   await message('User Edited Successfully');

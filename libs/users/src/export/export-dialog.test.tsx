@@ -1,6 +1,6 @@
-import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { override } from '@scv/api/mocks';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { captureDownloads } from '../testing/bulk.ts';
 import { usersRoutes } from '../users-routes.ts';
@@ -40,9 +40,8 @@ function holdingPage2() {
   const release = Promise.withResolvers<void>();
   server.use(...mockBackend({ users: fakeUsers(250) }));
   server.use(
-    http.get('*/api/v1/users', async ({ request }) => {
-      const search = new URL(request.url).searchParams;
-      if (search.get('size') === '100' && search.get('page') === '1') await release.promise;
+    override('listUsers', async ({ query }) => {
+      if (query.page === '1' && query.size === '100') await release.promise;
       return undefined;
     }),
   );
@@ -78,9 +77,7 @@ test('a failure is shown, nothing is saved, and it can be tried again', async ()
   server.use(...mockBackend({ users: fakeUsers(30) }));
   const view = renderRoute(usersRoutes(), '/users');
   await screen.findAllByRole('row');
-  server.use(
-    http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database is down.' }, { status: 500 })),
-  );
+  server.use(override('listUsers', () => refusal(500, 'The database is down.')));
   await view.user.click(screen.getByRole('button', { name: 'Export' }));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('The users could not be exported.The database is down.');
@@ -97,11 +94,8 @@ test('a failure is shown, nothing is saved, and it can be tried again', async ()
 
 test('notes about the file are shown', async () => {
   const userList = fakeUsers(10);
-  server.use(
-    http.get('*/api/v1/users', () =>
-      HttpResponse.json({ userList, hasNext: false, totalCount: 10, totalCountCapped: true }),
-    ),
-  );
+  const capped = { userList, hasNext: false, totalCount: 10, totalCountCapped: true };
+  server.use(override('listUsers', () => capped));
   const { dialog } = await open('/users?query=a');
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
     'The server only gives the first 10 matches of a search',

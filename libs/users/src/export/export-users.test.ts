@@ -1,5 +1,5 @@
 import type { User, UserList } from '@scv/api';
-import { getListUsersMockHandler } from '@scv/api/mocks';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
@@ -13,8 +13,7 @@ async function rowsOf({ file }: ExportedUsers) {
 }
 
 /** Answers with these pages. */
-const pagesOf = (...pages: UserList[]) =>
-  getListUsersMockHandler(({ request }) => pages[Number(new URL(request.url).searchParams.get('page'))]!);
+const pagesOf = (...pages: UserList[]) => override('listUsers', ({ query }) => pages[Number(query.page)]!);
 
 const page = (userList: User[], totalCount: number, hasNext: boolean): UserList => ({ userList, totalCount, hasNext });
 

@@ -1,8 +1,7 @@
-import type { NewUser } from '@scv/api';
-import { getCreateUserMockHandler, getCreateUserResponseMock } from '@scv/api/mocks';
+import { getCreateUserResponseMock, override } from '@scv/api/mocks';
 import { mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { captureDownloads, rowTexts } from '../testing/bulk.ts';
 import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
@@ -42,10 +41,10 @@ test('cancelling completes the requests under way and sends no more; the rest ca
   const release = Promise.withResolvers<void>();
   let sent = 0;
   server.use(
-    getCreateUserMockHandler(async ({ request }) => {
+    override('createUser', async ({ request }) => {
       sent += 1;
       await release.promise;
-      return getCreateUserResponseMock((await request.json()) as NewUser);
+      return getCreateUserResponseMock(await request.json());
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
@@ -71,11 +70,11 @@ test('leaving while the import runs asks first, and stops it', async () => {
   let [sent, answered] = [0, 0];
   server.use(...mockBackend({ users: [] }));
   server.use(
-    http.post('*/api/v1/user', async () => {
+    override('createUser', async () => {
       sent += 1;
       await release.promise;
       answered += 1;
-      return HttpResponse.json(getCreateUserResponseMock(), { status: 201 });
+      return getCreateUserResponseMock();
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 8 users' }));
@@ -101,7 +100,7 @@ test('a pause for a busy server is shown', async () => {
   const created = enrolling();
   const busy = () =>
     HttpResponse.json({ message: 'Too many requests.' }, { status: 429, headers: { 'Retry-After': '1' } });
-  server.use(http.post('*/api/v1/user', busy, { once: true }));
+  server.use(override('createUser', busy, { once: true }));
   await user.click(await screen.findByRole('button', { name: 'Import 6 users' }));
   expect(await screen.findByText(/^The server is busy and asked us to wait\./)).toBeVisible();
   // Three of the first four writes; none is sent during the pause.

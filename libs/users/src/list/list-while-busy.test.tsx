@@ -1,16 +1,14 @@
+import { override } from '@scv/api/mocks';
 import { fakeUsers, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { delay, http } from 'msw';
 import { expect, test } from 'vitest';
-import { button, dialog, field, open, question, rows, searchBox } from '../testing/users-screen.tsx';
+import { button, dialog, field, open, question, rows, searchBox, unanswered } from '../testing/users-screen.tsx';
 
 /** Opens the list and starts a search that is never answered. */
 async function waiting() {
   const users = fakeUsers(25);
   const view = await open('/users', users);
-  server.use(
-    http.get('*/api/v1/users', ({ request }) => (request.url.includes('query=') ? delay('infinite') : undefined)),
-  );
+  server.use(override('listUsers', ({ query }) => (query.query ? unanswered : undefined)));
   await view.user.type(searchBox(), 'nobody{Enter}');
   await waitFor(() => expect(screen.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true'));
   return { ...view, users };

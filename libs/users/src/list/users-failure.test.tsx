@@ -1,6 +1,7 @@
-import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { override } from '@scv/api/mocks';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import './users-route.tsx';
 import { usersRoutes } from '../users-routes.ts';
@@ -11,7 +12,7 @@ test('the rows stay when they cannot be refreshed', async () => {
   server.use(...mockBackend({ users: fakeUsers(3) }));
   const { queryClient } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
-  server.use(http.get('*/api/v1/users', () => new HttpResponse(null, { status: 500 })));
+  server.use(override('listUsers', () => new HttpResponse(null, { status: 500 })));
   await queryClient.invalidateQueries();
 
   expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date.');
@@ -19,9 +20,7 @@ test('the rows stay when they cannot be refreshed', async () => {
 });
 
 test('a failure shows its status and can be tried again', async () => {
-  server.use(
-    http.get('*/api/v1/users', () => HttpResponse.json({ message: 'The database is down.' }, { status: 503 })),
-  );
+  server.use(override('listUsers', () => refusal(503, 'The database is down.')));
   const { user } = renderRoute(routes, '/users');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Request failed with status 503');
@@ -34,7 +33,7 @@ test('a failure shows its status and can be tried again', async () => {
 });
 
 test('an answer that is not JSON is a failure, not an empty list', async () => {
-  server.use(http.get('*/api/v1/users', () => HttpResponse.text('<html>A proxy was here</html>')));
+  server.use(override('listUsers', () => HttpResponse.text('<html>A proxy was here</html>')));
   renderRoute(routes, '/users');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that the portal cannot read.');
 });

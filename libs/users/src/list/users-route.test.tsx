@@ -1,4 +1,4 @@
-import { getListUsersMockHandler } from '@scv/api/mocks';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
@@ -98,8 +98,8 @@ test('a request that is no longer needed is aborted, and its answer never shown'
   const aborted = Promise.withResolvers<void>();
   const users = fakeUsers(20);
   server.use(
-    getListUsersMockHandler(async ({ request }) => {
-      const isSlow = new URL(request.url).searchParams.get('query') === 'slow';
+    override('listUsers', async ({ request, query }) => {
+      const isSlow = query.query === 'slow';
       request.signal.addEventListener('abort', () => aborted.resolve());
       if (isSlow) await aborted.promise;
       const userList = isSlow ? users.slice(0, 10) : users.slice(10, 11);
@@ -120,8 +120,8 @@ test('while the next page loads, the old rows stay, marked as busy', async () =>
   const next = Promise.withResolvers<void>();
   const users = fakeUsers(20);
   server.use(
-    getListUsersMockHandler(async ({ request }) => {
-      const page = Number(new URL(request.url).searchParams.get('page'));
+    override('listUsers', async ({ query }) => {
+      const page = Number(query.page);
       if (page === 1) await next.promise;
       return { userList: users.slice(page * 10, page * 10 + 10), hasNext: page === 0, totalCount: 20 };
     }),

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
-import { http } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cellsOf, renderUsers } from './users-screen.tsx';
 
@@ -38,9 +38,9 @@ export function keeping(count: number, refuse: (user: User) => Refusal | Promise
   const users = fakeUsers(count);
   const asked: unknown[] = [];
   server.use(
-    http.delete('*/api/v1/user/:id', ({ params }) => {
-      asked.push(params['id']);
-      const user = users.find(({ id }) => id === params['id']);
+    override('deleteUser', ({ params }) => {
+      asked.push(params.id);
+      const user = users.find(({ id }) => id === params.id);
       return user && refuse(user);
     }),
     ...mockBackend({ users }),

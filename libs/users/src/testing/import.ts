@@ -1,8 +1,7 @@
 import type { NewUser } from '@scv/api';
-import { getCreateUserMockHandler, getCreateUserResponseMock } from '@scv/api/mocks';
-import { renderRoute, server } from '@scv/testing';
+import { getCreateUserResponseMock, override } from '@scv/api/mocks';
+import { refusal, renderRoute, server } from '@scv/testing';
 import { screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { usersRoutes } from '../users-routes.ts';
 
 export const header = 'First Name,Last Name,Email,Role\n';
@@ -21,11 +20,11 @@ export async function choose(file: File) {
 export function enrolling(taken: readonly string[] = []): NewUser[] {
   const created: NewUser[] = [];
   server.use(
-    getCreateUserMockHandler(async ({ request }) => {
-      const user = (await request.json()) as NewUser;
+    override('createUser', async ({ request }) => {
+      const user = await request.json();
       if (taken.includes(user.email)) {
         const message = 'Another user has this email.';
-        throw HttpResponse.json({ message, errors: [{ field: 'email', message }] }, { status: 409 });
+        return refusal(409, message, { errors: [{ field: 'email', message }] });
       }
       created.push(user);
       return getCreateUserResponseMock(user);

@@ -1,9 +1,10 @@
-import { ApiError, type User } from '@scv/api';
+import { ApiError, type Problem, type User } from '@scv/api';
+import { type MockAnswer, override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
@@ -85,19 +86,28 @@ export async function message(headline: string) {
   return (await notifications.findByText(headline)).parentElement;
 }
 
-/** Answers every such request like this from now on. Returns what was sent. */
-export function answering(method: 'post' | 'put' | 'delete', resolver: HttpResponseResolver) {
+/**
+ * Answers all calls of an operation like this from now on; undefined leaves them to the earlier handlers. Returns what
+ * was sent: the bodies, or the ids.
+ */
+export function answering<Id extends 'createUser' | 'editUser' | 'deleteUser'>(
+  id: Id,
+  answer: () => MockAnswer<Id> | undefined | Promise<MockAnswer<Id>>,
+) {
   const sent: unknown[] = [];
   server.use(
-    http[method](method === 'post' ? '*/api/v1/user' : '*/api/v1/user/:id', async (info) => {
-      sent.push(method === 'delete' ? info.params['id'] : await info.request.clone().json());
-      return resolver(info);
+    override(id, async ({ params, request }) => {
+      sent.push(id === 'deleteUser' ? params : await request.clone().json());
+      return answer();
     }),
   );
   return sent;
 }
 
-export const refusing = (status: number, body: object) => () => HttpResponse.json(body, { status });
+export const refusing = (status: number, problem: Problem) => () => HttpResponse.json(problem, { status });
+
+/** The answer to a request that stays open. */
+export const unanswered = new Promise<never>(() => {});
 
 /** From now on every call times out. */
 export const timingOut = () =>
