@@ -13,8 +13,9 @@ interface MockData {
 
 /**
  * MSW handlers that keep data and behave like the reference API: they answer every operation of the contract with its
- * declared status, check parameters and bodies by its schemas (400), and answer 501 to what they don't implement. They
- * accept any token, but not none, and any username and password. Use them by `server.use(...mockBackend({ users }))`; each call begins anew.
+ * declared status, check parameters and bodies by its schemas (400), refuse a call without a token (401), and answer 501
+ * to what they don't implement. They accept any token, username and password. `server.use(...mockBackend({ users }))`
+ * starts with these users; each call has its own.
  */
 export function mockBackend({ users = [], caller = () => null }: MockData = {}): HttpHandler[] {
   const operations: MockOperations = {
@@ -22,8 +23,12 @@ export function mockBackend({ users = [], caller = () => null }: MockData = {}):
     ...mockUsers(users, caller),
     uploadCdd: mockUpload,
   };
-  return Object.entries(operations).map(([id, answer]) => handlerOf(id as Operation, answer as Answer));
+  return handlersOf(operations);
 }
+
+/** Checks each request by the contract before its operation answers it. */
+export const handlersOf = (operations: MockOperations): HttpHandler[] =>
+  Object.entries(operations).map(([id, answer]) => handlerOf(id as Operation, answer as Answer));
 
 type Answer = MockOperations[Operation];
 

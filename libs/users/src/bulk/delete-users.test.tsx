@@ -8,7 +8,7 @@ import { nameOf } from '../user-name.tsx';
 test('one confirmation names the first users; each user has a result, and failures can be retried', async () => {
   let own: string | undefined;
   const { users, asked } = keeping(25, ({ id }) =>
-    id === own ? HttpResponse.json({ message: 'You cannot delete yourself.' }, { status: 409 }) : undefined,
+    id === own ? refusal(409, 'You cannot delete yourself.') : undefined,
   );
   own = users[3]!.id;
   const { user } = await show('/users?size=25');
@@ -72,7 +72,7 @@ test('a status other than 204 is a failure', async () => {
 
 test('users whom somebody else has deleted are shown as such, and no longer selected', async () => {
   const { users } = keeping(3, ({ email }) =>
-    email.startsWith('1.') ? HttpResponse.json({ message: 'This user no longer exists.' }, { status: 404 }) : undefined,
+    email.startsWith('1.') ? refusal(404, 'This user no longer exists.') : undefined,
   );
   const { user } = await show();
   await user.click(all());

@@ -1,5 +1,5 @@
 import { override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, server } from '@scv/testing';
+import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -12,7 +12,6 @@ import {
   message,
   open,
   question,
-  refusing,
   rows,
   unanswered,
 } from '../testing/users-screen.tsx';
@@ -48,7 +47,7 @@ test.each(['{Escape}', '{Enter}'])('%s cancels, and the focus returns', async (k
 
 test.each([
   ['with an unexpected 200', () => HttpResponse.json({}), 'The server answered with status 200.'],
-  ['with 409', refusing(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  ['with 409', () => refusal(409, 'You cannot delete yourself.'), 'You cannot delete yourself.'],
   ['offline', () => HttpResponse.error(), 'Please check your network connection'],
 ])('a deletion that fails %s keeps the dialog, shows the reason, and can be repeated', async (_, resolver, reason) => {
   const { user } = await open(`/users/${ada.id}/delete`);
@@ -67,12 +66,12 @@ test.each([
 test.each([
   [404, 'This user no longer exists.'],
   [500, 'The database is down.'],
-])('a %d that arrives after Back is shown as a toast, and the list stays', async (status, reason) => {
+] as const)('a %d that arrives after Back is shown as a toast, and the list stays', async (status, reason) => {
   const answer = Promise.withResolvers<void>();
   const { router, user } = await open('/users?size=25');
   answering('deleteUser', async () => {
     await answer.promise;
-    return HttpResponse.json({ message: reason }, { status });
+    return refusal(status, reason);
   });
   await router.navigate('/users?size=50');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50'));

@@ -1,10 +1,10 @@
 import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, server } from '@scv/testing';
+import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { ada, answering, button, edit, field, message, refusing, row } from '../testing/users-screen.tsx';
+import { ada, answering, button, edit, field, message, row } from '../testing/users-screen.tsx';
 
 /** Changes Ada's first name in the form while another administrator makes `changes`. */
 async function conflict(changes: Partial<User>) {
@@ -111,7 +111,7 @@ test('another value than both versions can be typed, based on the new version', 
 test('an error of the server for a chosen value is shown at its field, to be corrected', async () => {
   const { user } = await conflict({ lastName: 'King' });
   const taken = 'Another user has this email.';
-  answering('editUser', refusing(409, { message: taken, errors: [{ field: 'email', message: taken }] }));
+  answering('editUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
   await user.click(button('Save Changes'));
 
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(taken));
@@ -153,7 +153,7 @@ describe('the other version is not in the answer', () => {
     const { user } = await edit();
     await user.type(field('First Name'), ' A.');
     server.use(...mockBackend({ users: fakeUsers(1) }));
-    answering('editUser', refusing(412, { message: 'The user has changed.' }));
+    answering('editUser', () => refusal(412, 'The user has changed.'));
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The user has changed.');
     expect(field('First Name')).toHaveValue('Ada A.');

@@ -1,3 +1,4 @@
+import { refusal } from '@scv/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -13,13 +14,12 @@ import {
   message,
   open,
   question,
-  refusing,
   timingOut,
 } from '../testing/users-screen.tsx';
 
 const offline = () => HttpResponse.error();
-const expired = refusing(401, { message: 'The access token has expired.' });
-const broken = refusing(500, { message: 'The database is down.', requestId: 'req-7' });
+const expired = () => refusal(401, 'The access token has expired.');
+const broken = () => refusal(500, 'The database is down.', { requestId: 'req-7' });
 
 test.each([
   ['offline', () => void answering('editUser', offline), 'Please check your network connection'],

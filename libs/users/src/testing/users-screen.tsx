@@ -1,10 +1,9 @@
-import { ApiError, type Problem, type User } from '@scv/api';
+import { ApiError, type User } from '@scv/api';
 import { type MockAnswer, override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
@@ -103,8 +102,6 @@ export function answering<Id extends 'createUser' | 'editUser' | 'deleteUser'>(
   );
   return sent;
 }
-
-export const refusing = (status: number, problem: Problem) => () => HttpResponse.json(problem, { status });
 
 /** The answer to a request that stays open. */
 export const unanswered = new Promise<never>(() => {});
