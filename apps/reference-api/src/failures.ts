@@ -31,5 +31,14 @@ export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEn
 function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof HTTPException && error.status < 500) return new ProblemError(400, 'The request is malformed.');
+  if (isDiskFull(error)) {
+    return new ProblemError(507, 'The server has no space left to store anything.', { cause: error });
+  }
   return new ProblemError(500, 'Something went wrong please try again', { cause: error });
+}
+
+/** The disk of the database (SQLSTATE 53100) or of a file. */
+function isDiskFull(error: Error): boolean {
+  const code = 'code' in error ? error.code : undefined;
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
 }

@@ -1,11 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { createMiddleware } from 'hono/factory';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { ApiEnv } from './api-env.ts';
 
 export type Log = Logger;
 
-export const createLog = (level: string): Log => pino({ level, base: null });
+/** Logs to a file descriptor, by default standard output. */
+export const createLog = (level: string, fd = 1): Log => pino({ level, base: null }, droppingDestination(fd));
+
+/**
+ * Drops lines that can't be written, for example because the disk is full, and writes their number before the next line
+ * that can. pino's own destination repeats a failing write for ever when the process exits, and its synchronous one
+ * never writes again once its buffer is full.
+ */
+function droppingDestination(fd: number): DestinationStream {
+  let dropped = 0;
+  let isCut = false; // the last line was written in part
+  const writeAll = (text: string) => {
+    for (let rest = Buffer.from(text); rest.length > 0; isCut = rest.length > 0)
+      rest = rest.subarray(fs.writeSync(fd, rest));
+  };
+  return {
+    write(line) {
+      try {
+        if (isCut) writeAll('\n');
+        if (dropped > 0)
+          writeAll(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'dropped log lines' })}\n`);
+        dropped = 0;
+        writeAll(line);
+      } catch {
+        dropped += 1;
+      }
+    },
+  };
+}
 
 const validRequestId = /^[\w.-]{8,64}$/;
 

@@ -127,7 +127,7 @@ test('a second process on the same data folder exits with a message', async () =
 
 test.each([
   ['database/global/pg_control', /^The database in the folder .*database can't be opened; .*with a new database\.\n$/],
-  ['lock.sqlite', /^The data folder .* can't be written: file is not a database\.\n$/],
+  ['lock.sqlite', /^The file lock\.sqlite in the data folder .* can't be used: file is not a database\.\n$/],
 ])('the start exits with a message when %s is damaged', async (file, sentence) => {
   const damaged = await makeDataFolder();
   writeFileSync(join(damaged.path, file), 'damaged');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { JsonFault, JsonScanner } from '@scv/json-check';
 import type { Queryable } from '../database/database.ts';
+import { requireWritableFolder } from '../database/folder-access.ts';
 import { ProblemError } from '../problem.ts';
 
 interface CddFileFacts {
@@ -77,9 +78,10 @@ export async function settle(dataDir: string, database: Queryable, id: string, k
 /**
  * Settles the files that were unfinished when the process ended. Call it before the first upload. Only one process may
  * use a data folder: the uploads in progress of another one would be removed.
+ * @throws StartFailure when the folder can't be written
  */
 export async function sweepUnfinishedUploads(dataDir: string, database: Queryable): Promise<void> {
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  requireWritableFolder('The folder for uploads', folderOf(dataDir));
   for (const name of await readdir(folderOf(dataDir))) {
     const id = unfinished.exec(name)?.[1];
     if (id) await settle(dataDir, database, id);

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from '../start-failure.ts';
+import { requireWritableFolder } from './folder-access.ts';
 
 /**
  * Creates the data folder and locks it: two processes on one PGlite folder would silently lose each other's rows. The
@@ -15,7 +15,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!(error as Error).message.includes('locked')) throw notWritable(folder, error);
+    if (!(error as Error).message.includes('locked')) throw unusable(folder, error);
     throw new StartFailure(
       `Another process uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
     );
@@ -24,13 +24,13 @@ export function lockFolder(folder: string): () => void {
 }
 
 function openLock(folder: string): DatabaseSync {
+  requireWritableFolder('The data folder', folder);
   try {
-    mkdirSync(folder, { recursive: true });
     return new DatabaseSync(join(folder, 'lock.sqlite'));
   } catch (error) {
-    throw notWritable(folder, error);
+    throw unusable(folder, error);
   }
 }
 
-const notWritable = (folder: string, error: unknown) =>
-  new StartFailure(`The data folder ${folder} can't be written: ${(error as Error).message}.`);
+const unusable = (folder: string, error: unknown) =>
+  new StartFailure(`The file lock.sqlite in the data folder ${folder} can't be used: ${(error as Error).message}.`);

@@ -1,0 +1,63 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sweepUnfinishedUploads } from '../cdd/cdd-files.ts';
+import { notWritable, requireAccessBelow, requireWritableFolder } from './folder-access.ts';
+import { openPglite } from './pglite.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scv-folder-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Root may write everywhere, so root becomes the user `nobody` meanwhile. */
+function unprivileged(work: () => void): void {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('a database folder without PG_VERSION is left alone', async () => {
+  mkdirSync(join(folder, 'base'));
+  await expect(openPglite(folder)).rejects.toThrow(
+    `The database folder ${folder} isn't empty, but its file PG_VERSION is missing. Restore the folder from a backup.`,
+  );
+  expect(readdirSync(folder)).toEqual(['base']);
+});
+
+test('a folder that we may not write to is not called damaged', () => {
+  const closed = join(folder, 'closed');
+  mkdirSync(closed, { mode: 0o500 });
+  chmodSync(folder, 0o755);
+  unprivileged(() => {
+    expect(() => requireWritableFolder('The data folder', closed)).toThrow(
+      new RegExp(`^The data folder ${closed} can't be written: (it belongs to the user|its permissions)`),
+    );
+    expect(() => requireAccessBelow(folder)).toThrow(`${closed} can't be written: `);
+  });
+  requireWritableFolder('The data folder', join(folder, 'new'));
+  expect(existsSync(join(folder, 'new', '.write-test'))).toBe(false);
+});
+
+test('the API does not start when uploads have no folder', async () => {
+  writeFileSync(join(folder, 'cdd'), '');
+  const sweep = sweepUnfinishedUploads(folder, { query: () => Promise.reject(), execute: () => Promise.reject() });
+  await expect(sweep).rejects.toThrow(`The folder for uploads ${folder}/cdd can't be written: `);
+});
+
+test.each([
+  ['EROFS', 'its file system is read-only'],
+  ['ENOSPC', 'its disk is full'],
+  ['EDQUOT', 'its disk is full'],
+  ['EACCES', 'its permissions or those of a folder above forbid it'],
+  ['EIO', 'i/o error'],
+])('%s is explained: %s', (code, reason) => {
+  const error = Object.assign(new Error('i/o error'), { code });
+  expect(notWritable('The folder', folder, error).message).toBe(`The folder can't be written: ${reason}.`);
+});

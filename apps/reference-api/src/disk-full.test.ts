@@ -1,0 +1,44 @@
+import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { migrate } from './database/migrate.ts';
+import { createPglite } from './database/pglite.ts';
+import { startTestApi } from './testing/test-api.ts';
+
+test('while the disk of the embedded database is full, every call is answered, writes with 507', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scv-full-'));
+  const database = await createPglite(folder, new Blob([readFileSync(inject('emptyPglite'))]));
+  await migrate(database);
+  const api = await startTestApi(database);
+  fillDisk();
+  onTestFinished(async () => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    await api.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
+  const enroll = () => api.call('POST', '/api/v1/user', { body });
+  const failed = await enroll();
+  expect([failed.status, failed.body.message]).toEqual([507, 'The server has no space left to store anything.']);
+  // PANIC: the commit can't be written to the log. After it, PGlite itself would never return from a call.
+  const [panic, ...others] = await Promise.allSettled([
+    database.query('UPDATE user_total SET users = users'),
+    enroll(),
+    enroll(),
+  ]);
+  expect(panic).toMatchObject({ reason: { code: '53100', severity: 'PANIC' } });
+  expect(others).toMatchObject([{ value: { status: 507 } }, { value: { status: 507 } }]);
+  expect((await api.call('GET', '/healthz')).status).toBe(503);
+});
+
+/** PGlite writes its files with `writeSync`. */
+function fillDisk(): void {
+  vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
+  });
+  syncBuiltinESMExports();
+}
