@@ -69,6 +69,12 @@ test.each([
   ['a redirect to another page', okta({ redirectUri: '/dashboard' }), invalidRedirect],
   ['an empty claim', okta({ loginIdClaim: '' }), 'okta.loginIdClaim must not be empty.'],
   ['no idle time', { ...localConfig, session: { idleMinutes: 0 } }, 'session.idleMinutes must be more than 0 minutes.'],
+  [
+    'an idle time as a text',
+    { ...localConfig, session: { idleMinutes: '30' } },
+    'session.idleMinutes is missing or is not a number.',
+  ],
+  ['a section that is null', { ...localConfig, okta: null }, 'okta is missing or is not an object.'],
   ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
 ])('%s is refused', (_what, document, error) => {
   expect(errorsOf(document)).toEqual([error]);
