@@ -66,7 +66,7 @@ async function measure(executablePath) {
 
 /** @param {Sample[]} samples */
 async function report(samples) {
-  const { missedBars, rowsOf, tableOf } = await import('./bench/portal/report.js');
+  const { missedBars, rowsOf, tableOf, verdictOn } = await import('./bench/portal/report.js');
   const rows = rowsOf(samples);
   const table = tableOf(rows);
   say(`\n${table}\n`);
@@ -76,11 +76,8 @@ async function report(samples) {
     const marked = /(<!-- bench:portal -->\n)[^]*?(<!-- \/bench:portal -->)/;
     writeFileSync(document, readFileSync(document, 'utf8').replace(marked, `$1\n${table}\n\n$2`));
   }
-  const missed = missedBars(
-    rows,
-    JSON.parse(readFileSync(join(root, 'tools', 'bench', 'portal', 'bars.json'), 'utf8')),
-  );
-  for (const sentence of missed) say(sentence);
-  say(missed.length === 0 ? 'All bars are kept.' : `${missed.length} bars are missed.`);
+  const bars = JSON.parse(readFileSync(join(root, 'tools', 'bench', 'portal', 'bars.json'), 'utf8'));
+  const missed = missedBars(rows, bars);
+  for (const sentence of [...missed, verdictOn(bars, missed)]) say(sentence);
   process.exitCode = missed.length === 0 ? 0 : 1;
 }

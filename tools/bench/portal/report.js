@@ -11,7 +11,8 @@
 
 const own = 'portal';
 
-/** What a figure that a peer lacks, such as the time of the login form, is compared with. */
+/** The portal's other two entrances. The peers have only one, so these are compared with their first row. */
+const entrances = new Set(['login form usable', 'dashboard usable']);
 const firstRow = 'cold: first row';
 
 /** @param {{ line: string, figure: string }} row */
@@ -39,7 +40,7 @@ export function rowsOf(samples) {
         const theirs = figuresOf(subject, figure);
         if (theirs.length > 0) row.of[subject] = measured(theirs);
         if (subject === own) continue;
-        const compared = theirs.length > 0 ? theirs : figuresOf(subject, firstRow);
+        const compared = entrances.has(figure) ? figuresOf(subject, firstRow) : theirs;
         const ratios = figuresOf(own, figure).map((value, round) => value / (compared[round] ?? Number.NaN));
         if (ratios.every(Number.isFinite)) row.ratios[subject] = measured(ratios);
       }
@@ -64,6 +65,17 @@ export function missedBars(rows, bars) {
       return [`${name} ${what} ${text(figure.median)} ± ${text(figure.spread)}; at most ${limit} is accepted.`];
     });
   });
+}
+
+/**
+ * @param {Bars} bars
+ * @param {string[]} missed a sentence for each missed bar
+ * @returns {string} how many bars are kept
+ */
+export function verdictOn(bars, missed) {
+  const count = Object.values(bars).flatMap((limits) => Object.keys(limits)).length;
+  if (count === 0) return 'There are no bars in bars.json.';
+  return missed.length === 0 ? `All ${count} bars are kept.` : `${missed.length} of ${count} bars are missed.`;
 }
 
 /**
