@@ -32,7 +32,7 @@ function Frame() {
   useOnBack(closeDialog);
   const openPalette = useCallback(() => setDialog('palette'), []);
   usePaletteShortcut(openPalette);
-  useFocusOnHeading();
+  useFocusOnHeading(dialog !== undefined);
 
   return (
     <AppFrame

@@ -5,15 +5,17 @@ import { useLocation } from 'react-router';
 /**
  * Moves the focus to the heading when the screen changes, so that reading and tabbing start there. Opening a dialog
  * (`/users/enroll`) does not change the screen. On the first screen the focus stays where the browser put it.
+ * @param isDialogOpen whether one of the shell's own dialogs is open, such as the palette: it keeps the focus until it
+ * closes, because somebody may be typing there while the next screen loads
  */
-export function useFocusOnHeading(): void {
+export function useFocusOnHeading(isDialogOpen: boolean): void {
   const screen = screenOf(useLocation().pathname);
   const shown = useRef(screen);
   useEffect(() => {
-    if (shown.current === screen) return;
+    if (shown.current === screen || isDialogOpen) return;
     shown.current = screen;
     focusHeading();
-  }, [screen]);
+  }, [screen, isDialogOpen]);
 }
 
 export function focusHeading(): void {
