@@ -46,6 +46,15 @@ for (const [name, options] of [
 test.describe('a signed-in visit', () => {
   test.use({ account: ada });
 
+  test('has a folded sidebar from the first paint on if it was folded', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('sidebarShow', 'false'));
+    const release = await holdRequests(page, scripts);
+    await page.goto('/users', { waitUntil: 'commit' });
+    await expect(page.locator('.start-brand')).toHaveCSS('width', '64px');
+    release();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('width', '64px');
+  });
+
   test('asks for the list before anything but the code and the settings', async ({ page, requests }) => {
     await page.goto('/users');
     await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
