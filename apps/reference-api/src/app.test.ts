@@ -130,7 +130,8 @@ describe('the log', () => {
   test('never contains a username or password', async () => {
     const { app, lines } = logged(database);
     const body = JSON.stringify({ username: 'ada.typed', password: 'Analytical-Engine' });
-    await app.request('/api/v1/auth/user/login', { method: 'POST', headers: { 'api-key': 'scv-admin-portal' }, body });
+    const headers = { 'api-key': 'scv-admin-portal', 'Content-Type': 'application/json' };
+    await app.request('/api/v1/auth/user/login', { method: 'POST', headers, body });
     expect(lines[0]).toMatchObject({ status: 401 });
     expect(JSON.stringify(lines)).not.toMatch(/ada\.typed|Analytical/);
   });

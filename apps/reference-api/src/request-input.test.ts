@@ -74,6 +74,18 @@ test.each([
   server.close();
 });
 
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+test.each([
+  [{ 'Content-Type': 'text/plain' }],
+  [{ 'Content-Type': 'application/x-www-form-urlencoded' }],
+  [{ 'Content-Type': 'application/jsonp' }],
+  [{ 'Content-Type': '' }],
+])('a body with the headers %j is refused', async (headers) => {
+  const refused = await app.request('/user', { method: 'POST', body: '{}', headers });
+  expect(await answer(refused)).toEqual([415, 'The request body must be JSON, sent as application/json.']);
+});
+
 test.each([
   ['nothing', '', 'The request body is not well-formed JSON.'],
   ['half an object', '{"firstName":', 'The request body is not well-formed JSON.'],
@@ -82,5 +94,5 @@ test.each([
   ['a list', '[]', 'The request body must be a JSON object.'],
   ['null', 'null', 'The request body must be a JSON object.'],
 ])('a body of %s is refused', async (_, body, message) => {
-  expect(await answer(await app.request('/user', { method: 'POST', body }))).toEqual([400, message]);
+  expect(await answer(await app.request('/user', { method: 'POST', body, headers: json }))).toEqual([400, message]);
 });

@@ -53,9 +53,12 @@ export const tooSlow = () =>
 
 /**
  * The request's JSON body, checked by `schema`. Strings are trimmed, except passwords.
- * @throws ProblemError 400 that names the invalid fields
+ * @throws ProblemError 400 that names the invalid fields, 415 when another type is sent
  */
 export async function readBody<Schema extends ObjectSchema>(context: Context, schema: Schema) {
+  if (!/^application\/json\s*(;|$)/i.test(context.req.header('Content-Type') ?? '')) {
+    throw new ProblemError(415, 'The request body must be JSON, sent as application/json.');
+  }
   const body = parseJson(await context.req.arrayBuffer());
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ProblemError(400, 'The request body must be a JSON object.');

@@ -38,7 +38,7 @@ async function start(changes: Record<string, string> = {}): Promise<ApiProcess> 
 }
 
 async function call(api: ApiProcess, method: string, path: string, body?: object): Promise<Response> {
-  const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
+  const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}`, 'Content-Type': 'application/json' };
   return fetch(`${api.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
@@ -161,7 +161,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets the request in progress finish and accepts no other',
   async (signal) => {
     const api = await start();
-    const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
+    const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}`, 'Content-Type': 'application/json' };
     const half = request(`${api.url}/api/v1/user`, { method: 'POST', headers });
     const answered = once(half, 'response');
     half.write('{"firstName":"Grace","lastName":"Hopper",');

@@ -15,6 +15,7 @@ test('every setting has a default, and an empty variable counts as unset', () =>
     API_KEY: 'scv-admin-portal',
     SESSION_IDLE_MINUTES: 30,
     CDD_MAX_BYTES: 104_857_600,
+    CDD_PARALLEL_UPLOADS: 3,
     LOG_LEVEL: 'info',
   });
   expect(defaults.DATA_DIR).toMatch(/[/\\]\.data$/);

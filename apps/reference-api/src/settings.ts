@@ -55,6 +55,10 @@ const environment = z.object({
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Largest CDD file, in bytes. */
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
+  /** Bytes of CDD files that an administrator may upload in 24 hours; when unset, 100 times CDD_MAX_BYTES. */
+  CDD_DAILY_BYTES: wholeNumber(1, 2 ** 50).optional(),
+  /** How many uploads an administrator may have in progress. */
+  CDD_PARALLEL_UPLOADS: wholeNumber(1, 1000).default(3),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

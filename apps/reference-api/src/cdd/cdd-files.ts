@@ -94,5 +94,5 @@ function asProblem(error: unknown): unknown {
   return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(error) : error;
 }
 
-export const diskFull = (cause: unknown) =>
+export const diskFull = (cause?: unknown) =>
   new ProblemError(507, 'The server has no space left to store the file.', { cause });

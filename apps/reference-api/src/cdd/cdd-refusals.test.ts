@@ -6,6 +6,7 @@ import {
   expectNothingKept,
   formOf,
   maxBytes,
+  served,
   serveUploads,
   startUpload,
   storedFiles,
@@ -55,8 +56,8 @@ test.each([
   ['a text field beside the file', withText, 400, oneFile],
   ['a text field instead of the file', asText, 400, oneFile],
   ['an empty form', new FormData(), 400, oneFile],
-  ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 400, oneFile],
-  ['bare JSON', '{}', 400, oneFile],
+  ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 415, oneFile],
+  ['bare JSON', '{}', 415, oneFile],
 ])('%s is refused and not kept', async (_name, body, status, message) => {
   const answer = await upload(body);
   const problem = (await answer.json()) as { message: string };
@@ -65,13 +66,15 @@ test.each([
   await expectNothingKept();
 });
 
-test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', ''])(
-  'a body of type %j is refused and not kept',
-  async (type) => {
-    expect(await uploadRaw('--x--', type)).toMatch(/^HTTP\/1\.1 400 /);
-    await expectNothingKept();
-  },
-);
+test.each([
+  ['multipart/form-data', '400'],
+  ['multipart/form-data; boundary=', '400'],
+  ['multipart/mixed; boundary=x', '415'],
+  ['', '415'],
+])('a body of type %j is refused with %s and not kept', async (type, status) => {
+  expect((await uploadRaw('--x--', type)).slice(9, 12)).toBe(status);
+  await expectNothingKept();
+});
 
 test.each([
   'Content-Disposition: form-data; name="cddFile"\r\nContent-Type: application/octet-stream',
@@ -101,6 +104,39 @@ test('nothing is kept when the connection breaks', async () => {
   await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
   socket.destroy();
   await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
+  await expectNothingKept();
+});
+
+test.each([
+  ["status = 'Inactive'", "status = 'Active'", 403],
+  ["role = 'user'", "role = 'admin'", 403],
+])('nothing is kept of an administrator who gets %s during the upload', async (change, before, status) => {
+  const form = `${startOfForm}x"]\r\n--x--\r\n`;
+  const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfForm);
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  await served.database.execute(`UPDATE users SET ${change}`);
+  onTestFinished(() => served.database.execute(`UPDATE users SET ${before}`));
+  socket.write(form.slice(startOfForm.length));
+  expect(
+    Buffer.concat(await socket.toArray())
+      .toString()
+      .slice(9, 12),
+  ).toBe(String(status));
+  await expectNothingKept();
+});
+
+test('nothing is kept when the token ends during the upload', async () => {
+  const form = `${startOfForm}x"]\r\n--x--\r\n`;
+  const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfForm);
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  socket.write(form.slice(startOfForm.length));
+  expect(
+    Buffer.concat(await socket.toArray())
+      .toString()
+      .slice(9, 12),
+  ).toBe('401');
   await expectNothingKept();
 });
 

@@ -7,6 +7,7 @@ import { logFailure } from '../log.ts';
 import { ProblemError } from '../problem.ts';
 import { discard, diskFull, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
+import { uploadQuota } from './upload-quota.ts';
 
 interface Upload {
   id: string;
@@ -19,27 +20,39 @@ interface Upload {
 /** The CDD upload (specification, section 7; the path prefix is part of it). */
 export function cddRoutes(parts: ApiParts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
+  const quota = uploadQuota(parts);
   app.post('/hpesa/api/v1/cdd/upload', parts.requireAdmin, async (context) => {
-    const upload = await receive(parts, context);
-    await store(parts, context, upload);
-    const { id, size, sha256 } = upload;
+    const { id, size, sha256 } = await quota(context.var.caller, maxSize(context, parts.settings), async () => {
+      const upload = await receive(parts, context);
+      await store(parts, context, upload);
+      return upload;
+    });
     return context.json({ message: 'File uploaded successfully!', id, size, sha256 }, 201);
   });
   return app;
 }
 
+/** Bytes that the file can have: the length of the form if it is known. */
+function maxSize({ req }: Context<ServedEnv>, { CDD_MAX_BYTES }: ApiParts['settings']): number {
+  return Math.min(Number(req.header('Content-Length') ?? CDD_MAX_BYTES), CDD_MAX_BYTES);
+}
+
 /**
  * Writes the file to disk as unfinished.
- * @throws ProblemError when the form or its file is wrong; then nothing is left on the disk
+ * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime; then nothing
+ *   is left on the disk
  */
-async function receive({ settings }: ApiParts, context: Context<ServedEnv>): Promise<Upload> {
+async function receive({ settings, requireAdmin }: ApiParts, context: Context<ServedEnv>): Promise<Upload> {
   const id = randomUUID();
   try {
-    return await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, name) => ({
+    const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, name) => ({
       id,
       name: cleanName(name),
       ...(await writeUnfinished(settings.DATA_DIR, id, file)),
     }));
+    // The session or the role may have ended while the file arrived.
+    await requireAdmin(context as Context, () => Promise.resolve());
+    return upload;
   } catch (error) {
     await discard(settings.DATA_DIR, id);
     throw error;

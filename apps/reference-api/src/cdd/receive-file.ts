@@ -25,7 +25,7 @@ interface Request {
  * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
  * @returns the result of `keep`, when the whole form is valid
- * @throws ProblemError 400 when the form is wrong or incomplete, 408 when it arrives too slowly, 413 when the file or what
+ * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too slowly, 413 when the file or what
  *   surrounds it is too large; the error of `keep`.
  *   If `keep` is still reading, its stream fails first, and this function waits until `keep` has ended.
  */
@@ -100,7 +100,7 @@ function limitForm(body: Readable, maxBytes: number, reject: (reason: ProblemErr
 }
 
 function openForm(contentType: string | undefined, maxBytes: number): BusboyInstance {
-  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw wrongForm();
+  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw wrongForm(415);
   try {
     return new Busboy({
       headers: { 'content-type': contentType as string },
@@ -113,8 +113,8 @@ function openForm(contentType: string | undefined, maxBytes: number): BusboyInst
   }
 }
 
-function wrongForm(): ProblemError {
-  return new ProblemError(400, `The upload must be multipart form data with one file, in the field ${fileField}.`, {
+function wrongForm(status: 400 | 415 = 400): ProblemError {
+  return new ProblemError(status, `The upload must be multipart form data with one file, in the field ${fileField}.`, {
     errors: [{ field: fileField, message: 'One file is required.' }],
   });
 }

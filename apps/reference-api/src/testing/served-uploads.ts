@@ -17,6 +17,7 @@ import { addUsers, admin } from './test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
 export const maxBytes = 200_000;
+export const dailyBytes = 1_000_000;
 const path = '/hpesa/api/v1/cdd/upload';
 
 /** The API on its own port, with a real database and an empty data folder for each test. */
@@ -70,6 +71,8 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
     OIDC_ISSUER: issuer,
     DATA_DIR: served.dataDir,
     CDD_MAX_BYTES: String(maxBytes),
+    CDD_DAILY_BYTES: String(dailyBytes),
+    CDD_PARALLEL_UPLOADS: '8',
     LOG_LEVEL: 'silent',
   });
   const database: Database = {

@@ -38,7 +38,11 @@ export async function startTestApi(database: Database, now?: () => number) {
     const { as = admin.email, body, headers } = options;
     const response = await app.request(path, {
       method,
-      headers: { ...(as !== null && { Authorization: `Bearer ${await tokenOf(as)}` }), ...headers },
+      headers: {
+        ...(as !== null && { Authorization: `Bearer ${await tokenOf(as)}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

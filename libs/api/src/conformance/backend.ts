@@ -21,6 +21,8 @@ export interface Request {
   /** Values of the parameters in the path and the query. */
   parameters?: Record<string, unknown>;
   body?: Record<string, unknown> | undefined;
+  /** Sent instead of the body's own media type. */
+  contentType?: string;
   /** Undefined sends no token. */
   as?: Record<string, Record<string, string>> | undefined;
 }
@@ -52,6 +54,7 @@ export async function send(backend: Backend, operation: Operation, request: Requ
       ...Object.fromEntries(headers.map(({ name, schema }) => [name, String(schema.const)])),
       ...(security[0] && request.as?.[security[0]]),
       ...(request.body && operation.body?.type === 'application/json' && { 'Content-Type': 'application/json' }),
+      ...(request.contentType && { 'Content-Type': request.contentType }),
     },
     ...(request.body && { body: encode(operation, request.body) }),
   });

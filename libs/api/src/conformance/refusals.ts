@@ -62,6 +62,13 @@ export const refusals: Partial<Record<number, Refusal>> = {
       return [['a resource that has changed', { ...requestFor(backend, operation, resource), as: request.as }]];
     },
   },
+  415: {
+    applies: ({ body }) => body !== undefined,
+    requests: async (backend, operation) => {
+      const { request } = await validRequest(backend, operation);
+      return [['another media type', { ...request, contentType: 'text/plain' }]];
+    },
+  },
   422: {
     applies: (operation) => fileOf(operation) !== undefined,
     requests: async (backend, operation) => {

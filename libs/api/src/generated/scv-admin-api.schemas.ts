@@ -190,6 +190,11 @@ export type RequestTimeoutResponse = Problem;
 export type ContentTooLargeResponse = Problem;
 
 /**
+ * The request body has another media type than the operation takes.
+ */
+export type UnsupportedMediaTypeResponse = Problem;
+
+/**
  * The access token cannot be verified, because the identity provider cannot be reached for its keys.
  */
 export type UnavailableResponse = Problem;

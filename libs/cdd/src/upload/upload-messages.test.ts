@@ -36,6 +36,14 @@ test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
   ['no body', 500, '', {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['an empty object', 500, {}, {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['no body', 413, '', {}, { headline, error, cause: 'the server doesn’t accept files this large.' }],
+  ['no body', 507, '', {}, { headline, error, cause: 'the server has no space left.' }],
+  [
+    'no body',
+    429,
+    '',
+    { 'retry-after': '7200' },
+    { headline, error, cause: 'you have uploaded too much in a short time.', action: 'Try again in 2 h.' },
+  ],
   ['no body', 401, '', {}, { headline, error, cause: 'your sign-in was refused.', action: retry }],
   ['a message', 401, { message: 'Who?' }, {}, { headline: 'Who?', action: retry }],
   [

@@ -62,6 +62,8 @@ function causeOf({ kind, status }: ApiError): string {
   if (kind === 'timeout') return 'the upload stalled.';
   if (status === 401) return 'your sign-in was refused.';
   if (status === 413) return 'the server doesn’t accept files this large.';
+  if (status === 429) return 'you have uploaded too much in a short time.';
+  if (status === 507) return 'the server has no space left.';
   return `the server answered with status ${status}.`;
 }
 

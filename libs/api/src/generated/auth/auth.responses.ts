@@ -39,6 +39,8 @@ export const Login408Response = Problem
 
 export const Login413Response = Problem
 
+export const Login415Response = Problem
+
 export const Login429Response = Problem
 
 export const Login500Response = Problem

@@ -25,6 +25,7 @@ import {
   Login405Response,
   Login408Response,
   Login413Response,
+  Login415Response,
   Login429Response,
   Login500Response
 } from './auth.responses.ts';
@@ -53,7 +54,7 @@ export const login = (
       headers: {'Content-Type': 'application/json', },
       data: credentials, ...(signal ? { signal }: {})
     },
-      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '429': Login429Response, '500': Login500Response },  ...options});
+      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '415': Login415Response, '429': Login429Response, '500': Login500Response },  ...options});
     }
 
 

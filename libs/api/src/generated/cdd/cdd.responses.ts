@@ -30,7 +30,11 @@ export const UploadCdd401Response = Problem
 
 export const UploadCdd403Response = Problem
 
+export const UploadCdd408Response = Problem
+
 export const UploadCdd413Response = Problem
+
+export const UploadCdd415Response = Problem
 
 export const UploadCdd422Response = Problem
 

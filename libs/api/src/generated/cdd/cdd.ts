@@ -21,7 +21,9 @@ import {
   UploadCdd400Response,
   UploadCdd401Response,
   UploadCdd403Response,
+  UploadCdd408Response,
   UploadCdd413Response,
+  UploadCdd415Response,
   UploadCdd422Response,
   UploadCdd429Response,
   UploadCdd500Response,
@@ -54,7 +56,7 @@ formData.append(`cddFile`, cddUpload.cddFile);
       headers: {'Content-Type': 'multipart/form-data', },
        data: formData, ...(signal ? { signal }: {})
     },
-      { responses: { '201': UploadCdd201Response, '400': UploadCdd400Response, '401': UploadCdd401Response, '403': UploadCdd403Response, '413': UploadCdd413Response, '422': UploadCdd422Response, '429': UploadCdd429Response, '500': UploadCdd500Response, '503': UploadCdd503Response, '507': UploadCdd507Response },  ...options});
+      { responses: { '201': UploadCdd201Response, '400': UploadCdd400Response, '401': UploadCdd401Response, '403': UploadCdd403Response, '408': UploadCdd408Response, '413': UploadCdd413Response, '415': UploadCdd415Response, '422': UploadCdd422Response, '429': UploadCdd429Response, '500': UploadCdd500Response, '503': UploadCdd503Response, '507': UploadCdd507Response },  ...options});
     }
 
 

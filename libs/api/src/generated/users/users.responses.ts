@@ -57,6 +57,8 @@ export const CreateUser409Response = Problem
 
 export const CreateUser413Response = Problem
 
+export const CreateUser415Response = Problem
+
 export const CreateUser429Response = Problem
 
 export const CreateUser500Response = Problem
@@ -85,6 +87,8 @@ export const EditUser409Response = Problem
 export const EditUser412Response = Problem
 
 export const EditUser413Response = Problem
+
+export const EditUser415Response = Problem
 
 export const EditUser429Response = Problem
 

@@ -48,6 +48,7 @@ import {
   CreateUser408Response,
   CreateUser409Response,
   CreateUser413Response,
+  CreateUser415Response,
   CreateUser429Response,
   CreateUser500Response,
   CreateUser503Response,
@@ -69,6 +70,7 @@ import {
   EditUser409Response,
   EditUser412Response,
   EditUser413Response,
+  EditUser415Response,
   EditUser429Response,
   EditUser500Response,
   EditUser503Response,
@@ -216,7 +218,7 @@ export const createUser = (
       headers: {'Content-Type': 'application/json', },
       data: newUser, ...(signal ? { signal }: {})
     },
-      { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
+      { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
     }
 
 
@@ -237,7 +239,7 @@ export const editUser = (
       headers: {'Content-Type': 'application/json', },
       data: userUpdate, ...(signal ? { signal }: {})
     },
-      { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
+      { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '415': EditUser415Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
     }
 
 
