@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import {
   ada,
@@ -17,7 +16,7 @@ import {
   row,
 } from '../testing/users-screen.tsx';
 
-const accepting = () => answering('editUser', () => HttpResponse.json({}, { status: 201 }));
+const accepting = () => answering('editUser', () => ada);
 
 test.each([
   ['Email', 'Email'],

@@ -1,7 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { answering, button, closed, dialog, field, fill, message, open, question } from '../testing/users-screen.tsx';
+import {
+  ada,
+  answering,
+  button,
+  closed,
+  dialog,
+  field,
+  fill,
+  message,
+  open,
+  question,
+} from '../testing/users-screen.tsx';
 
 const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@scv.example', role: 'user' };
 
@@ -27,7 +38,7 @@ test.each([200, 201, 202])('status %d means created; the request is trimmed and 
 
 test('an admin is only created after a confirmation', async () => {
   const { user } = await fill('/users', 'Admin');
-  const sent = answering('createUser', () => HttpResponse.json({}, { status: 201 }));
+  const sent = answering('createUser', () => ada);
   await user.click(button('Enroll'));
   const asked = await question('Confirm Admin');
   expect(asked).toHaveTextContent('Are you sure you want to create Admin UserAlan Turingalan@scv.example');
@@ -50,7 +61,7 @@ test.each([
   ['Email', 'ada at scv', 'Email must be a valid email address.'],
 ])('an invalid %s shows its error when it loses the focus, and is not sent', async (name, text, sentence) => {
   const { user } = await fill();
-  const sent = answering('createUser', () => HttpResponse.json({}, { status: 201 }));
+  const sent = answering('createUser', () => ada);
   await user.clear(field(name));
   await user.click(field(name));
   if (text) await user.paste(text);
