@@ -54,7 +54,7 @@ export default defineConfig({
       override: {
         transformer: passResponseSchemas,
         mutator: { path: './src/http.ts', name: 'http' },
-        // The exceptions: the success of any other operation must fit the contract.
+        // These tolerate more than the contract says; `http` doesn't.
         operations: {
           createUser: { mutator: { path: './src/http.ts', name: 'createUserHttp' } },
           editUser: { mutator: { path: './src/http.ts', name: 'statusHttp' } },
@@ -62,7 +62,7 @@ export default defineConfig({
           login: { mutator: { path: './src/http.ts', name: 'loginHttp' } },
           uploadCdd: { mutator: { path: './src/http.ts', name: 'uploadHttp' } },
         },
-        // Writes call the generated functions: their cache keys and messages are the features'.
+        // Writes call the generated functions (docs/decisions/0013).
         query: { signal: true, version: 5, useMutation: false },
         mock: {
           required: true,

@@ -1,8 +1,11 @@
 import { isAxiosError, isCancel, type AxiosResponse } from 'axios';
 import { Problem } from './generated/schemas/problem.zod.ts';
 
-/** Why a call failed, as far as the browser can tell. */
-export type ApiErrorKind = 'response' | 'network' | 'timeout' | 'malformed';
+/**
+ * Why a call failed, as far as the browser can tell. `malformed` and `undeclared` are successes with a body or a status
+ * that the contract doesn't have.
+ */
+export type ApiErrorKind = 'response' | 'network' | 'timeout' | 'malformed' | 'undeclared';
 
 const networkMessage =
   'An error occurred while making the request. Please check your network connection and try again.';
@@ -33,7 +36,7 @@ export class ApiError extends Error {
   readonly body: unknown;
 
   constructor(kind: ApiErrorKind, response?: Pick<AxiosResponse, 'status' | 'data' | 'headers'>, cause?: unknown) {
-    const problem = problemOf(response?.data);
+    const problem = kind === 'response' ? problemOf(response?.data) : {};
     const serverMessage = [problem.message, problem.detail].find((text) => text?.trim());
     super(serverMessage ?? defaultMessage(kind, response?.status ?? 0), { cause });
     this.kind = kind;
@@ -62,6 +65,8 @@ function defaultMessage(kind: ApiErrorKind, status: number): string {
       return networkMessage;
     case 'timeout':
       return 'The server took too long to answer. Please try again.';
+    case 'undeclared':
+      return `The server answered with status ${status}.`;
     case 'malformed':
       return 'The server sent an answer that the portal cannot read.';
   }

@@ -73,9 +73,16 @@ describe('the headers of the specification, section 7', () => {
   });
 });
 
-test('callers get the status: 201 of an edit, 204 of a deletion', async () => {
-  expect((await editUser('1', update)).status).toBe(201);
-  expect((await deleteUser('1')).status).toBe(204);
+test.each([
+  [201, true, () => editUser('1', update)],
+  [200, false, () => editUser('1', update)],
+  [204, true, () => deleteUser('1')],
+  [200, false, () => deleteUser('1')],
+])('an edit and a deletion succeed by their status alone: %d, %s', async (status, succeeds, call) => {
+  const answer = () => new HttpResponse(status === 204 ? null : '{"message":"Done."}', { status });
+  use(override('editUser', answer), override('deleteUser', answer));
+  const undeclared = { kind: 'undeclared', status, message: `The server answered with status ${status}.` };
+  expect(await call().catch((error: unknown) => error)).toMatchObject(succeeds ? { status } : undeclared);
 });
 
 test('ids are URL-encoded', async () => {
@@ -204,7 +211,7 @@ describe('every failure is an ApiError', () => {
     ['a success that is another document', () => HttpResponse.json({ users: [] }), { kind: 'malformed', status: 200 }],
     ['a user with an unknown role', () => HttpResponse.json(listOf({ role: 'root' })), { kind: 'malformed' }],
     ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
-    ['an undeclared success', () => HttpResponse.json(listOf({}), { status: 203 }), { kind: 'malformed' }],
+    ['an undeclared success', () => HttpResponse.json(listOf({}), { status: 203 }), { kind: 'undeclared' }],
   ])('%s', async (_what, answer, expected) => {
     use(override('listUsers', answer));
     const error = await failure(listUsers());

@@ -23,56 +23,60 @@ const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/j
 const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
 /**
- * orval's mutators send a call and return the whole response, so that callers can tell 201 from 204. With this one, a
- * success needs a status and a body that the contract declares for the operation. orval.config.ts names the operations
- * whose success the specification takes more loosely; these have a mutator of their own.
+ * orval's mutators send a call and return the whole response. With this one, a success needs a status and a body that the
+ * contract declares for the operation. The specification takes some operations more loosely; orval.config.ts names the
+ * mutator of each.
  */
 export function http<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
   return jsonCall<T>(config, options);
 }
 
-/** Accepts any body, because the status of an edit or a deletion says it all (specification, section 4). */
+/** A declared status is enough: it says whether a user was edited or deleted (specification, section 4). */
 export function statusHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
-  return jsonCall<T>(config, options, isAnything);
+  return jsonCall<T>(config, options, { body: () => true });
 }
 
 /** Any success means that the user was created (specification, section 4), except for the sign-in page of a proxy. */
 export function createUserHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
-  return jsonCall<T>(config, options, (body) => body === '' || isObject(body));
+  return jsonCall<T>(config, options, { status: true, body: (body) => body === '' || isObject(body) });
 }
 
 /** Sends the api-key header and no token (specification, section 7). Every member of the answer is optional. */
 export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
   const { apiBase, apiKey } = apiSettings();
-  return send<T>({ baseURL: apiBase, ...config, ...options }, { ...jsonHeaders, 'api-key': apiKey }, isObject);
+  const headers = { ...jsonHeaders, 'api-key': apiKey };
+  return send<T>({ baseURL: apiBase, ...config, ...options }, headers, { status: true, body: isObject });
 }
 
 /** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
 export function uploadHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
   const call = { baseURL: `${apiSettings().adminApiHost}/hpesa`, timeout: 0, ...config, ...options };
-  return authorized<T>({ ...call, headers: { ...config.headers, Accept: '*/*' } }, isAnything);
+  return authorized<T>({ ...call, headers: { ...config.headers, Accept: '*/*' } }, { status: true, body: () => true });
 }
 
-type BodyCheck = (body: unknown) => boolean;
+/** What a success may be although the contract doesn't declare it: any other 2xx, and the bodies that pass. */
+interface Tolerance {
+  status?: true;
+  body?: (body: unknown) => boolean;
+}
 
-const isAnything: BodyCheck = () => true;
-const isObject: BodyCheck = (body) => typeof body === 'object' && body !== null;
+const isObject = (body: unknown) => typeof body === 'object' && body !== null;
 
-function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefined, isValid?: BodyCheck) {
+function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefined, tolerance?: Tolerance) {
   const body = config.data === undefined ? emptyBody : {};
   const baseURL = apiSettings().apiBase;
-  return authorized<T>({ baseURL, ...body, ...config, ...options, headers: jsonHeaders }, isValid);
+  return authorized<T>({ baseURL, ...body, ...config, ...options, headers: jsonHeaders }, tolerance);
 }
 
 /**
  * Sends the access token. After a 401 the token is renewed and a read repeated once; a write is not, because it could be
  * done twice: its form stays open. `onRefused` hears of every 403, and of a read's 401 that stays.
  */
-async function authorized<T>(config: CallOptions, isValid?: BodyCheck): Promise<AxiosResponse<T>> {
+async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promise<AxiosResponse<T>> {
   const { accessToken, renewToken, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
   const sendWith = (token: string | undefined) =>
-    send<T>(config, token ? { Authorization: `Bearer ${token}` } : {}, isValid);
+    send<T>(config, token ? { Authorization: `Bearer ${token}` } : {}, tolerance);
   try {
     return await sendWith(await accessToken()).catch(async (error: unknown) => {
       if (statusOf(error) !== 401) throw error;
@@ -91,22 +95,25 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 
 /**
  * Sends one request.
- * @param isValid says whether a success has a valid body, instead of the contract
- * @throws ApiError, also for a success that isn't valid; its `cause` says what doesn't fit the contract
+ * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what the contract doesn't
+ *   allow
  */
 async function send<T>(
   { responses = {}, ...config }: CallOptions,
   headers: Record<string, string>,
-  isValid?: BodyCheck,
+  tolerance: Tolerance = {},
 ): Promise<AxiosResponse<T>> {
   const response = await client
     .request<T>({ ...config, headers: { ...config.headers, ...headers } })
     .catch((thrown: unknown) => {
       throw toApiError(thrown);
     });
-  const mismatch = mismatchOf(response, responses[response.status]);
-  if (response.status < 200 || response.status > 299) throw new ApiError('response', response, mismatch);
-  if (isValid ? !isValid(response.data) : mismatch) throw new ApiError('malformed', response, mismatch);
+  const { status, data } = response;
+  const schema = responses[status];
+  const mismatch = mismatchOf(response, schema);
+  if (status < 200 || status > 299) throw new ApiError('response', response, mismatch);
+  if (!schema && !tolerance.status) throw new ApiError('undeclared', response, mismatch);
+  if (tolerance.body ? !tolerance.body(data) : mismatch) throw new ApiError('malformed', response, mismatch);
   // The query cache keeps the response of each page, and would keep the XMLHttpRequest with its text and listeners.
   delete response.request;
   return response;

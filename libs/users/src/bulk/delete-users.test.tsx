@@ -67,7 +67,7 @@ test('a status other than 204 is a failure', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Confirm Delete' }));
   expect(await screen.findByText('0 of 1 user deleted, 1 failed.')).toBeVisible();
-  expect(screen.getByText('Something went wrong please try again')).toBeVisible();
+  expect(screen.getByText('The server answered with status 200. Check the list before trying again.')).toBeVisible();
 });
 
 test('users whom somebody else has deleted are shown as such, and no longer selected', async () => {

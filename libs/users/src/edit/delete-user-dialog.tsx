@@ -23,7 +23,6 @@ function ConfirmDelete({ user, onClose }: ListedUser) {
     const failed = await write({
       name: 'Delete User',
       send: () => deleteUser(user.id),
-      succeeds: (status) => status === 204,
       success: 'User Deleted Successfully',
       user,
     });

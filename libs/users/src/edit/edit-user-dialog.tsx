@@ -34,11 +34,10 @@ function EditUser({ user, reread, onClose }: ListedUser) {
     const failed = await write({
       name: 'Edit User',
       send: () => editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) }),
-      succeeds: (status) => status === 201,
       success: 'User Edited Successfully',
       user: update,
     });
-    if (!failed?.error) return;
+    if (!failed) return;
     form.showErrors(failed.error.fieldErrors);
     if (firstInvalid(failed.error.fieldErrors)) setMine(undefined);
     if (failed.status !== preconditionFailed) return;

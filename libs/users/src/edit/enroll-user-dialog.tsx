@@ -18,11 +18,10 @@ export function EnrollUserDialog() {
     const failed = await write({
       name: 'Enroll user',
       send: () => createUser(user),
-      succeeds: (status) => status >= 200 && status < 300,
       success: 'User Created Successfully',
       user,
     });
-    if (failed?.error) form.showErrors(failed.error.fieldErrors);
+    if (failed) form.showErrors(failed.error.fieldErrors);
   }
 
   return (

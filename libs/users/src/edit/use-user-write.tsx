@@ -2,14 +2,12 @@ import { noteAction, toast } from '@scv/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import { UserName } from '../user-name.tsx';
-import { unexpectedStatus, writeFailure, type WriteFailure } from '../write-failure.tsx';
+import { writeFailure, type WriteFailure } from '../write-failure.tsx';
 
 export interface Write {
   /** Names the action in the list of recent actions, such as 'Edit User'. */
   name: string;
-  send: () => Promise<{ status: number }>;
-  /** Whether this status means success (specification, section 4). */
-  succeeds: (status: number) => boolean;
+  send: () => Promise<unknown>;
   /** The message after a success. */
   success: string;
   /** The user in question. */
@@ -40,12 +38,12 @@ export function useUserWrite(onDone: () => void) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, although `onDone` is a new function in each render
   }, [isDone]);
 
-  async function write({ name, send, succeeds, success, user }: Write): Promise<WriteFailure | undefined> {
+  async function write({ name, send, success, user }: Write): Promise<WriteFailure | undefined> {
     if (dialog.current.sending) return undefined;
     dialog.current.sending = true;
     setBusy(true);
     setFailure(undefined);
-    const failed = await attempt(send, succeeds);
+    const failed = await send().then(() => undefined, writeFailure);
     dialog.current.sending = false;
     setBusy(false);
     setFailure(failed);
@@ -63,13 +61,4 @@ export function useUserWrite(onDone: () => void) {
   }
 
   return { write, busy: busy || isDone, isDone, failure, isOpen: () => dialog.current.open };
-}
-
-async function attempt(send: Write['send'], succeeds: Write['succeeds']): Promise<WriteFailure | undefined> {
-  try {
-    const { status } = await send();
-    return succeeds(status) ? undefined : unexpectedStatus(status);
-  } catch (error) {
-    return writeFailure(error);
-  }
 }
