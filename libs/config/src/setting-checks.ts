@@ -22,21 +22,26 @@ function check<Value>(kind: string, isKind: (value: unknown) => boolean, rules: 
   };
 }
 
+/** A text, which may be empty. */
 export const text = (...rules: Rule<string>[]) => check('a text', (value) => typeof value === 'string', rules);
 
+/** A text that is not empty. */
 export const requiredText = (...rules: Rule<string>[]) =>
   text([(value) => value !== '', 'must not be empty'], ...rules);
 
+/** An array of texts. */
 export const texts = (...rules: Rule<string[]>[]) =>
   check('an array', Array.isArray, [
     [(values) => values.every((value) => typeof value === 'string'), 'must hold texts only'],
     ...rules,
   ]);
 
+/** A finite number above 0. `unit`: what it counts, such as 'minutes'. */
 export const positiveNumber = (unit: string) =>
   check<number>('a number', Number.isFinite, [[(value) => value > 0, `must be more than 0 ${unit}`]]);
 
 /**
+ * Checks a section and the sections in it.
  * @param name of the section, such as `okta`; empty for the whole document
  * @returns one sentence for each mistake
  */
