@@ -7,7 +7,14 @@ import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
 
 // `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including what
-// isn't committed; with --e2e the journeys too. Needs nothing installed, as tools/test.js.
+// isn't committed; with --e2e the journeys too, with --shard=1/3 a third of the journeys alone, as in CI. Needs nothing
+// installed, like tools/test.js.
+
+const options = /** @type {const} */ ({
+  base: { type: 'string' },
+  e2e: { type: 'boolean', default: false },
+  shard: { type: 'string' },
+});
 
 const say = (/** @type {string} */ sentence) => console.log(sentence);
 stopOnSignals(say, 130);
@@ -21,18 +28,19 @@ try {
 }
 
 async function checkAffected() {
-  const { e2e, base: given } = parseArgs({ options: { e2e: { type: 'boolean' }, base: { type: 'string' } } }).values;
+  const { base: given, e2e, shard } = parseArgs({ options }).values;
   await install(say);
   const base = baseCommit(given);
   const env = { ...environment, ...(base && { NX_BASE: base }) }; // For contract-diff.
-  if (e2e) Object.assign(env, { CHROMIUM_PATH: await chromium(environment, say) });
+  if (e2e || shard) Object.assign(env, { CHROMIUM_PATH: await chromium(environment, say) });
   const scope = base ? ['affected', `--base=${base}`] : ['run-many'];
   if (base) say(`Checking what has changed since ${base.slice(0, 8)}.`);
   else {
     say(`Checking everything: there is no common commit with ${given ?? 'main'} to compare with.`);
-    say('In a shallow clone, "git fetch --unshallow" gets it.');
+    say('In a shallow clone, "git fetch --unshallow origin main:main" gets it.');
   }
-  const targets = (e2e ? [...checks, 'e2e'] : checks).join(',');
+  const targets = [...(shard ? [] : checks), ...(e2e || shard ? ['e2e'] : [])].join(',');
   // As many tasks at once as in tools/test.js.
-  return run(node, [nx, ...scope, '--targets', targets, '--parallel=3'], { cwd: root, env });
+  const args = ['--targets', targets, '--parallel=3', ...(shard ? [`--shard=${shard}`] : [])];
+  return run(node, [nx, ...scope, ...args], { cwd: root, env });
 }
