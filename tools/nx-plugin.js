@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 /**
  * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `playwright.config.ts`
  * gives `e2e`, `vite.config.ts` gives `build`.
- * A target of one project is in that project's package.json; targets that check all projects at once belong to tools.
+ * A target of one project is in that project's package.json; those that check all projects at once are in tools/workspace,
+ * a project of its own, so that a change of any project doesn't run the tests of the tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
 export const createNodes = [
@@ -15,11 +16,10 @@ export const createNodes = [
       const root = dirname(file);
       requireType(file, workspaceRoot);
       const targets = targetsOf(root, (name) => existsSync(join(workspaceRoot, root, name)));
-      if (root === 'tools')
-        targets.typecheck = typecheckOf(
-          roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json'))),
-        );
-      return [file, { projects: { [root]: { targets } } }];
+      if (root !== 'tools') return [file, { projects: { [root]: { targets } } }];
+      const checked = roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json')));
+      const workspace = { targets: { typecheck: typecheckOf(checked) } };
+      return [file, { projects: { [root]: { targets }, 'tools/workspace': workspace } }];
     });
   },
 ];

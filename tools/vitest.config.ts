@@ -1,8 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     environment: 'node',
+    exclude: [...configDefaults.exclude, 'workspace/**'],
     // No test leaves state behind, so test files share one environment.
     isolate: false,
     // One test waits 12 seconds for a process to be killed; a second worker runs the others meanwhile.

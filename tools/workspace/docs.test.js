@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './workspace.js';
+import { root } from '../workspace.js';
 
 test('every file that the README or a document names exists', () => {
   const missing = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((document) =>

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './workspace.js';
+import { root } from '../workspace.js';
 
 // libs/ui may rename its classes at any time: the other projects use its components and their props.
 test('only libs/ui writes a CSS class that begins with ui-', () => {
