@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate, noopReporter, withReporter } from 'orval';
+import { parse } from 'yaml';
 import { root } from '../workspace.js';
 
 /** Folder of the generated client, relative to the root. */
@@ -29,10 +30,24 @@ export async function generateClient(workspace = root) {
     for (const options of Object.values(config.default)) {
       await withReporter(noopReporter, () => generate(options, join(copy, 'libs/api'), { throwOnError: true }));
     }
+    requireDistinctNames(join(copy, 'openapi', 'scv-admin.openapi.yaml'));
     return readClient(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/**
+ * orval would generate two functions with one name.
+ * @param {string} contract
+ */
+function requireDistinctNames(contract) {
+  /** @type {{ paths?: Record<string, Record<string, { operationId?: string } | null>> }} */
+  const { paths = {} } = parse(readFileSync(contract, 'utf8'));
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const names = operations.flatMap((operation) => operation?.operationId ?? []);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated) throw new Error(`Two operations have the operationId ${repeated}.`);
 }
 
 /**

@@ -17,6 +17,7 @@ paths:
 const withoutBikes = good.slice(0, good.indexOf('  /bikes'));
 const brokenYaml = good.replace('paths:', '\tpaths:');
 const twoOfOneName = good.replace('listBikes', 'listCars');
+const unknownType = `${good}components: { schemas: { Car: { type: strnig } } }\n`;
 
 /** @type {string} */
 let copy;
@@ -50,7 +51,8 @@ test('writing the client deletes what is no longer generated, and a second time 
 
 test.each([
   ['that cannot be read', brokenYaml, 'tab characters must not be used in indentation'],
-  ['that violates the specification', twoOfOneName, 'Every operation must have a unique `operationId`.'],
+  ['with two operations of one name', twoOfOneName, 'Two operations have the operationId listCars.'],
+  ['that violates the specification', unknownType, '`type` can be one of the following only'],
 ])('in development, a saved contract %s is told, and the last good client stays', async (_, broken, sentence) => {
   const { saved, told } = await develop();
   const before = readClient(copy);

@@ -68,7 +68,7 @@ export function regenerateOnSave(workspace = root) {
 }
 
 /**
- * Finds violations of the OpenAPI specification that orval accepts, such as two operations with one name.
+ * Finds violations of the OpenAPI specification that orval accepts, such as an unknown type.
  * @param {string} contract
  * @returns {Promise<string>} '' when there are none
  */
