@@ -13,6 +13,7 @@ const titles = {
   409: 'Conflict',
   412: 'Precondition Failed',
   413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   500: 'Internal Server Error',
   501: 'Not Implemented',
@@ -46,8 +47,9 @@ export async function checkedCall<Id extends Operation>(id: Id, request: Request
 
 /** Like the reference API: trims all strings but passwords. */
 async function trimmedBody(request: Request): Promise<Record<string, unknown>> {
-  const isForm = request.headers.get('Content-Type')?.startsWith('multipart/');
-  if (isForm) return Object.fromEntries(await request.formData());
+  const type = request.headers.get('Content-Type')?.split(';')[0];
+  if (type === 'multipart/form-data') return Object.fromEntries(await request.formData());
+  if (type !== 'application/json') throw refusal(415, 'This call does not take a body of this media type.');
   const body: unknown = await request.json().catch(() => {
     throw refusal(400, 'The request body is not well-formed JSON.');
   });
