@@ -1,4 +1,4 @@
-import type { User } from '@scv/api';
+import type { User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
 import { EditUserBody, fold, searchWords } from '@scv/api/schemas';
 import { refusal } from './mock-answers.ts';
@@ -18,7 +18,7 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
     listUsers: ({ query: { query = '', ...page } }) => pageOf(kept, searchWords(query), page),
     createUser: ({ body }) => {
       requireFreeEmail(kept, body.email);
-      const created = { ...body, id: crypto.randomUUID(), status: 'Active', version: 1 } as User;
+      const created: User = { ...body, id: crypto.randomUUID(), status: 'Active', version: 1 };
       keep([...kept, created]);
       return created;
     },
@@ -27,7 +27,7 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
       requireFreeEmail(kept, update.email, id);
-      const edited = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 } as User;
+      const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 };
       keep(kept.map((user) => (user === current ? edited : user)));
       return edited;
     },
@@ -41,8 +41,9 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
 }
 
 /** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */
-function readOnly(user: User): Partial<User> {
-  return Object.fromEntries(Object.entries(user).filter(([field]) => !(field in EditUserBody.shape)));
+function readOnly(user: User) {
+  const fields = Object.entries(user).filter(([field]) => !(field in EditUserBody.shape));
+  return Object.fromEntries(fields) as Omit<User, keyof UserUpdate>;
 }
 
 function find(users: readonly User[], id: string): User {
