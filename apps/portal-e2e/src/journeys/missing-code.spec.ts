@@ -173,3 +173,18 @@ test.describe('a newer build', () => {
     await expect(page.getByText('Importing users.csv')).toBeVisible();
   });
 });
+
+for (const chunks of [['start'], ['sign-in'], ['before-paint', 'start']]) {
+  test(`if code of the start is missing (${chunks.join(', ')}), a sentence says so, with a way to reload`, async ({
+    page,
+  }) => {
+    for (const chunk of chunks) await answer404(page, `**/assets/${chunk}-*.js`);
+    await page.goto('/users');
+    await expect(page.getByText('A part of the portal could not be loaded.')).toBeVisible();
+
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(page.getByText('A part of the portal could not be loaded.')).toHaveCount(0);
+  });
+}

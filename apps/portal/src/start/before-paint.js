@@ -18,6 +18,10 @@
   page.style.colorScheme = read('localStorage', 'theme') ?? '';
   page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
   if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
+  // If the start's code is gone or fails, index.html's sentence takes the skeleton's place.
+  const giveUp = () => delete page.dataset.skeleton;
+  addEventListener('error', ({ target }) => target.localName === 'script' && giveUp(), true);
+  addEventListener('unhandledrejection', giveUp);
   for (const href of (hasTokens && currentScript.dataset.signedIn?.split(' ')) || []) {
     head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
   }
