@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from './api-env.ts';
+import { isUnavailable } from './database/database.ts';
 import { type Log, logFailure } from './log.ts';
 import { ProblemError, problemResponse } from './problem.ts';
 
@@ -33,6 +34,10 @@ function asProblem(error: Error): ProblemError {
   if (error instanceof HTTPException && error.status < 500) return new ProblemError(400, 'The request is malformed.');
   if (isDiskFull(error)) {
     return new ProblemError(507, 'The server has no space left to store anything.', { cause: error });
+  }
+  if (isUnavailable(error)) {
+    const message = 'The database is not available. Please try again in a moment.';
+    return new ProblemError(503, message, { headers: { 'Retry-After': '5' }, cause: error });
   }
   return new ProblemError(500, 'Something went wrong please try again', { cause: error });
 }

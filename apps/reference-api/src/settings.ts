@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
 import { isSecureAddress } from './secure-address.ts';
+import { hostAddresses } from './database/host-addresses.ts';
 import { StartFailure } from './start-failure.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,14 +14,22 @@ const wholeNumber = (min: number, max: number) => {
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
 
+function isPostgresAddress(text: string): boolean {
+  try {
+    return hostAddresses(text).every((address) => /^postgres(ql)?:/.test(address));
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   /** TCP port; 0 picks a free one. */
   PORT: wholeNumber(0, 65_535).default(4200),
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database and the uploaded files. */
   DATA_DIR: z.string().default(fromHere('../../../.data')),
-  /** PostgreSQL to use instead of the embedded database. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** PostgreSQL to use instead of the embedded database; several hosts as in libpq. */
+  DATABASE_URL: z.string().refine(isPostgresAddress, 'must be a postgres:// address').optional(),
   /** How many fake users an empty database is seeded with, besides the accounts. */
   SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
   /** Accounts that an empty database is seeded with; when unset, it stays empty. */

@@ -5,7 +5,7 @@ type Row = Record<string, unknown>;
 /** Runs SQL: the database itself or an open transaction. Parameters are $1, $2, …; bigint is returned as number. */
 export interface Queryable {
   query<Result extends object = Row>(sql: string, params?: readonly unknown[]): Promise<Result[]>;
-  /** Runs several statements without parameters, for migrations. */
+  /** Runs several statements without parameters and without a limit of time, for migrations. */
   execute(sql: string): Promise<void>;
 }
 
@@ -26,6 +26,18 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** The database can't be reached or doesn't answer: an error without an SQLSTATE. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/**
+ * Whether the same call may succeed later. SQLSTATE: connection lost (08), out of resources (53), stopped, starting or
+ * timed out (57), read-only, lock not available, or still in conflict after all retries.
+ */
+export const isUnavailable = (error: unknown) =>
+  error instanceof DatabaseUnavailable || /^(08|53|57|25006|55P03|40001|40P01)/.test(sqlState(error) ?? '');
+
 export const isUniqueViolation = (error: unknown) => sqlState(error) === '23505';
 
 /** Serialization failure and deadlock. */
@@ -33,7 +45,7 @@ const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 8;
 const maxDelayMs = 250;
 
-/** Repeats a transaction that conflicted with another one, after growing random delays. */
+/** Repeats a statement or a transaction that conflicted with another one, after growing random delays. */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

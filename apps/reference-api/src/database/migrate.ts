@@ -48,7 +48,7 @@ async function apply(transaction: Queryable, name: string): Promise<void> {
 async function lock(transaction: Queryable): Promise<void> {
   await transaction.execute('SAVEPOINT before_lock');
   try {
-    await transaction.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+    await transaction.execute(`SELECT pg_advisory_xact_lock(${advisoryLock})`);
   } catch (error) {
     if (!noAdvisoryLocks.has(sqlState(error) ?? '')) throw error;
     await transaction.execute('ROLLBACK TO SAVEPOINT before_lock');

@@ -1,67 +1,149 @@
-import { Pool, type PoolClient, types } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { StartFailure } from '../start-failure.ts';
-import { type Database, type Queryable, withRetries } from './database.ts';
+import { type Database, DatabaseUnavailable, type Queryable, sqlState, withRetries } from './database.ts';
+import { hostAddresses } from './host-addresses.ts';
 
 /** Each connection is a process of the database server. */
 const maxConnections = 8;
 const int8 = types.builtins.INT8;
+const readOnly = '25006';
+/** Too many connections, or the server is starting: both pass. */
+const passing = new Set(['53300', '57P03']);
+const connectPauseMs = 100;
+/** The longest that a timer can wait. */
+const noLimit = 2 ** 31 - 1;
+
+/** Milliseconds. */
+const defaultLimits = {
+  /** Until there is a free connection. */
+  connect: 10_000,
+  /** For one statement on the server. A server that doesn't answer at all is given half as much again. */
+  statement: 10_000,
+};
+type Limits = typeof defaultLimits;
 
 /**
- * Connects to PostgreSQL, or to an engine that speaks its protocol.
+ * Connects to PostgreSQL, or to an engine that speaks its protocol. With several hosts in the address, uses the first
+ * one that accepts writes. `execute` has no limit of time.
  * @param onError is told about connections that broke, idle or in use; the pool replaces them
  * @throws StartFailure when the server can't be reached or refuses the connection
  */
-export async function openPostgres(connectionString: string, onError: (error: Error) => void): Promise<Database> {
-  const pool = new Pool({
-    connectionString,
-    max: maxConnections,
-    connectionTimeoutMillis: 5000,
-    application_name: 'scv-admin-portal',
-    // Compiling a statement takes longer than running any of ours. Some engines don't know this setting.
-    onConnect: async (client) => {
-      await client.query('SET jit = off').catch(() => undefined);
-    },
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
-  });
-  pool.on('connect', (client) => client.on('error', onError)); // the pool itself listens only to idle clients
-  pool.on('error', () => undefined); // repeats what the client's listener has reported
-  const database = {
-    ...queryable(pool),
-    transaction: <Result>(work: (transaction: Queryable) => Promise<Result>) =>
-      withRetries(() => transaction(pool, work)),
-    close: () => pool.end(),
+export async function openPostgres(
+  address: string,
+  onError: (error: Error) => void,
+  limits = defaultLimits,
+): Promise<Database> {
+  const hosts = hostAddresses(address);
+  const pools = hosts.map((host) => openPool(host, onError, limits, hosts.length > 1));
+  const onClient = <Result>(work: (run: Run) => Promise<Result>) =>
+    withRetries(async () => withClient(await connect(pools, limits), work));
+  const database: Database = {
+    query: (sql, params) => onClient((run) => queryable(run, limits).query(sql, params)),
+    execute: (sql) => onClient((run) => queryable(run, limits).execute(sql)),
+    transaction: (work) => onClient((run) => transaction(run, queryable(run, limits), work)),
+    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
   await database.query('SELECT 1').catch(async (error: Error) => {
-    await pool.end();
+    await database.close();
     throw new StartFailure(`The database in DATABASE_URL can't be used: ${error.message || error.name}.`);
   });
   return database;
 }
 
-function queryable(client: Pool | PoolClient): Queryable {
+function openPool(connectionString: string, onError: (error: Error) => void, limits: Limits, writable: boolean): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: limits.connect,
+    query_timeout: limits.statement * 1.5,
+    application_name: 'scv-admin-portal',
+    onConnect: async (client) => {
+      const { rows } = writable ? await client.query<Row>('SHOW transaction_read_only') : { rows: [] };
+      if (rows[0]?.['transaction_read_only'] === 'on') {
+        throw Object.assign(new Error('The server is read-only'), { code: readOnly });
+      }
+      // Compiling a statement takes longer than running any of ours. Some engines don't know this setting.
+      await client.query('SET jit = off').catch(() => undefined);
+      // Otherwise a transaction of an API that lost its network would keep its locks.
+      await client.query(`SET idle_in_transaction_session_timeout = ${2 * limits.statement}`).catch(() => undefined);
+      await client.query(`SET statement_timeout = ${limits.statement}`);
+    },
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
+  });
+  pool.on('connect', (client) => client.on('error', onError)); // the pool itself listens only to idle clients
+  pool.on('error', () => undefined); // repeats what the client's listener has reported
+  return pool;
+}
+
+type Row = Record<string, unknown>;
+type Run = (statement: QueryConfig & { query_timeout?: number }) => Promise<QueryResult<Row>>;
+
+/** Tries each host, the last one that worked first, and again while the failure may pass. */
+async function connect(pools: Pool[], limits: Limits): Promise<PoolClient> {
+  const deadline = performance.now() + limits.connect;
+  for (;;) {
+    let failure: unknown;
+    for (const pool of pools) {
+      try {
+        const client = await pool.connect();
+        pools.sort((one, other) => Number(other === pool) - Number(one === pool));
+        return client;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    if (!passing.has(sqlState(failure) ?? '') || performance.now() > deadline) throw asUnavailable(failure);
+    await wait(connectPauseMs);
+  }
+}
+
+/** Closes the connection if it broke, or if its server has become read-only: another one may accept writes. */
+async function withClient<Result>(client: PoolClient, work: (run: Run) => Promise<Result>): Promise<Result> {
+  let failure: unknown;
+  const run: Run = async (statement) => {
+    if (failure !== undefined) throw failure; // a statement after a timeout would wait for the one before
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      if ([undefined, readOnly].includes(sqlState(error))) failure = asUnavailable(error);
+      throw failure ?? error;
+    }
+  };
+  try {
+    return await work(run);
+  } finally {
+    client.release(failure !== undefined);
+  }
+}
+
+const asUnavailable = (error: unknown) =>
+  sqlState(error) === undefined ? new DatabaseUnavailable((error as Error).message, { cause: error }) : error;
+
+function queryable(run: Run, limits: Limits): Queryable {
   return {
     query: async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await client.query<Result>(sql, [...params])).rows,
+      (await run({ text: sql, values: [...params] })).rows as Result[],
     execute: async (sql) => {
-      await client.query(sql);
+      await run({ text: 'SET statement_timeout = 0' });
+      try {
+        await run({ text: sql, query_timeout: noLimit });
+      } finally {
+        // Fails in a failed transaction, which resets it anyway.
+        await run({ text: `SET statement_timeout = ${limits.statement}` }).catch(() => undefined);
+      }
     },
   };
 }
 
-async function transaction<Result>(pool: Pool, work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  let isBroken = false;
+async function transaction<Result>(run: Run, db: Queryable, work: (db: Queryable) => Promise<Result>): Promise<Result> {
+  await run({ text: 'BEGIN' });
   try {
-    await client.query('BEGIN');
-    const result = await work(queryable(client));
-    await client.query('COMMIT');
+    const result = await work(db);
+    await run({ text: 'COMMIT' });
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      isBroken = true;
-    });
+    await run({ text: 'ROLLBACK' }).catch(() => undefined);
     throw error;
-  } finally {
-    client.release(isBroken);
   }
 }

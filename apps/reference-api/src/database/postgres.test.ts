@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Hono } from 'hono';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { ApiEnv } from '../api-env.ts';
+import { answerFailure } from '../failures.ts';
+import { healthRoutes } from '../health/health-routes.ts';
+import { createLog } from '../log.ts';
+import { type Database, DatabaseUnavailable, isUnavailable, sqlState } from './database.ts';
+import { hostAddresses } from './host-addresses.ts';
+import { openPostgres } from './postgres.ts';
+
+const url = inject('postgresUrl');
+const short = { connect: 3000, statement: 1000 };
+
+async function open(address = url ?? '', limits?: typeof short): Promise<Database> {
+  const database = await openPostgres(address, () => undefined, limits);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Forwards connections to PostgreSQL. A frozen one accepts everything and answers nothing. */
+async function startProxy() {
+  const { hostname, port } = new URL(url ?? '');
+  const sockets: Socket[] = [];
+  let frozen = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port || 5432), hostname);
+    sockets.push(client, upstream);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.on('data', (bytes) => frozen || upstream.write(bytes)).on('close', () => upstream.destroy());
+    upstream.on('data', (bytes) => frozen || client.write(bytes)).on('close', () => client.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address: (url ?? '').replace(/(?<=[@/])[^@/]+(?=\/[^/]*$)/, host), freeze: () => (frozen = true) };
+}
+
+describe.runIf(url)('PostgreSQL', () => {
+  test('calls of a server that no longer answers fail after the limit, also in a transaction', async () => {
+    const proxy = await startProxy();
+    const database = await open(proxy.address, short);
+    proxy.freeze();
+    const calls = [database.query('SELECT 1'), database.transaction((db) => db.query('SELECT 1'))];
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(DatabaseUnavailable);
+    }
+  });
+
+  test('the server ends a statement that takes too long, but not a migration', async () => {
+    const database = await open(url, short);
+    const failure = await database.query('SELECT pg_sleep(60)').catch((error: unknown) => error);
+    expect([sqlState(failure), isUnavailable(failure)]).toEqual(['57014', true]);
+    await database.execute('SELECT pg_sleep(1.2)');
+  });
+
+  test('calls wait while the server has no free connection', async () => {
+    const name = `few_${randomUUID().replaceAll('-', '')}`;
+    const server = await open();
+    await server.execute(`CREATE ROLE ${name} LOGIN PASSWORD 'few'`);
+    await server.execute(`CREATE DATABASE ${name} CONNECTION LIMIT 2`);
+    onTestFinished(async () => {
+      const again = await openPostgres(url ?? '', () => undefined);
+      await again.execute(`DROP DATABASE ${name} WITH (FORCE)`);
+      await again.execute(`DROP ROLE ${name}`);
+      await again.close();
+    });
+    const address = Object.assign(new URL(url ?? ''), { username: name, password: 'few', pathname: `/${name}` });
+    const database = await open(address.href);
+    const rows = await Promise.all(Array.from({ length: 200 }, () => database.query('SELECT 1 AS one')));
+    expect(rows).toHaveLength(200);
+  });
+
+  test('a single statement is repeated after a serialization failure', async () => {
+    const database = await open();
+    const name = `tries_${randomUUID().replaceAll('-', '')}`;
+    await database.execute(`CREATE SEQUENCE ${name}; CREATE FUNCTION ${name}() RETURNS bigint LANGUAGE plpgsql AS $$
+    DECLARE try bigint = nextval('${name}'); BEGIN
+      IF try < 3 THEN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END IF; RETURN try;
+    END $$`);
+    onTestFinished(async () => {
+      const again = await openPostgres(url ?? '', () => undefined);
+      await again.execute(`DROP FUNCTION ${name}; DROP SEQUENCE ${name}`);
+      await again.close();
+    });
+    expect(await database.query(`SELECT ${name}() AS try`)).toEqual([{ try: 3 }]);
+  });
+
+  test('of several hosts, the first that accepts writes is used', async () => {
+    const { host } = new URL(url ?? '');
+    const name = `standby_${randomUUID().replaceAll('-', '')}`;
+    const server = await open();
+    await server.execute(`CREATE DATABASE ${name}`);
+    onTestFinished(async () => {
+      const again = await openPostgres(url ?? '', () => undefined);
+      await again.execute(`DROP DATABASE ${name} WITH (FORCE)`);
+      await again.close();
+    });
+    const address = Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href;
+    const one = await open(address);
+    const several = await open(address.replace(host, `127.0.0.1:1,${host}`));
+    expect(await several.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+
+    await server.execute(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+    await expect.poll(async () => (await healthOf(one)).message).toBe('The database is read-only.');
+    const failure = await several.query('SELECT 1').catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    const write = await one.query('CREATE TABLE notes ()').catch((error: unknown) => error);
+    expect([sqlState(write), isUnavailable(write)]).toEqual(['25006', true]);
+  });
+});
+
+async function healthOf(database: Pick<Database, 'query'>) {
+  const response = await healthRoutes({ database: database as Database }, 500).request('/healthz');
+  return { code: response.status, ...((await response.json()) as { message?: string }) };
+}
+
+test('health does not wait for a database that never answers', async () => {
+  const { code, message } = await healthOf({ query: () => new Promise(() => undefined) });
+  expect([code, message]).toEqual([503, 'The database does not answer.']);
+});
+
+test('an unavailable database is a 503 with Retry-After', async () => {
+  const app = new Hono<ApiEnv>().get('/', () => Promise.reject(new DatabaseUnavailable('Connection terminated')));
+  const response = await app.onError(answerFailure(createLog('silent'))).request('/');
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+});
+
+test.each([
+  ['postgres://one/db', ['postgres://one/db']],
+  [
+    'postgres://me:a%2Cb@one:1,two/db?sslmode=require',
+    ['postgres://me:a%2Cb@one:1/db?sslmode=require', 'postgres://me:a%2Cb@two/db?sslmode=require'],
+  ],
+  ['postgresql://[::1]:1,[::2]:2/db', ['postgresql://[::1]:1/db', 'postgresql://[::2]:2/db']],
+])('the hosts of %s', (address, hosts) => {
+  expect(hostAddresses(address)).toEqual(hosts);
+});
