@@ -59,6 +59,7 @@ export default defineConfig({
           createUser: { mutator: { path: './src/http.ts', name: 'createUserHttp' } },
           editUser: { mutator: { path: './src/http.ts', name: 'statusHttp' } },
           deleteUser: { mutator: { path: './src/http.ts', name: 'statusHttp' } },
+          logout: { mutator: { path: './src/http.ts', name: 'logoutHttp' } },
           login: { mutator: { path: './src/http.ts', name: 'loginHttp' } },
           uploadCdd: { mutator: { path: './src/http.ts', name: 'uploadHttp' } },
         },

@@ -33,7 +33,8 @@ export function claimsOf(account: Account) {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-const sameLogin = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
+/** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */
+const loginKey = (login: string) => login.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The accounts that can sign in. Inactive accounts exist only in the API. */
 export class Accounts {
@@ -52,7 +53,7 @@ export class Accounts {
    * takes as long as a wrong password.
    */
   authenticate(username: string, password: string): Account | undefined {
-    const account = this.#active.find((candidate) => sameLogin(candidate.username, username));
+    const account = this.#active.find((candidate) => loginKey(candidate.username) === loginKey(username));
     const matches = timingSafeEqual(digest(password), digest(account?.password ?? ''));
     return matches ? account : undefined;
   }
@@ -62,7 +63,7 @@ const accountsSchema = z
   .array(accountSchema)
   .min(1, 'at least one account is needed')
   .refine(
-    (accounts) => new Set(accounts.map(({ username }) => username.toLowerCase())).size === accounts.length,
+    (accounts) => new Set(accounts.map(({ username }) => loginKey(username))).size === accounts.length,
     'usernames must be unique',
   )
   .refine((accounts) => new Set(accounts.map(subjectOf)).size === accounts.length, 'subjects must be unique');

@@ -53,6 +53,8 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .default('http://localhost:4200')
     .transform((address) => new URL(address).origin),
+  /** Lifetime of access and ID tokens in minutes. */
+  IDP_TOKEN_MINUTES: z.coerce.number('must be a number of minutes').min(1).max(1440).default(10),
   ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
 });
 
@@ -72,6 +74,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     portalOrigin: parsed.data.PORTAL_ORIGIN,
     accountsFile: parsed.data.ACCOUNTS_FILE,
     refreshTokenGraceSeconds: 30,
-    tokenLifetimeSeconds: 3600,
+    tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
   };
 }

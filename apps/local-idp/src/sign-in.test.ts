@@ -41,6 +41,7 @@ test('without login_hint the username has the focus', async () => {
 
 test.each([
   ['a wrong password', { ...ada, password: 'Analytical-Engine-1844' }],
+  ['a username with a Kelvin sign for its k', { ...joan, username: joan.username.replace('k', '\u212a') }],
   ['an unknown username', { username: 'nobody@scv.example', password: ada.password }],
   ['an unknown username with an empty password', { username: 'nobody@scv.example', password: '' }],
 ])('%s shows an error linked to both fields and keeps the username', async (_name, attempt) => {

@@ -23,10 +23,12 @@ test('the access token is a JWT for the API with Okta’s claims', async () => {
     cid: 'scv-admin-portal',
     uid: ada.username,
     sub: ada.username,
+    auth_time: expect.any(Number),
+    sid: expect.any(String),
     scp: ['openid', 'profile', 'email', 'offline_access'],
   });
   expect(Object.keys(claims)).not.toEqual(expect.arrayContaining(['scope']));
-  expect(expires_in).toBe(3600);
+  expect(expires_in).toBe(600);
 });
 
 test('the ID token contains the user’s claims', async () => {
@@ -38,7 +40,7 @@ test('the ID token contains the user’s claims', async () => {
     name: 'Ada Byron',
     nonce: 'nonce-1',
   });
-  expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(600);
 });
 
 test('an account’s own subject is in the ID token, its username in the access token', async () => {
@@ -61,6 +63,17 @@ test('each renewal returns a new refresh token', async () => {
   const second = await json(portal.refresh(first.refresh_token));
   const third = await json(portal.refresh(second.refresh_token));
   expect(new Set([first, second, third].map(({ refresh_token }) => refresh_token)).size).toBe(3);
+});
+
+test('a renewed access token names the sign-in that the first one named', async () => {
+  const portal = new TestPortal(idp.issuer);
+  const first = await portal.tokensOf(ada);
+  const second = await json(portal.refresh(first.refresh_token));
+  const third = await json(portal.refresh(second.refresh_token));
+  const [claims, ...renewed] = await Promise.all(
+    [first, second, third].map(({ access_token }) => verified(access_token, 'api://default')),
+  );
+  for (const { auth_time, sid } of renewed) expect([auth_time, sid]).toEqual([claims?.['auth_time'], claims?.['sid']]);
 });
 
 test('several tabs can renew with the same token', async () => {

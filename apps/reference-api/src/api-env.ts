@@ -11,9 +11,22 @@ export interface Caller {
   email: string;
 }
 
-/** Variables in Hono's context. `caller` is set only behind `requireAdmin`. */
+/** What a valid access token says about its person and session. */
+export interface AccessToken {
+  issuer: string;
+  /** The person's id at the issuer. Unlike a login, it is never given to somebody else. */
+  uid: string;
+  /** The person's login, an email. */
+  login: string;
+  /** Tells the session from the person's other ones. */
+  session: string;
+  /** When the session began, in milliseconds. */
+  signedInAt: number;
+}
+
+/** Variables in Hono's context. `caller` and `token` are set only behind `requireAdmin`. */
 export interface ApiEnv {
-  Variables: { requestId: string; caller: Caller };
+  Variables: { requestId: string; caller: Caller; token: AccessToken };
 }
 
 /** With the raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */

@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import type { ApiEnv, ApiParts } from './api-env.ts';
 import { accessTokenVerifier } from './auth/access-token.ts';
 import { loginRoutes } from './auth/login-routes.ts';
+import { logoutRoutes } from './auth/logout-routes.ts';
 import { requireAdmin } from './auth/require-admin.ts';
+import { createSessions } from './auth/sessions.ts';
 import { cddRoutes } from './cdd/cdd-routes.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
@@ -23,12 +25,15 @@ export function createApp({
   now = Date.now,
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const parts = { settings, database, log, now, requireAdmin: requireAdmin(accessTokenVerifier(settings), database) };
+  const verify = accessTokenVerifier(settings, now);
+  const sessions = createSessions(database, settings.SESSION_IDLE_MINUTES, now);
+  const parts = { settings, database, log, now, requireAdmin: requireAdmin(verify, sessions, database) };
   app.use(requestLog(log), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 
   app.route('/', healthRoutes(parts));
   app.route('/', loginRoutes(parts));
+  app.route('/', logoutRoutes(parts, sessions));
   app.route('/', userRoutes(parts));
   app.route('/', cddRoutes(parts));
 

@@ -48,6 +48,15 @@ export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions):
   return send<T>({ baseURL: apiBase, ...config, ...options }, headers, { status: true, body: isObject });
 }
 
+/**
+ * Sends the token in `options.headers` instead of the session's, which has none any more. The sign-out doesn't wait for a
+ * new token, so a 401 stays.
+ */
+export function logoutHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+  const call = { baseURL: apiSettings().apiBase, ...emptyBody, ...config, ...options };
+  return send<T>({ ...call, headers: { ...options?.headers } }, jsonHeaders);
+}
+
 /** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
 export function uploadHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
   const call = { baseURL: `${apiSettings().adminApiHost}/hpesa`, timeout: 0, ...config, ...options };

@@ -75,6 +75,8 @@ test.each([
     'session.idleMinutes is missing or is not a number.',
   ],
   ['a section that is null', { ...localConfig, okta: null }, 'okta is missing or is not an object.'],
+  ['features as a text', { ...localConfig, features: 'sign-out' }, 'features is missing or is not an array.'],
+  ['a feature that is a number', { ...localConfig, features: [1] }, 'features must hold texts only.'],
   ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
 ])('%s is refused', (_what, document, error) => {
   expect(errorsOf(document)).toEqual([error]);

@@ -1,4 +1,4 @@
-import { mistakesIn, positiveNumber, requiredText, text, texts, type Checks } from './setting-checks.ts';
+import { mistakesIn, optional, positiveNumber, requiredText, text, texts, type Checks } from './setting-checks.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -24,6 +24,8 @@ export interface PortalConfig {
   };
   session: { idleMinutes: number };
   cdd: { maxBytes: number };
+  /** Names of the contract's optional parts that the backend has, such as `sign-out`; unknown ones are ignored. */
+  features?: string[];
 }
 
 /** Rules for issuer and scopes: specification, section 5. */
@@ -46,6 +48,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   },
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },
+  features: optional(texts()),
 });
 
 const hostRule = [

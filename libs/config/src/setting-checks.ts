@@ -8,7 +8,9 @@ type Check = (value: unknown) => string | undefined;
 
 /** A check for each setting of a section, and of the sections in it. */
 export type Checks<Section> = {
-  [Name in keyof Section]: Section[Name] extends string | number | readonly unknown[] ? Check : Checks<Section[Name]>;
+  [Name in keyof Section]-?: NonNullable<Section[Name]> extends string | number | readonly unknown[]
+    ? Check
+    : Checks<Section[Name]>;
 };
 
 /** Whether a value is valid, and what is wrong with it if not. */
@@ -21,6 +23,12 @@ function check<Value>(kind: string, isKind: (value: unknown) => boolean, rules: 
     return rules.find(([isValid]) => !isValid(value as Value))?.[1];
   };
 }
+
+/** Accepts a setting that is left out. */
+export const optional =
+  (test: Check): Check =>
+  (value) =>
+    value === undefined ? undefined : test(value);
 
 /** A text, which may be empty. */
 export const text = (...rules: Rule<string>[]) => check('a text', (value) => typeof value === 'string', rules);

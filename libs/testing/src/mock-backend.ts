@@ -20,6 +20,7 @@ interface MockData {
 export function mockBackend({ users = [], caller = () => null }: MockData = {}): HttpHandler[] {
   const operations: MockOperations = {
     login: () => ({ status: 200, roles: ['admin'] }),
+    logout: () => null,
     ...mockUsers(users, caller),
     uploadCdd: mockUpload,
   };

@@ -50,4 +50,5 @@ export function openSession(config: PortalConfig, session = newSession(config)):
   };
 }
 
-const newSession = ({ okta, session: { idleMinutes } }: PortalConfig) => new Session(okta, idleMinutes);
+const newSession = ({ okta, session: { idleMinutes }, features }: PortalConfig) =>
+  new Session(okta, idleMinutes, features);

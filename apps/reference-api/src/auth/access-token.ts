@@ -1,11 +1,12 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
+import type { AccessToken } from '../api-env.ts';
 import { ProblemError } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 import { KeysUnavailable, providerKeys } from './provider-keys.ts';
 
-/** Resolves to the login that the token was issued for; throws a ProblemError with 401, 403 or 503. */
-export type VerifyAccessToken = (token: string) => Promise<string>;
+/** Throws a ProblemError with 401, 403 or 503. */
+export type VerifyAccessToken = (token: string) => Promise<AccessToken>;
 
 const requiredScope = 'openid';
 const clockToleranceSeconds = 60;
@@ -17,14 +18,22 @@ const maxTokenAge = '24 hours';
  */
 const accessTokenTypes = new Set([undefined, 'at+jwt', 'okta-internal-at+jwt', 'jwt']);
 
-const claimsSchema = z.object({
-  sub: z
-    .string('The access token has no subject.')
-    .min(1, 'The access token has no subject.')
+const text = (name: string) =>
+  z
+    .string(`The access token has no ${name}.`)
+    .min(1, `The access token has no ${name}.`)
     .refine(
-      (login) => login.isWellFormed() && !login.includes('\0'),
-      'The subject of the access token contains invalid characters.',
-    ),
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      `The ${name} of the access token contains invalid characters.`,
+    );
+
+const claimsSchema = z.object({
+  sub: text('subject'),
+  uid: text('user id').optional(),
+  jti: text('id').optional(),
+  sid: text('session id').optional(),
+  iat: z.number(),
+  auth_time: z.number('The access token has an invalid sign-in time.').min(0).optional(),
   nonce: z.undefined('An ID token was sent instead of an access token.').optional(),
   at_hash: z.undefined('An ID token was sent instead of an access token.').optional(),
 });
@@ -32,12 +41,16 @@ const claimsSchema = z.object({
 /**
  * Checks access tokens of an OpenID provider: signature, issuer, audience, time, type, client
  * and scope.
+ * @param now the current time in milliseconds
  */
-export function accessTokenVerifier({
-  OIDC_ISSUER: issuer,
-  OIDC_AUDIENCE: audience,
-  OIDC_CLIENT_ID: clientId,
-}: Pick<Settings, 'OIDC_ISSUER' | 'OIDC_AUDIENCE' | 'OIDC_CLIENT_ID'>): VerifyAccessToken {
+export function accessTokenVerifier(
+  {
+    OIDC_ISSUER: issuer,
+    OIDC_AUDIENCE: audience,
+    OIDC_CLIENT_ID: clientId,
+  }: Pick<Settings, 'OIDC_ISSUER' | 'OIDC_AUDIENCE' | 'OIDC_CLIENT_ID'>,
+  now = Date.now,
+): VerifyAccessToken {
   const expected = {
     issuer,
     audience,
@@ -49,9 +62,12 @@ export function accessTokenVerifier({
   const findKey = providerKeys(issuer);
   return async (token) => {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, findKey, expected);
+      const { payload, protectedHeader } = await jwtVerify(token, findKey, {
+        ...expected,
+        currentDate: new Date(now()),
+      });
       checkType(protectedHeader);
-      return loginOf(payload, clientId);
+      return readClaims(payload, issuer, clientId);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (error instanceof KeysUnavailable) throw providerUnreachable(error);
@@ -69,16 +85,22 @@ function checkType({ typ }: JWTHeaderParameters): void {
   throw invalidToken('The token is not an access token.');
 }
 
-/** Okta uses `cid` and `scp`, RFC 9068 uses `client_id` and `scope`. */
-function loginOf(payload: JWTPayload, clientId: string): string {
-  const claims = claimsSchema.safeParse(payload);
-  if (!claims.success) throw invalidToken(claims.error.issues[0]?.message ?? 'The access token is not valid.');
+/**
+ * Okta uses `cid` and `scp`, RFC 9068 uses `client_id` and `scope`. Okta's `sub` is the login and `uid` the id; other
+ * providers have the id in `sub`. All tokens of one sign-in have the same `auth_time` (OpenID Connect Core, section 2)
+ * and, with providers that issue it, `sid`. Without `auth_time` each token counts as a session of its own.
+ */
+function readClaims(payload: JWTPayload, issuer: string, clientId: string): AccessToken {
+  const { data: claims, error } = claimsSchema.safeParse(payload);
+  if (!claims) throw invalidToken(error.issues[0]?.message ?? 'The access token is not valid.');
   if ((payload['cid'] ?? payload['client_id']) !== clientId) {
     throw invalidToken('The access token was issued to another client.');
   }
   const scopes = payload['scp'] ?? String(payload['scope'] ?? '').split(' ');
   if (!Array.isArray(scopes) || !scopes.includes(requiredScope)) throw insufficientScope();
-  return claims.data.sub;
+  const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid } = claims;
+  const session = authTime === undefined ? jti : [authTime, sid].join(' ');
+  return { issuer, uid, login, session, signedInAt: Math.min(authTime ?? iat, iat) * 1000 };
 }
 
 const providerUnreachable = (cause: KeysUnavailable) =>
@@ -88,7 +110,7 @@ const providerUnreachable = (cause: KeysUnavailable) =>
   });
 
 /** RFC 6750, section 3.1. */
-const invalidToken = (reason: string) =>
+export const invalidToken = (reason: string) =>
   new ProblemError(401, reason, {
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
   });

@@ -1,27 +1,30 @@
 import { createMiddleware } from 'hono/factory';
-import type { ApiEnv, Caller } from '../api-env.ts';
+import type { AccessToken, ApiEnv } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
-import { emailKey } from '../users/user-keys.ts';
 import type { VerifyAccessToken } from './access-token.ts';
+import { findCaller } from './find-caller.ts';
+import { sessionEnded, type Sessions } from './sessions.ts';
 
 /** Specification, section 8. */
 export const notAuthorized =
   'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
 /**
- * Lets a request pass when its bearer token is valid and the token's subject is the email of an active administrator at
- * this moment; sets `c.var.caller`. Otherwise 401, or 403 with the specification's message.
+ * Lets a request pass when its bearer token is valid, its person is an active administrator at this moment, and its
+ * session has not ended; sets `c.var.caller` and `c.var.token`. Otherwise 401, or 403 with the specification's message.
  */
-export function requireAdmin(verify: VerifyAccessToken, database: Database) {
+export function requireAdmin(verify: VerifyAccessToken, sessions: Sessions, database: Database) {
   return createMiddleware<ApiEnv>(async (context, next) => {
-    const login = await verify(bearerToken(context.req.header('Authorization')));
-    const [caller] = await database.query<Caller>(
-      "SELECT id, email FROM users WHERE email_key = $1 AND role = 'admin' AND status = 'Active'",
-      [emailKey(login)],
-    );
-    if (!caller) throw new ProblemError(403, notAuthorized);
-    context.set('caller', caller);
+    // An upload runs this again at its end; by then the token may have expired, but not the session.
+    const known = context.var.token as AccessToken | undefined;
+    const token = known ?? (await verify(bearerToken(context.req.header('Authorization'))));
+    const caller = await findCaller(database, token);
+    if (!caller?.isAdmin) throw new ProblemError(403, notAuthorized);
+    if (caller.isSessionTooOld) throw sessionEnded();
+    await sessions.use(token, caller.session, caller.id);
+    context.set('token', token);
+    context.set('caller', { id: caller.id, email: caller.email });
     await next();
   });
 }

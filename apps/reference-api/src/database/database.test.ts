@@ -59,7 +59,9 @@ describe.each(engines)('$name', ({ open }) => {
   });
 
   test('applies each migration once, even when several processes start at the same moment', async () => {
-    await database.execute('DROP TABLE migrations, users, user_total, sign_in_failures, audit, uploads, known_devices');
+    await database.execute(
+      'DROP TABLE migrations, users, user_total, sign_in_failures, audit, uploads, known_devices, sessions',
+    );
     const skipped = await Promise.all([1, 2, 3, 4].map(() => migrate(database)));
     expect(skipped).toEqual([[], [], [], []]);
     expect(await database.query("SELECT indexname FROM pg_indexes WHERE indexname = 'users_search'")).toHaveLength(1);

@@ -5,7 +5,7 @@ import { StartFailure } from '../start-failure.ts';
 import { portalConfig } from './portal-config.ts';
 
 test('without any variable the portal gets the local settings', () => {
-  expect(portalConfig(readSettings({}))).toEqual(localConfig);
+  expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, features: ['sign-out'] });
 });
 
 test('the portal gets the settings that the server uses itself', () => {

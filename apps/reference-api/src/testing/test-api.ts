@@ -59,7 +59,7 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
 /** Resets a database between tests: opening a new one takes a second. */
 export async function removeUsers(database: Database): Promise<void> {
-  await database.query('DELETE FROM users');
+  await database.execute('DELETE FROM users; DELETE FROM sessions');
   await database.query('UPDATE user_total SET users = 0');
 }
 

@@ -49,6 +49,8 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
         sub: login,
         iat: now,
         exp: now + 300,
+        auth_time: now,
+        uid: `00u-${login}`,
         cid: 'scv-admin-portal',
         scp: ['openid', 'profile'],
         ...changes,

@@ -3,9 +3,11 @@ import type { z } from 'zod/mini';
 import type { CreateUserBody, EditUserBody } from '@scv/api/schemas';
 import type { ApiEnv, Caller } from '../api-env.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
+import { endSessions, refuseEarlierSessions } from '../auth/sessions.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { insertUsers, queryUsers, removeUser, updateUser, type User, userColumns, userFields } from './user.ts';
+import { emailKey } from './user-keys.ts';
 import { lockUsers, protectCaller, requireActiveAdmin } from './user-protection.ts';
 
 type CreateUser = z.infer<typeof CreateUserBody>;
@@ -18,6 +20,7 @@ type Request = ApiEnv['Variables'];
 export function createUser(database: Database, request: Request, user: CreateUser): Promise<User> {
   return changeUsers(database, request.caller, async (db) => {
     const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
+    await refuseEarlierSessions(db, created.id);
     await audit(db, request, 'create user', created, `done: ${user.role}`);
     return created;
   });
@@ -35,6 +38,8 @@ export function editUser(database: Database, request: Request, id: string, updat
     }
     protectCaller(request.caller, user, update);
     const edited = (await updateUser(db, id, update)) as User;
+    const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
+    if (rightsOf(user) !== rightsOf(edited)) await endSessions(db, id);
     await audit(db, request, 'edit user', edited, `done: ${describeChanges(user, edited)}`);
     return edited;
   });

@@ -19,7 +19,8 @@ export function userKeys({ firstName, lastName, email }: Person) {
   };
 }
 
-export const emailKey = (email: string) => email.toLowerCase();
+/** Lower-cases ASCII letters only, so that no other character passes for one: the Kelvin sign is no k. */
+export const emailKey = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
 

@@ -93,6 +93,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     });
     onTestFinished(() => waiting.stop());
     const [user] = (await addUsers(database, [{}, { role: 'admin' }])) as [NewUser];
+    await waiting.call('GET', '/api/v1/users'); // the first call binds the caller
     const before = await database.query('SELECT * FROM users ORDER BY id');
     const answers = [
       await waiting.call('DELETE', `/api/v1/user/${user.id}`),

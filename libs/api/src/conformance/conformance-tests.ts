@@ -63,10 +63,11 @@ export function conformanceTests(backend: Backend): void {
   test(`${backend.name} sends every member that the contract declares`, async () => {
     const members = { seen: new Set<string>(), declared: new Set<string>() };
     for (const operation of operations) {
+      const schema = successSchema(operation);
+      if (!schema) continue;
       const { request } = await validRequest(backend, operation);
       const { body } = await succeed(backend, operation, request);
-      const schema = successSchema(operation);
-      if (schema) collectMembers(schema, body, members);
+      collectMembers(schema, body, members);
     }
     expect([...members.declared].filter((member) => !members.seen.has(member)).toSorted()).toEqual(rareMembers);
   });

@@ -2,7 +2,6 @@ import { activityEvent } from '@scv/browser';
 import { OnDemand } from '@scv/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session-context.tsx';
-import { lastActivity } from '../storage/sign-in-storage.ts';
 import { SigningOut } from '../session/signing-out.tsx';
 
 /** Keys, clicks, touches, and work in progress such as an upload. Mouse movement doesn't count as activity. */
@@ -32,7 +31,7 @@ export function IdleWatch({ children }: { children: ReactNode }) {
     const record = () => {
       if (Date.now() - recordedAt < intervalMs || session.msUntilIdle <= 0) return;
       recordedAt = Date.now();
-      lastActivity.record();
+      session.noteActivity();
     };
     for (const event of activityEvents) addEventListener(event, record, { capture: true });
     return () => {
@@ -54,7 +53,7 @@ export function IdleWatch({ children }: { children: ReactNode }) {
           <IdleDialog
             seconds={Math.ceil(msUntilIdle / 1_000)}
             onShown={setIsDialogOpen}
-            onStay={() => lastActivity.record()}
+            onStay={() => session.noteActivity()}
             onSignOut={() => void session.signOut('signed-out')}
           />
         )}

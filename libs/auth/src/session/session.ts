@@ -1,5 +1,5 @@
 import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
-import { ApiError } from '@scv/api';
+import type { ApiError } from '@scv/api';
 import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import { loginTexts } from '../login/login-state.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
@@ -19,12 +19,13 @@ import {
   forgetTokens,
   hasTokens,
   hasValidTokens,
-  isExpired,
   storedPerson,
   storedTokens,
   tokenKey,
 } from '../storage/stored-tokens.ts';
+import { BackendSession } from './backend-session.ts';
 import { providerLoader } from './load-provider.ts';
+import { currentToken, renewedToken } from './provider-token.ts';
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
 /**
@@ -36,12 +37,15 @@ export class Session {
   readonly settings: OktaSettings;
   /** The setting `session.idleMinutes`, in milliseconds. */
   readonly idleLimitMs: number;
+  readonly #backend: BackendSession;
   /** Loads the provider's client (load-provider.ts). */
   readonly provider: () => Promise<Provider>;
 
-  constructor(settings: OktaSettings, idleMinutes: number) {
+  /** @param features the setting `features` */
+  constructor(settings: OktaSettings, idleMinutes: number, features: readonly string[] = []) {
     this.settings = settings;
     this.idleLimitMs = idleMinutes * 60_000;
+    this.#backend = new BackendSession(features);
     this.provider = providerLoader(settings, {
       onAuthState: (state) => this.#onAuthState(state),
       onRenewalFailed: (failure) => this.#onRenewalFailed(failure),
@@ -58,6 +62,12 @@ export class Session {
     return this.idleLimitMs - lastActivity.msAgo();
   }
 
+  /** Postpones the idle limit, in all tabs and at the backend. */
+  noteActivity(): void {
+    lastActivity.record();
+    if (this.status.current === 'signed-in') this.#backend.noteActivity();
+  }
+
   /** Checks the stored tokens, renewing expired ones. */
   async isSignedIn(): Promise<boolean> {
     if (!this.#readStorage()) {
@@ -72,25 +82,13 @@ export class Session {
   async accessToken(): Promise<string | undefined> {
     // The stored token may be somebody else's by now, and this page must not write with it.
     if (this.#leaveIfSignedOutElsewhere()) return undefined;
-    const { accessToken } = storedTokens();
-    if (accessToken && !isExpired(accessToken)) return accessToken.accessToken;
-    const { client } = await this.provider().catch(throwNetworkError);
-    const token = await client.getOrRenewAccessToken();
-    if (!token && isTemporaryProblem(this.status.current)) throw new ApiError('network');
-    return token ?? undefined;
+    this.#backend.noteCall();
+    return currentToken(this.provider, this.status);
   }
 
   /** Renews the access token even if it hasn't expired, for an API that refuses it. Result as of `accessToken`. */
-  async renew(): Promise<string | undefined> {
-    const { client } = await this.provider().catch(throwNetworkError);
-    try {
-      await client.tokenManager.renew('accessToken');
-      return client.getAccessToken();
-    } catch (error) {
-      console.warn('The access token could not be renewed.', error instanceof Error ? error.message : error);
-      if (isTemporaryProblem(this.status.current)) throw new ApiError('network', undefined, error);
-      return undefined;
-    }
+  renew(): Promise<string | undefined> {
+    return renewedToken(this.provider, this.status);
   }
 
   /** Starts the code flow with PKCE and a fresh login prompt (specification, section 2). Leaves the page. */
@@ -100,9 +98,9 @@ export class Session {
   }
 
   /**
-   * Signs out: clears what is stored, revokes the tokens, ends the provider's session and returns to /login. A provider
-   * that can't be reached doesn't prevent it; the failure is only logged (specification, section 4). `tokens` are those
-   * of a sign-in that was not completed.
+   * Signs out: clears what is stored, ends the session at the backend, revokes the tokens, ends the provider's session and
+   * returns to /login. A backend or a provider that can't be reached doesn't prevent it; the failure is only logged
+   * (specification, section 4). `tokens` are those of a sign-in that was not completed.
    */
   async signOut(reason: SignOutReason, tokens?: Tokens): Promise<void> {
     if (this.status.current === 'leaving') return;
@@ -111,7 +109,10 @@ export class Session {
     removeCorruptEntries();
     const stored = storedTokens();
     forgetTokens();
-    const provider = await this.provider().catch(() => undefined);
+    const [provider] = await Promise.all([
+      this.provider().catch(() => undefined),
+      this.#backend.end((tokens ?? stored).accessToken),
+    ]);
     if (!provider) return location.assign(signInPaths.login);
     if (tokens) void provider.revoke(stored);
     await provider.signOut(tokens ?? stored);
@@ -195,5 +196,3 @@ export class Session {
     signedOutFlag.set(reason);
   }
 }
-
-const throwNetworkError = (cause: unknown) => Promise.reject(new ApiError('network', undefined, cause));

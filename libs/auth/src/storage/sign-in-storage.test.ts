@@ -6,6 +6,7 @@ test.each([
   ['ada@scv.example', 'ada@scv.example', true],
   [' Ada@SCV.example ', 'ada@scv.example', true],
   ['joan@scv.example', 'ada@scv.example', false],
+  ['\u212aay@scv.example', 'kay@scv.example', false], // the Kelvin sign
   [' ', ' ', false],
   [undefined, 'ada@scv.example', false],
   ['ada@scv.example', null, false],

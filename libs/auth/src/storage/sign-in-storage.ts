@@ -44,9 +44,9 @@ export const lastActivity = {
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
 };
 
-/** Compares a claim with LoginId, ignoring case as provider logins do. */
+/** Compares a claim with LoginId, ignoring the case of ASCII letters as provider logins do. */
 export function isSamePerson(claim: unknown, login: string | null): boolean {
   return typeof claim === 'string' && login !== null && fold(claim) !== '' && fold(claim) === fold(login);
 }
 
-const fold = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());

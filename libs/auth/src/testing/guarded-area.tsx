@@ -9,8 +9,8 @@ import { Session } from '../session/session.ts';
 import { stopAfterTest } from './stop-after-test.ts';
 
 /** Renders a guarded page at /users?page=2. `dirty`: it holds unsaved changes. */
-export function openPortal({ dirty = false, idleMinutes = 30 } = {}) {
-  const session = stopAfterTest(new Session(fakeSettings, idleMinutes));
+export function openPortal({ dirty = false, idleMinutes = 30, features = [] as string[] } = {}) {
+  const session = stopAfterTest(new Session(fakeSettings, idleMinutes, features));
   const routes = [
     {
       element: (

@@ -42,6 +42,17 @@ export const getLoginMockHandler = (overrideResponse?: LoginResponse | ((info: P
       })
   }, options)
 }
+
+export const getLogoutMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/auth/user/logout', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
 export const getAuthMock = () => [
-  getLoginMockHandler()
+  getLoginMockHandler(),
+  getLogoutMockHandler()
 ]

@@ -16,6 +16,8 @@ import {
   Problem
 } from '#schemas';
 
+import * as zod from 'zod/mini';
+
 
 /**
  * Specification, sections 4 and 7. A success does not sign anybody in yet: the identity provider does that
@@ -44,4 +46,22 @@ export const Login415Response = Problem
 export const Login429Response = Problem
 
 export const Login500Response = Problem
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `sign-out`. The backend refuses all access tokens of this sign-in from now on, even if they have not
+ * expired. It may also end a session after the portal's setting `session.idleMinutes` without a call. The portal
+ * then makes a call at least once a minute while its person is active.
+ * @summary End the session of the access token
+ */
+export const Logout204Response = /*#__PURE__*/ zod.void()
+
+export const Logout401Response = Problem
+
+export const Logout403Response = Problem
+
+export const Logout429Response = Problem
+
+export const Logout500Response = Problem
+
+export const Logout503Response = Problem
 

@@ -27,10 +27,17 @@ import {
   Login413Response,
   Login415Response,
   Login429Response,
-  Login500Response
+  Login500Response,
+  Logout204Response,
+  Logout401Response,
+  Logout403Response,
+  Logout429Response,
+  Logout500Response,
+  Logout503Response
 } from './auth.responses.ts';
 
 import { loginHttp } from '../../http.ts';
+import { logoutHttp } from '../../http.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -55,6 +62,25 @@ export const login = (
       data: credentials, ...(signal ? { signal }: {})
     },
       { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '415': Login415Response, '429': Login429Response, '500': Login500Response },  ...options});
+    }
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `sign-out`. The backend refuses all access tokens of this sign-in from now on, even if they have not
+ * expired. It may also end a session after the portal's setting `session.idleMinutes` without a call. The portal
+ * then makes a call at least once a minute while its person is active.
+ * @summary End the session of the access token
+ */
+export const logout = (
+
+ options?: SecondParameter<typeof logoutHttp>,signal?: AbortSignal
+) => {
+
+
+      return logoutHttp<void>(
+      {url: `/api/v1/auth/user/logout`, method: 'POST', ...(signal ? { signal }: {})
+    },
+      { responses: { '204': Logout204Response, '401': Logout401Response, '403': Logout403Response, '429': Logout429Response, '500': Logout500Response, '503': Logout503Response },  ...options});
     }
 
 

@@ -1,0 +1,45 @@
+import type { AccessToken, Caller } from '../api-env.ts';
+import type { Database } from '../database/database.ts';
+import { emailKey } from '../users/user-keys.ts';
+import type { KnownSession } from './sessions.ts';
+
+interface FoundCaller extends Caller {
+  isAdmin: boolean;
+  /** The session began before the user was enrolled, reactivated or given this email. */
+  isSessionTooOld: boolean;
+  session: KnownSession | null;
+}
+
+/** Finds the user that a token's person is bound to. At the first sign-in an administrator is bound by the login. */
+export async function findCaller(database: Database, token: AccessToken): Promise<FoundCaller | undefined> {
+  const bound = await findBound(database, token);
+  if (bound) return bound;
+  await bind(database, token);
+  return findBound(database, token); // a simultaneous call may have bound the same person
+}
+
+async function findBound(database: Database, { issuer, uid, session, signedInAt }: AccessToken) {
+  const [row] = await database.query<Omit<FoundCaller, 'session'> & (KnownSession | Record<keyof KnownSession, null>)>(
+    `SELECT users.id, email, role = 'admin' AND status = 'Active' AS "isAdmin", sessions_since > $4 AS "isSessionTooOld",
+       user_id AS "userId", last_used_at AS "lastUsedAt", signed_out AS "isSignedOut"
+     FROM users LEFT JOIN sessions ON issuer = $1 AND uid = $2 AND session = $3
+     WHERE identity_issuer = $1 AND identity_uid = $2`,
+    [issuer, uid, session, new Date(signedInAt).toISOString()],
+  );
+  if (!row) return undefined;
+  return { ...row, session: row.userId === null ? null : row };
+}
+
+/**
+ * Binds a token's person to the active administrator whose email is the login. Once a user is bound, the login no longer
+ * counts. A session that began before the user was enrolled, or that was another user's, may be that of an earlier
+ * holder of the email.
+ */
+async function bind(database: Database, { issuer, uid, login, session, signedInAt }: AccessToken) {
+  await database.query(
+    `UPDATE users SET identity_issuer = $1, identity_uid = $2
+     WHERE email_key = $5 AND role = 'admin' AND status = 'Active' AND identity_uid IS NULL AND sessions_since <= $4
+       AND NOT EXISTS (SELECT 1 FROM sessions WHERE issuer = $1 AND uid = $2 AND session = $3)`,
+    [issuer, uid, session, new Date(signedInAt).toISOString(), emailKey(login)],
+  );
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { engines } from '../testing/engines.ts';
+import { addUsers, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import type { NewUser } from '../users/user.ts';
+import { notAuthorized } from './require-admin.ts';
+
+const email = 'grace.hopper@scv.example';
+const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;
+const now = () => Math.floor(Date.now() / 1000);
+
+describe.each(engines)('the caller on $name', ({ open }) => {
+  let database: Database;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await removeUsers(database);
+    api = await startTestApi(database);
+    return () => api.stop();
+  });
+  afterAll(() => database.close());
+
+  const call = async (login: string, claims: Record<string, unknown>) => {
+    const headers = { Authorization: `Bearer ${await api.issuer.token(login, claims)}` };
+    const { status, body } = await api.call('GET', '/api/v1/users', { as: null, headers });
+    return [status, body.message];
+  };
+  const refused = [403, notAuthorized];
+  const ended = [401, 'The session has ended. Sign in again.'];
+  const accepted = [200, undefined];
+
+  test('is the user bound to the issuer and uid at the first sign-in, whatever their login is later', async () => {
+    await addUsers(database, [grace]);
+    expect(await call(email, { uid: 'g1' })).toEqual(accepted);
+    expect(await call('hopper@scv.example', { uid: 'g1' })).toEqual(accepted);
+    expect(await call(email, { uid: 'g2' })).toEqual(refused);
+    const [user] = await database.query('SELECT identity_issuer, identity_uid FROM users WHERE email = $1', [email]);
+    expect(user).toEqual({ identity_issuer: api.issuer.issuer, identity_uid: 'g1' });
+  });
+
+  test('has the id in the subject when the provider issues no uid', async () => {
+    await addUsers(database, [grace]);
+    expect(await call(email, { uid: undefined })).toEqual(accepted);
+    expect(await call(email, { uid: 'g1' })).toEqual(refused);
+  });
+
+  test('is bound once by simultaneous first calls', async () => {
+    await addUsers(database, [grace]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call(email, { uid: 'g1' })));
+    for (const answer of answers) expect(answer).toEqual(accepted);
+  });
+
+  test('is not the next holder of their email, neither with an unused token nor with a used one', async () => {
+    const [first] = (await addUsers(database, [grace])) as [NewUser];
+    const used = { uid: 'g1', auth_time: now() };
+    expect(await call(email, used)).toEqual(accepted);
+    expect((await api.call('DELETE', `/api/v1/user/${first.id}`)).status).toBe(204);
+    const { body: next } = await api.call('POST', '/api/v1/user', { body: grace });
+    expect(await call(email, used)).toEqual(refused);
+    expect(await call(email, { uid: 'g1', auth_time: now() - 60 })).toEqual(refused);
+    expect(await call(email, { uid: 'g2', auth_time: now() + 1 })).toEqual(accepted);
+    expect(await call(email, { uid: 'g1', auth_time: now() + 1 })).toEqual(refused);
+    const [bound] = await database.query('SELECT id FROM users WHERE identity_uid = $1', ['g2']);
+    expect(bound).toEqual({ id: next['id'] });
+  });
+
+  test('needs a new sign-in after the email of their user was changed', async () => {
+    const [user] = (await addUsers(database, [{ ...grace, email: 'wrong@scv.example' }])) as [NewUser];
+    expect((await api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, email } })).status).toBe(201);
+    expect(await call(email, { uid: 'g1', auth_time: now() - 60 })).toEqual(refused);
+    expect(await call(email, { uid: 'g1', auth_time: now() + 1, iat: now() + 1 })).toEqual(accepted);
+  });
+
+  test('needs a new sign-in after being deactivated and reactivated', async () => {
+    const [user] = (await addUsers(database, [grace])) as [NewUser];
+    const session = { uid: 'g1', auth_time: now() };
+    expect(await call(email, session)).toEqual(accepted);
+    const setStatus = (status: string) => api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...grace, status } });
+    await setStatus('Inactive');
+    expect(await call(email, session)).toEqual(refused);
+    await setStatus('Active');
+    expect(await call(email, session)).toEqual(ended);
+    expect(await call(email, { uid: 'g1', auth_time: now() + 1, iat: now() + 1 })).toEqual(accepted);
+  });
+
+  test.each(['\u212aay@scv.example', 'ka\u1e8f@scv.example'])(
+    'is not found by a login that only looks alike: %s',
+    async (login) => {
+      await addUsers(database, [{ ...admin, email: 'kay@scv.example' }]);
+      expect(await call(login, { uid: 'k1' })).toEqual(refused);
+      expect(await call('KAY@scv.EXAMPLE', { uid: 'k1' })).toEqual(accepted);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
+import { admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+
+const ended = [401, 'The session has ended. Sign in again.'];
+const start = Math.floor(Date.now() / 1000);
+
+let database: Database;
+let api: TestApi;
+/** The API's clock, in seconds. */
+let time: number;
+let writes: number;
+
+beforeAll(async () => {
+  database = await openPgliteInMemory();
+});
+beforeEach(async () => {
+  await removeUsers(database);
+  [time, writes] = [start, 0];
+  const query: Database['query'] = (sql, params) => {
+    if (/^\s*(INSERT|UPDATE|DELETE)/.test(sql)) writes += 1;
+    return database.query(sql, params);
+  };
+  api = await startTestApi({ ...database, query }, () => time * 1000);
+  return () => api.stop();
+});
+afterAll(() => database.close());
+
+/** Sends a call with a new token of a session, such as the portal has after a renewal. */
+async function call(session: Record<string, unknown>, method = 'GET', path = '/api/v1/users') {
+  const token = await api.issuer.token(admin.email, { iat: time, exp: time + 600, ...session });
+  const { status, body } = await api.call(method, path, { as: null, headers: { Authorization: `Bearer ${token}` } });
+  return status < 300 ? status : [status, body.message];
+}
+const signOut = (session: Record<string, unknown>) => call(session, 'POST', '/api/v1/auth/user/logout');
+
+test('signing out refuses the tokens of the session, renewed ones too, and no other session', async () => {
+  const session = { auth_time: start };
+  const elsewhere = { auth_time: start - 5 };
+  const inTheSameSecond = { ...session, sid: 'other' };
+  expect(await call(session)).toBe(200);
+  expect(await signOut(session)).toBe(204);
+  expect(await call(session)).toEqual(ended);
+  time += 300;
+  expect(await call(session)).toEqual(ended);
+  expect(await signOut(session)).toEqual(ended);
+  expect(await call(elsewhere)).toBe(200);
+  expect(await call(inTheSameSecond)).toBe(200);
+});
+
+test('without a sign-in time in the tokens, signing out refuses the one token', async () => {
+  const token = { auth_time: undefined, jti: 'AT.1' };
+  expect(await call(token)).toBe(200);
+  expect(await signOut(token)).toBe(204);
+  expect(await call(token)).toEqual(ended);
+  expect(await call({ ...token, jti: 'AT.2' })).toBe(200);
+});
+
+test('a session ends after the idle limit without a call, and a renewed token does not bring it back', async () => {
+  const session = { auth_time: start };
+  expect(await call(session)).toBe(200);
+  time += 31 * 60;
+  expect(await call(session)).toBe(200);
+  time += 32 * 60 + 1; // the limit of 30 minutes, and 2 for late reports
+  expect(await call(session)).toEqual(ended);
+  expect(await call({ auth_time: time })).toBe(200);
+});
+
+test('old rows are deleted, and their sessions stay ended', async () => {
+  expect(await call({ auth_time: start })).toBe(200);
+  expect(await signOut({ auth_time: start - 60 })).toBe(204);
+  time += 91 * 60;
+  expect(await call({ auth_time: time })).toBe(200);
+  expect(await database.query('SELECT session FROM sessions')).toEqual([{ session: `${time} ` }]);
+  expect(await call({ auth_time: start })).toEqual(ended);
+  expect(await call({ auth_time: start - 60 })).toEqual(ended);
+});
+
+test('the last use is written once a minute', async () => {
+  await call({ auth_time: start });
+  writes = 0;
+  for (let second = 0; second < 120; second += 10) {
+    time += 10;
+    await call({ auth_time: start });
+  }
+  expect(writes).toBe(2);
+});

@@ -1,0 +1,84 @@
+import type { AccessToken } from '../api-env.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { invalidToken } from './access-token.ts';
+
+/** The last use of a session is written this often. */
+const writeIntervalMs = 60_000;
+/** The portal tells us of activity without calls within a minute (libs/auth), and that may be written a minute late. */
+const toleranceMs = 120_000;
+/** A row is needed for as long as its session would otherwise count as active. */
+const keptAfterLimitMs = 3_600_000;
+
+/** What is known of a token's session; null when it has no row. */
+export interface KnownSession {
+  userId: string;
+  lastUsedAt: Date;
+  isSignedOut: boolean;
+}
+
+export interface Sessions {
+  /**
+   * Counts a call as activity.
+   * @throws ProblemError 401 when the session was signed out or idle, or belongs to another user
+   */
+  use(token: AccessToken, known: KnownSession | null, userId: string): Promise<void>;
+  /** Refuses the tokens of a session in use from now on. */
+  signOut(token: AccessToken): Promise<void>;
+}
+
+/**
+ * Ends the sessions of access tokens before these expire: at sign-out, and after the idle limit.
+ * @param now the current time in milliseconds
+ */
+export function createSessions(database: Database, idleMinutes: number, now: () => number): Sessions {
+  const limitMs = idleMinutes * 60_000;
+  return {
+    async use(token, known, userId) {
+      const time = now();
+      if (known && (known.isSignedOut || known.userId !== userId)) throw sessionEnded();
+      // A session without a row may be an old one whose row was deleted.
+      const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
+      if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
+      if (known && time - known.lastUsedAt.getTime() < writeIntervalMs) return;
+      await noteUse(database, token, userId, time);
+      if (!known) await deleteOld(database, time - limitMs - keptAfterLimitMs);
+    },
+    async signOut({ issuer, uid, session }) {
+      await database.query(
+        'UPDATE sessions SET signed_out = true, last_used_at = $4 WHERE issuer = $1 AND uid = $2 AND session = $3',
+        [issuer, uid, session, timestamp(now())],
+      );
+    },
+  };
+}
+
+/** Refuses the sessions of a user that have begun so far. */
+export async function endSessions(db: Queryable, userId: string): Promise<void> {
+  await db.query('UPDATE users SET sessions_since = clock_timestamp() WHERE id = $1', [userId]);
+}
+
+/**
+ * Refuses sessions from before a new user was enrolled: those of an earlier holder of the email. Providers round the time
+ * of a sign-in down to seconds.
+ */
+export async function refuseEarlierSessions(db: Queryable, userId: string): Promise<void> {
+  await db.query("UPDATE users SET sessions_since = date_trunc('second', now()) WHERE id = $1", [userId]);
+}
+
+export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
+
+/** Of simultaneous calls only the first one writes. */
+async function noteUse(db: Queryable, { issuer, uid, session }: AccessToken, userId: string, time: number) {
+  await db.query(
+    `INSERT INTO sessions AS known (issuer, uid, session, user_id, last_used_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (issuer, uid, session) DO UPDATE SET last_used_at = EXCLUDED.last_used_at
+     WHERE known.last_used_at <= $6`,
+    [issuer, uid, session, userId, timestamp(time), timestamp(time - writeIntervalMs)],
+  );
+}
+
+async function deleteOld(db: Queryable, before: number): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE last_used_at < $1', [timestamp(before)]);
+}
+
+const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
