@@ -12,9 +12,9 @@ const waiting = { timeout: 30_000 };
 const server = `
   import { appendFileSync } from 'node:fs';
   import { createServer } from 'node:http';
+  process.on('SIGTERM', () => setTimeout(() => { appendFileSync(process.env.EVENTS, 'end '); process.exit(); }, 100));
   appendFileSync(process.env.EVENTS, 'start ');
   createServer((request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
-  process.on('SIGTERM', () => setTimeout(() => { appendFileSync(process.env.EVENTS, 'end '); process.exit(); }, 100));
 `;
 
 test('saving a file restarts the service once the old process has ended; a broken file is told and can be mended', async () => {
@@ -45,7 +45,8 @@ test('saving a file restarts the service once the old process has ended; a broke
 
   writeFileSync(source, `${server} // saved`);
   await lastSaid(/^The fake service has restarted\.$/);
-  expect(readFileSync(events, 'utf8')).toMatch(/^start (end start )+$/);
+  // One save may be told as two, far apart on a busy machine.
+  expect(readFileSync(events, 'utf8')).toMatch(/^start (end start )+(end )?$/);
 
   writeFileSync(source, 'missing();');
   await lastSaid(/^The fake service stopped \(exit code 1\)[^]*missing is not defined[^]*Save a file/);
