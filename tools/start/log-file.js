@@ -1,13 +1,13 @@
-import { fstatSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { PlainFailure } from '../plain-failure.js';
 import { root } from '../workspace.js';
 
-/** A larger log is deleted at the next start. */
 const maxBytes = 10_000_000;
+const checkEveryMs = 10_000;
 
 /**
- * Opens a log for appending: another `npm start` may be using it.
+ * Opens a log for appending: another `npm start` may be using it. Its size is checked while we run.
  * @param {string} path
  * @returns {{ file: number, lastLines: (count: number) => string }} a file descriptor, and the lines written since then
  *   with a heading that names the file
@@ -16,18 +16,41 @@ const maxBytes = 10_000_000;
 export function openLog(path) {
   const file = open(path);
   const sizeBefore = fstatSync(file).size;
+  setInterval(() => rotate(path, maxBytes), checkEveryMs).unref();
   const lastLines = (/** @type {number} */ count) => {
-    const lines = readFileSync(path).subarray(sizeBefore).toString().trimEnd().split('\n').slice(-count);
+    const log = readFileSync(path);
+    const lines = log
+      .subarray(log.length < sizeBefore ? 0 : sizeBefore)
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .slice(-count);
     return ` The end of ${relative(root, path)}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
   };
   return { file, lastLines };
+}
+
+/**
+ * Moves the content of a log above the limit to `{path}.1`. The file itself stays, because the service keeps it open for
+ * appending; what it writes between the copy and the cut is lost.
+ * @param {string} path
+ * @param {number} limit in bytes
+ */
+export function rotate(path, limit) {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= limit) return;
+  try {
+    copyFileSync(path, `${path}.1`);
+  } catch {
+    // The disk is full: then space matters more than old lines.
+  }
+  truncateSync(path);
 }
 
 /** @param {string} path */
 function open(path) {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rmSync(path);
+    rotate(path, maxBytes);
     return openSync(path, 'a', 0o600);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
