@@ -38,8 +38,15 @@ function* scalars({ type, format, pattern, minLength = 1, maxLength = 40, minimu
   if (format === 'date-time') yield faker.date.past().toISOString();
   if (format === 'date') yield faker.date.past().toISOString().slice(0, 10);
   yield faker.string.alpha(Math.max(minLength, Math.min(maxLength, 12)));
-  // faker takes anchors literally.
-  if (pattern && pattern.length < 100) yield faker.helpers.fromRegExp(pattern.replace(/^\^|\$$/g, ''));
+  if (pattern && pattern.length < 100) yield faker.helpers.fromRegExp(plainPattern(pattern));
+}
+
+/** Without what faker would take literally: anchors and escapes. */
+function plainPattern(pattern: string): string {
+  const classes: Record<string, string> = { d: '[0-9]', w: '[A-Za-z0-9_]', s: ' ' };
+  return pattern
+    .replaceAll(/^\^|\$$/g, '')
+    .replaceAll(/\\(.)/g, (_, letter: string) => classes[letter] ?? `[${letter}]`);
 }
 
 /** Values that break one rule of the schema each, with the rule. */
