@@ -61,15 +61,17 @@ export function conformanceTests(backend: Backend): void {
     expect([status, headers.get('Allow')]).toEqual([405, expect.any(String)]);
   });
   test(`${backend.name} sends every member that the contract declares`, async () => {
-    const members = { seen: new Set<string>(), declared: new Set<string>() };
+    const missing: string[] = [];
     for (const operation of operations) {
       const schema = successSchema(operation);
       if (!schema) continue;
       const { request } = await validRequest(backend, operation);
       const { body } = await succeed(backend, operation, request);
+      const members = { seen: new Set<string>(), declared: new Set<string>() };
       collectMembers(schema, body, members);
+      missing.push(...[...members.declared].filter((member) => !members.seen.has(member)));
     }
-    expect([...members.declared].filter((member) => !members.seen.has(member)).toSorted()).toEqual(rareMembers);
+    expect([...new Set(missing)].toSorted()).toEqual(rareMembers);
   });
 }
 
