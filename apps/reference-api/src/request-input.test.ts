@@ -8,8 +8,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CreateUserBody } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 import { answerFailure } from './failures.ts';
+import { createHttpServer } from './http-server.ts';
 import { requestLog } from './log.ts';
 import { limitBody, readBody } from './request-input.ts';
+import { limitUnreadBody } from './unread-body.ts';
 
 let lines: Record<string, unknown>[];
 let app: Hono<ApiEnv>;
@@ -55,6 +57,18 @@ test('a body that takes longer than 15 seconds is refused and the connection clo
   const response = await answered;
   expect(response.headers.get('Connection')).toBe('close');
   expect(await answer(response)).toEqual([408, 'Sending the request took too long.']);
+});
+
+test('a body that drips is cut off, whatever the client still sends', async () => {
+  const slow = new Hono<ApiEnv>();
+  slow.use(limitUnreadBody(), limitBody(50));
+  slow.onError(answerFailure(pino({ level: 'silent' })));
+  const server = createHttpServer(slow).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 408 [^]*took too long/);
+  server.close();
 });
 
 test.each([
