@@ -8,7 +8,10 @@ import { evaluated, evaluatedIdle, openContext, openPage } from './pages.js';
 
 const pageTurns = 50;
 
-/** What a subject loads after its first screen is loaded by then, so that it doesn't count as growth of the heap. */
+/**
+ * A person looks at the list before clicking. By then a subject has loaded what it loads after its first screen, so that it
+ * counts neither as time of the next page nor as growth of the heap.
+ */
 const settleMs = 3_000;
 
 /**
@@ -33,6 +36,7 @@ export async function measureRound(browser, subject, storage, isSlow) {
   const repeat = await open();
   await repeat.goto(subject.list);
   Object.assign(figures, prefixed('repeat', await visitFigures(repeat)));
+  await wait(settleMs);
   figures['next page'] = await evaluatedIdle(repeat, 'bench.nextPage()');
   if (subject.name !== 'React floor') {
     figures['search'] = await evaluatedIdle(repeat, "bench.search('hopper')");
