@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Configuration, Provider as ProviderType } from 'oidc-provider';
 import { type Accounts, claimsOf, subjectOf } from './accounts.ts';
 import type { Keys } from './keys.ts';
@@ -72,6 +73,8 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
     pkce: { required: () => true },
     routes,
     features: features(settings),
+    // okta-auth-js signs its proofs with RS256.
+    enabledJWA: { dPoPSigningAlgValues: ['RS256', 'ES256'] },
     discovery: { revocation_endpoint: `${issuer}/v1/revoke` },
     formats: { customizers: { jwt: oktaAccessToken(accounts) } },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
@@ -90,7 +93,8 @@ function features(settings: Settings): Configuration['features'] {
   const { portalOrigin } = settings;
   return {
     devInteractions: { enabled: false },
-    dPoP: { enabled: false },
+    // It asks for a nonce when the time of a proof is off, so that the browser's clock may be wrong.
+    dPoP: { enabled: true, nonceSecret: randomBytes(32) },
     pushedAuthorizationRequests: { enabled: false },
     userinfo: { enabled: false },
     resourceIndicators: {

@@ -22,6 +22,8 @@ export interface AccessToken {
   session: string;
   /** When the session began, in milliseconds. */
   signedInAt: number;
+  /** The key that the token is bound to, by its thumbprint (RFC 7638); undefined for a bearer token. */
+  keyThumbprint: string | undefined;
 }
 
 /** Variables in Hono's context. `caller` and `token` are set only behind `requireAdmin`. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { ApiEnv, ApiParts } from './api-env.ts';
-import { accessTokenVerifier } from './auth/access-token.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { logoutRoutes } from './auth/logout-routes.ts';
+import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { createSessions } from './auth/sessions.ts';
 import { cddRoutes } from './cdd/cdd-routes.ts';
@@ -25,9 +25,9 @@ export function createApp({
   now = Date.now,
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const verify = accessTokenVerifier(settings, now);
+  const readToken = tokenReader(settings, now);
   const sessions = createSessions(database, settings.SESSION_IDLE_MINUTES, now);
-  const parts = { settings, database, log, now, requireAdmin: requireAdmin(verify, sessions, database) };
+  const parts = { settings, database, log, now, requireAdmin: requireAdmin(readToken, sessions, database) };
   app.use(requestLog(log), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 

@@ -41,6 +41,8 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().default(localConfig.okta.clientId),
   /** The ID-token claim that the portal compares with the username; `preferred_username` with a real Okta. */
   OIDC_LOGIN_ID_CLAIM: z.string().default(localConfig.okta.loginIdClaim),
+  /** Whether the portal has its tokens bound to the browser (RFC 9449), and other tokens are refused. */
+  OIDC_DPOP: z.stringbool('must be true or false').default(false),
   /** Value of the login call's `api-key` header. */
   API_KEY: z.string().default(localConfig.apiKey),
   /** Minutes without a key, click or touch until the portal signs out. */

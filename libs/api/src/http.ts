@@ -2,7 +2,7 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, toApiError } from './api-error.ts';
 import { mismatchOf } from './mismatch.ts';
-import { apiSettings } from './settings.ts';
+import { apiSettings, type AuthorizedRequest } from './settings.ts';
 
 /** The error type of the generated hooks. */
 export type ErrorType<_Body> = ApiError;
@@ -11,6 +11,8 @@ export type ErrorType<_Body> = ApiError;
 export interface CallOptions extends AxiosRequestConfig {
   /** The schemas of the operation's bodies by status. The generated client passes them (orval.config.ts). */
   responses?: Readonly<Record<number, ZodMiniType>>;
+  /** For the sign-out: the headers that carry its token. */
+  authorize?: (request: AuthorizedRequest) => Promise<Record<string, string>>;
 }
 
 /** Every status is an answer; `send` tells successes from failures. */
@@ -49,12 +51,15 @@ export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions):
 }
 
 /**
- * Sends the token in `options.headers` instead of the session's, which has none any more. The sign-out doesn't wait for a
- * new token, so a 401 stays.
+ * Takes its token from `authorize` instead of the session, which has none any more. The sign-out doesn't wait for a new
+ * token, so a 401 stays.
  */
-export function logoutHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+export async function logoutHttp<T>(
+  config: AxiosRequestConfig,
+  { authorize, ...options }: CallOptions = {},
+): Promise<AxiosResponse<T>> {
   const call = { baseURL: apiSettings().apiBase, ...emptyBody, ...config, ...options };
-  return send<T>({ ...call, headers: { ...options?.headers } }, jsonHeaders);
+  return send<T>({ ...call, headers: (await authorize?.(requestOf(call))) ?? {} }, jsonHeaders);
 }
 
 /** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
@@ -82,10 +87,10 @@ function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefine
  * done twice: its form stays open. `onRefused` hears of every 403, and of a read's 401 that stays.
  */
 async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promise<AxiosResponse<T>> {
-  const { accessToken, renewToken, onRefused } = apiSettings();
+  const { accessToken, renewToken, authorize = asBearer, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
-  const sendWith = (token: string | undefined) =>
-    send<T>(config, token ? { Authorization: `Bearer ${token}` } : {}, tolerance);
+  const sendWith = async (token: string | undefined) =>
+    send<T>(config, token ? await authorize(token, requestOf(config)) : {}, tolerance);
   try {
     return await sendWith(await accessToken()).catch(async (error: unknown) => {
       if (statusOf(error) !== 401) throw error;
@@ -98,6 +103,12 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
     if (error instanceof ApiError && (status === 403 || (status === 401 && isRead))) onRefused(error);
     throw error;
   }
+}
+
+const asBearer = (token: string) => Promise.resolve({ Authorization: `Bearer ${token}` });
+
+function requestOf({ baseURL = '', method = 'GET', url = '' }: AxiosRequestConfig): AuthorizedRequest {
+  return { method, url: new URL(axios.getUri({ baseURL, url }), location.href).href };
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);

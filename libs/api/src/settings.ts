@@ -1,5 +1,11 @@
 import type { ApiError } from './api-error.ts';
 
+/** What a token is sent for; the URL is absolute and has no query. */
+export interface AuthorizedRequest {
+  method: string;
+  url: string;
+}
+
 /** Supplied by the app at start. In a module of its own, so that setting it doesn't load the client. */
 export interface ApiSettings {
   /** Prefix of every `api/v1/...` path; empty for the portal's own origin. */
@@ -15,6 +21,10 @@ export interface ApiSettings {
    * reached.
    */
   renewToken: () => Promise<string | undefined>;
+  /**
+   * The headers that carry the token for one request. Without this function it is sent as a bearer token (RFC 6750).
+   */
+  authorize?: (token: string, request: AuthorizedRequest) => Promise<Record<string, string>>;
   /** Called for every 403, and for a read's 401 that a new token did not solve. */
   onRefused: (error: ApiError) => void;
 }

@@ -1,4 +1,13 @@
-import { mistakesIn, optional, positiveNumber, requiredText, text, texts, type Checks } from './setting-checks.ts';
+import {
+  flag,
+  mistakesIn,
+  optional,
+  positiveNumber,
+  requiredText,
+  text,
+  texts,
+  type Checks,
+} from './setting-checks.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -21,6 +30,8 @@ export interface PortalConfig {
     redirectUri: string;
     /** The ID-token claim that is compared with LoginId. */
     loginIdClaim: string;
+    /** Whether tokens are bound to the browser (RFC 9449). Then the first call waits for okta-auth-js. */
+    dpop?: boolean;
   };
   session: { idleMinutes: number };
   cdd: { maxBytes: number };
@@ -45,6 +56,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
       `must be on the portal's own origin: ${callbackPaths.join(' or ')}`,
     ]),
     loginIdClaim: requiredText(),
+    dpop: optional(flag()),
   },
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },

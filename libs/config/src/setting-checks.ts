@@ -8,7 +8,7 @@ type Check = (value: unknown) => string | undefined;
 
 /** A check for each setting of a section, and of the sections in it. */
 export type Checks<Section> = {
-  [Name in keyof Section]-?: NonNullable<Section[Name]> extends string | number | readonly unknown[]
+  [Name in keyof Section]-?: NonNullable<Section[Name]> extends string | number | boolean | readonly unknown[]
     ? Check
     : Checks<Section[Name]>;
 };
@@ -36,6 +36,9 @@ export const text = (...rules: Rule<string>[]) => check('a text', (value) => typ
 /** A text that is not empty. */
 export const requiredText = (...rules: Rule<string>[]) =>
   text([(value) => value !== '', 'must not be empty'], ...rules);
+
+/** `true` or `false`. */
+export const flag = () => check('true or false', (value) => typeof value === 'boolean', []);
 
 /** An array of texts. */
 export const texts = (...rules: Rule<string[]>[]) =>

@@ -42,6 +42,8 @@ test.describe('without activity', () => {
   const countdown = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
   const idleMessage = 'You have been signed out because there was no activity for a while.';
 
+  const lastActivity = (page: Page) => page.evaluate(() => localStorage.getItem('lastActivity'));
+
   test('a warning comes two minutes before sign-out; signing in again leads back', async ({ page }) => {
     await page.clock.install();
     await page.goto('/users?page=2');
@@ -72,7 +74,10 @@ test.describe('without activity', () => {
     await otherTab.goto('/dashboard');
     await expect(otherTab.getByText('1,004 users')).toBeVisible();
     await page.clock.fastForward(20 * minute);
+    const before = await lastActivity(otherTab);
     await otherTab.keyboard.press('Shift');
+    // A change of localStorage reaches other tabs a little later.
+    await expect.poll(() => lastActivity(page)).not.toBe(before);
     await page.clock.fastForward(20 * minute);
     await expect(page.getByRole('timer')).toHaveCount(0);
 

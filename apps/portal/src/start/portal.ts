@@ -1,4 +1,4 @@
-import { configureApi } from '@scv/api/settings';
+import { type AuthorizedRequest, configureApi } from '@scv/api/settings';
 import { hasTokens } from '@scv/auth';
 import type { PortalConfig } from '@scv/config';
 import type { OpenSession } from '../session/open-session.ts';
@@ -28,6 +28,9 @@ export function createPortal(config: PortalConfig, loadSession: SessionLoader): 
     apiKey: config.apiKey,
     accessToken: async () => (await session()).accessToken(),
     renewToken: async () => (await session()).renew(),
+    ...(config.okta.dpop && {
+      authorize: async (_token: string, request: AuthorizedRequest) => (await session()).prove(request),
+    }),
     onRefused: async (error) => (await session()).refuse(error),
   });
   // The screen makes the same call and shows its error.

@@ -33,6 +33,7 @@ const claimsSchema = z.object({
   jti: text('id').optional(),
   sid: text('session id').optional(),
   iat: z.number(),
+  cnf: z.object({ jkt: text('key thumbprint') }, 'The access token is bound to a key of an unknown kind.').optional(),
   auth_time: z.number('The access token has an invalid sign-in time.').min(0).optional(),
   nonce: z.undefined('An ID token was sent instead of an access token.').optional(),
   at_hash: z.undefined('An ID token was sent instead of an access token.').optional(),
@@ -98,9 +99,10 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
   }
   const scopes = payload['scp'] ?? String(payload['scope'] ?? '').split(' ');
   if (!Array.isArray(scopes) || !scopes.includes(requiredScope)) throw insufficientScope();
-  const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid } = claims;
+  const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid, cnf } = claims;
   const session = authTime === undefined ? jti : [authTime, sid].join(' ');
-  return { issuer, uid, login, session, signedInAt: Math.min(authTime ?? iat, iat) * 1000 };
+  const signedInAt = Math.min(authTime ?? iat, iat) * 1000;
+  return { issuer, uid, login, session, signedInAt, keyThumbprint: cnf?.jkt };
 }
 
 const providerUnreachable = (cause: KeysUnavailable) =>

@@ -18,6 +18,7 @@ export function portalConfig(settings: Settings): PortalConfig {
       scopes: okta.scopes,
       redirectUri: okta.redirectUri,
       loginIdClaim: settings.OIDC_LOGIN_ID_CLAIM,
+      ...(settings.OIDC_DPOP && { dpop: true }),
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },

@@ -19,13 +19,14 @@ export type OktaSettings = PortalConfig['okta'];
 
 /** okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: specification, section 9. */
 export function createOktaClient(settings: OktaSettings): OktaAuth {
-  const { issuer, clientId, scopes, redirectUri, loginIdClaim } = settings;
+  const { issuer, clientId, scopes, redirectUri, loginIdClaim, dpop = false } = settings;
   const client: OktaAuth = new OktaAuth({
     issuer,
     clientId,
     scopes,
     redirectUri: new URL(redirectUri, location.origin).href,
     pkce: true,
+    dpop,
     httpRequestClient: async (method, url, options) => {
       const answer = await requestProvider(method, url, options);
       storeRotatedToken(client, options.data, answer);

@@ -1,5 +1,8 @@
 import { listUsers, logout } from '@scv/api';
+import type { AuthorizedRequest } from '@scv/api/settings';
 import type { AccessToken } from '@okta/okta-auth-js/core';
+
+type Authorize = (request: AuthorizedRequest) => Promise<Record<string, string>>;
 
 /** How often activity without calls is reported. */
 const keepAliveMs = 60_000;
@@ -30,11 +33,14 @@ export class BackendSession {
     listUsers({ page: 0, size: 1 }).catch(() => {}); // the API client reports a refusal to the session
   }
 
-  /** Ends the session of the token; takes at most 3 seconds. A failure is only logged: the token expires soon. */
-  async end(token: AccessToken | undefined): Promise<void> {
+  /**
+   * Ends the session of the token; takes at most 3 seconds. A failure is only logged: the token expires soon.
+   * @param prove makes the headers of the call if the token is bound to a key
+   */
+  async end(token: AccessToken | undefined, prove?: Authorize): Promise<void> {
     if (!this.#isSupported || !token) return;
-    const headers = { Authorization: `Bearer ${token.accessToken}` };
-    await logout({ headers, timeout: signOutTimeoutMs }).catch((error: unknown) => {
+    const authorize = prove ?? (() => Promise.resolve({ Authorization: `Bearer ${token.accessToken}` }));
+    await logout({ authorize, timeout: signOutTimeoutMs }).catch((error: unknown) => {
       console.warn('The session could not be ended at the backend.', error instanceof Error ? error.message : error);
     });
   }

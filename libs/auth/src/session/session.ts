@@ -1,6 +1,7 @@
 import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
 import type { ApiError } from '@scv/api';
-import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
+import type { AuthorizedRequest } from '@scv/api/settings';
+import type { AccessToken, AuthState, Tokens } from '@okta/okta-auth-js/core';
 import { loginTexts } from '../login/login-state.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
@@ -25,7 +26,7 @@ import {
 } from '../storage/stored-tokens.ts';
 import { BackendSession } from './backend-session.ts';
 import { providerLoader } from './load-provider.ts';
-import { currentToken, renewedToken } from './provider-token.ts';
+import { currentToken, provenHeaders, renewedToken } from './provider-token.ts';
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
 /**
@@ -87,9 +88,9 @@ export class Session {
   }
 
   /** Renews the access token even if it hasn't expired, for an API that refuses it. Result as of `accessToken`. */
-  renew(): Promise<string | undefined> {
-    return renewedToken(this.provider, this.status);
-  }
+  readonly renew = () => renewedToken(this.provider, this.status);
+  /** With DPoP: the headers that carry a token, by default the stored one, for one request. */
+  readonly prove = (request: AuthorizedRequest, token?: AccessToken) => provenHeaders(this.provider, request, token);
 
   /** Starts the code flow with PKCE and a fresh login prompt (specification, section 2). Leaves the page. */
   async authorize(): Promise<void> {
@@ -109,9 +110,10 @@ export class Session {
     removeCorruptEntries();
     const stored = storedTokens();
     forgetTokens();
+    const { accessToken } = tokens ?? stored;
     const [provider] = await Promise.all([
       this.provider().catch(() => undefined),
-      this.#backend.end((tokens ?? stored).accessToken),
+      this.#backend.end(accessToken, this.settings.dpop ? (request) => this.prove(request, accessToken) : undefined),
     ]);
     if (!provider) return location.assign(signInPaths.login);
     if (tokens) void provider.revoke(stored);
