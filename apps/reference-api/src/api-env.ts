@@ -28,7 +28,15 @@ export interface AccessToken {
 
 /** Variables in Hono's context. `caller` and `token` are set only behind `requireAdmin`. */
 export interface ApiEnv {
-  Variables: { requestId: string; caller: Caller; token: AccessToken };
+  Variables: { requestId: string; caller: Caller; token: AccessToken } & LoggedVariables;
+}
+
+/** What the log says about a request. Never put a password, a token or text that a stranger typed here. */
+interface LoggedVariables {
+  /** Who makes the request: the email of a user, or the login of a valid token. */
+  subject?: string;
+  /** Why access was refused, if the answer doesn't say it. */
+  refusal?: string;
 }
 
 /** With the raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import type { Database } from './database/database.ts';
+import { notAuthorized } from './auth/require-admin.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openPgliteInMemory } from './testing/engines.ts';
@@ -125,6 +126,34 @@ describe('the log', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ method: 'GET', path: '/api/v1/users', status: 200, subject: admin.email });
     expect(JSON.stringify(lines)).not.toMatch(/lovelace|eyJ/);
+  });
+
+  test('names who was refused access, from where and why', async () => {
+    const { app, lines } = logged(database);
+    const token = await api.issuer.token('eve@scv.example');
+    await app.request('/api/v1/users', { headers: { Authorization: `Bearer ${token}` } });
+    await app.request('/api/v1/users', {}, { incoming: { socket: { remoteAddress: '192.0.2.7' } } });
+    await app.request('http://rebound.example/');
+    const refused = { level: 40, time: expect.any(Number), requestId: expect.any(String), path: '/api/v1/users' };
+    expect(lines).toMatchObject([
+      { ...refused, status: 403, subject: 'eve@scv.example', refusal: notAuthorized },
+      { ...refused, status: 401, client: '192.0.2.7', refusal: 'The access token is missing.' },
+      { ...refused, status: 421, path: '/', refusal: expect.stringContaining('host name') },
+    ]);
+  });
+
+  test('names the account and the reason of a failed sign-in', async () => {
+    const { app, lines } = logged(database);
+    const body = JSON.stringify({ username: admin.email, password: 'wrong' });
+    const headers = { 'api-key': 'scv-admin-portal', 'Content-Type': 'application/json' };
+    await app.request('/api/v1/auth/user/login', { method: 'POST', headers, body });
+    expect(lines).toMatchObject([{ level: 40, status: 401, subject: admin.email, refusal: 'wrong password' }]);
+  });
+
+  test('keeps an address with line breaks in one line', async () => {
+    const { app, lines } = logged(database);
+    await app.request('/api/v1/%0A{"level":30,"status":200}%0D');
+    expect(lines).toMatchObject([{ status: 404, path: '/api/v1/\n{"level":30,"status":200}\r' }]);
   });
 
   test('never contains a username or password', async () => {

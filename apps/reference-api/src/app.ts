@@ -26,9 +26,9 @@ export function createApp({
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, now);
-  const sessions = createSessions(database, settings.SESSION_IDLE_MINUTES, now);
+  const sessions = createSessions(database, settings, now);
   const parts = { settings, database, log, now, requireAdmin: requireAdmin(readToken, sessions, database) };
-  app.use(requestLog(log), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
+  app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 
   app.route('/', healthRoutes(parts));

@@ -22,9 +22,12 @@ export function refuseAddress(): never {
   throw new ProblemError(404, 'This address does not exist.');
 }
 
+const accessRefused = new Set([401, 403, 421, 429]);
+
 /** Answers every error that was thrown; logs our own failures under the request id that the answer contains. */
 export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEnv>) => {
   const problem = asProblem(error);
+  if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? problem.message);
   if (problem.status >= 500) logFailure(log, context.var.requestId, error);
   return problemResponse(context, problem);
 };

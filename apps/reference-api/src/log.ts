@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { ApiEnv } from './api-env.ts';
+import type { ServedEnv } from './api-env.ts';
+import { clientNetwork } from './auth/client-address.ts';
+import type { Settings } from './settings.ts';
 
 export type Log = Logger;
 
@@ -40,24 +42,28 @@ const validRequestId = /^[\w.-]{8,64}$/;
 
 /**
  * Gives each request an id (`X-Request-Id`, the client's own if it is valid) and logs one line when it is answered. The
- * query string is not logged: it contains search texts and authorization codes.
+ * query string is not logged: it contains search texts and authorization codes. A refusal of access is a warning with its
+ * reason.
  */
-export const requestLog = (log: Log) =>
-  createMiddleware<ApiEnv>(async (context, next) => {
+export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
+  createMiddleware<ServedEnv>(async (context, next) => {
     const start = performance.now();
     const sent = context.req.header('X-Request-Id') ?? '';
     const requestId = validRequestId.test(sent) ? sent : randomUUID();
     context.set('requestId', requestId);
     context.header('X-Request-Id', requestId);
     await next();
-    log.info(
+    const { subject, refusal } = context.var;
+    log[refusal ? 'warn' : 'info'](
       {
         requestId,
         method: context.req.method,
         path: context.req.path,
         status: context.res.status,
         ms: Math.round(performance.now() - start),
-        subject: (context.var as Partial<ApiEnv['Variables']>).caller?.email,
+        client: clientNetwork(context, CLIENT_ADDRESS_HEADER),
+        subject,
+        refusal,
       },
       'request',
     );

@@ -24,7 +24,7 @@ beforeEach(() => {
   };
   const log = pino(new Writable({ write }));
   app = new Hono<ApiEnv>();
-  app.use(requestLog(log), limitBody());
+  app.use(requestLog(log, {}), limitBody());
   app.post('/', async (context) => context.text(await context.req.text()));
   app.post('/user', async (context) => context.json(await readBody(context, CreateUserBody)));
   app.onError(answerFailure(log));

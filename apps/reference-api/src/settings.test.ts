@@ -14,6 +14,7 @@ test('every setting has a default, and an empty variable counts as unset', () =>
     OIDC_CLIENT_ID: 'scv-admin-portal',
     API_KEY: 'scv-admin-portal',
     SESSION_IDLE_MINUTES: 30,
+    SESSION_MAX_HOURS: 12,
     CDD_MAX_BYTES: 104_857_600,
     CDD_PARALLEL_UPLOADS: 3,
     LOG_LEVEL: 'info',

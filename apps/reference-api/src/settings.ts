@@ -47,6 +47,8 @@ const environment = z.object({
   API_KEY: z.string().default(localConfig.apiKey),
   /** Minutes without a key, click or touch until the portal signs out. */
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(localConfig.session.idleMinutes),
+  /** Hours from signing in until the API ends the session, however active it is. */
+  SESSION_MAX_HOURS: wholeNumber(1, 720).default(12),
   /** Origins at which browsers reach this server, separated by commas, besides those on loopback. */
   PORTAL_ORIGINS: z
     .string()

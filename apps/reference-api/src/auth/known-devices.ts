@@ -4,16 +4,16 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Database } from '../database/database.ts';
 import { emailKey } from '../users/user-keys.ts';
 
-const cookieName = 'scv_device';
+/** The prefix lets no other host of the domain set the cookie. Browsers demand `Path=/` for it. */
+const cookieName = '__Host-scv_device';
 const maxAgeDays = 180;
 const maxDevicesPerUser = 20;
 
 /**
  * Recognises the browser of somebody who signed in with it before, by a cookie with a random token (OWASP, "Slow Down
  * Online Guessing Attacks with Device Cookies"). It replaces no password: it only keeps the failures of strangers apart.
- * @param path of the login call; the cookie is sent nowhere else
  */
-export function knownDevices(database: Database, path: string, now: () => number) {
+export function knownDevices(database: Database, now: () => number) {
   const timestamp = (daysAgo = 0) => new Date(now() - daysAgo * 24 * 60 * 60 * 1000).toISOString();
   return {
     /** @returns the digest of the browser's token if the user with this username was the last to sign in there */
@@ -43,7 +43,7 @@ export function knownDevices(database: Database, path: string, now: () => number
         [known ?? '', userId, maxDevicesPerUser],
       );
       const maxAge = maxAgeDays * 24 * 60 * 60;
-      setCookie(context, cookieName, token, { path, maxAge, httpOnly: true, secure: true, sameSite: 'Strict' });
+      setCookie(context, cookieName, token, { path: '/', maxAge, httpOnly: true, secure: true, sameSite: 'Strict' });
     },
   };
 }

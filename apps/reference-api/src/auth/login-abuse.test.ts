@@ -59,13 +59,11 @@ test('strangers can’t lock an administrator out of a browser that was signed i
   expect((await login('a@scv.example')).result, 'without the cookie').toBe(tooMany);
 });
 
-test('the browser’s cookie can’t be read by scripts, and is sent to the login call of the same site only', async () => {
+test('the browser’s cookie can’t be read by scripts, and is set and sent by this host only', async () => {
   const { cookie } = await login('a@scv.example');
-  expect(cookie).toMatch(
-    /^scv_device=[\w-]{43}; Max-Age=15552000; Path=\/api\/v1\/auth\/user\/login; HttpOnly; Secure; SameSite=Strict$/,
-  );
+  expect(cookie).toMatch(/^__Host-scv_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   const stored = JSON.stringify(await database.query('SELECT * FROM known_devices'));
-  expect(stored).not.toContain(cookie.slice(11, 54));
+  expect(stored).not.toContain(cookie.slice(18, 61));
 });
 
 test('guessing in a known browser has its own limit', async () => {

@@ -17,21 +17,19 @@ import { notAuthorized } from './require-admin.ts';
 
 type Account = Pick<User, 'id' | 'email' | 'role' | 'status'> & { hash: string | null };
 
-const path = '/api/v1/auth/user/login';
-
 /**
  * The portal's own login call (specification, sections 4 and 7). Every refusal has the same status, message and amount of
- * work, so that it doesn't reveal whether the user exists. Only the audit trail records the reason. Failures count for the
+ * work, so that it doesn't reveal whether the user exists. Only the audit trail and the log have the reason. Failures count for the
  * username and the client's network; in a browser in which the user signed in before, only for that browser, so that
  * strangers can't lock the user out.
  */
 export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
   const lockout = createLockout(database, now);
-  const devices = knownDevices(database, path, now);
+  const devices = knownDevices(database, now);
   const limited = concurrencyLimit({ maxRunning: 2, maxWaiting: 20, maxPerClient: 5 });
 
-  app.post(path, requireApiKey(settings.API_KEY), async (context) => {
+  app.post('/api/v1/auth/user/login', requireApiKey(settings.API_KEY), async (context) => {
     const { username, password } = await readBody(context, LoginBody);
     const device = await devices.find(context, username);
     const client = device ?? clientNetwork(context, settings.CLIENT_ADDRESS_HEADER);
@@ -47,9 +45,12 @@ export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedE
       if (signal.aborted) throw interrupted();
       const found = await findAccount(database, username);
       const refusal = refusalReason(found, await isPassword(password, found?.hash));
+      // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
+      const actor = found?.email ?? unknownUsername;
+      context.set('subject', actor);
+      context.set('refusal', refusal);
       await recordAudit(database, {
-        // An unknown username may be a password typed into the wrong field, so it is not stored.
-        actor: found?.email ?? unknownUsername,
+        actor,
         action: 'sign-in',
         outcome: refusal ? `refused: ${refusal}` : 'done',
         requestId: context.var.requestId,

@@ -20,6 +20,7 @@ export function requireAdmin(readToken: ReadToken, sessions: Sessions, database:
     const known = context.var.token as AccessToken | undefined;
     const token = known ?? (await readToken(context.req));
     const caller = await findCaller(database, token);
+    context.set('subject', caller?.email ?? token.login);
     if (!caller?.isAdmin) throw new ProblemError(403, notAuthorized);
     if (caller.isSessionTooOld) throw sessionEnded();
     await sessions.use(token, caller.session, caller.id);

@@ -67,6 +67,15 @@ test('a session ends after the idle limit without a call, and a renewed token do
   expect(await call({ auth_time: time })).toBe(200);
 });
 
+test('a session ends twelve hours after the sign-in, however active it is', async () => {
+  const session = { auth_time: start };
+  for (const end = start + 12 * 3600; time < end; time += 1800) expect(await call(session)).toBe(200);
+  expect(await call(session)).toBe(200);
+  time += 1;
+  expect(await call(session)).toEqual(ended);
+  expect(await call({ auth_time: time })).toBe(200);
+});
+
 test('old rows are deleted, and their sessions stay ended', async () => {
   expect(await call({ auth_time: start })).toBe(200);
   expect(await signOut({ auth_time: start - 60 })).toBe(204);

@@ -1,5 +1,6 @@
 import type { AccessToken } from '../api-env.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
 import { invalidToken } from './access-token.ts';
 
 /** The last use of a session is written this often. */
@@ -19,7 +20,7 @@ export interface KnownSession {
 export interface Sessions {
   /**
    * Counts a call as activity.
-   * @throws ProblemError 401 when the session was signed out or idle, or belongs to another user
+   * @throws ProblemError 401 when the session was signed out, idle or too long, or belongs to another user
    */
   use(token: AccessToken, known: KnownSession | null, userId: string): Promise<void>;
   /** Refuses the tokens of a session in use from now on. */
@@ -27,15 +28,22 @@ export interface Sessions {
 }
 
 /**
- * Ends the sessions of access tokens before these expire: at sign-out, and after the idle limit.
+ * Ends the sessions of access tokens before these expire: at sign-out, after the idle limit, and at the latest some
+ * hours after the sign-in.
  * @param now the current time in milliseconds
  */
-export function createSessions(database: Database, idleMinutes: number, now: () => number): Sessions {
-  const limitMs = idleMinutes * 60_000;
+export function createSessions(
+  database: Database,
+  { SESSION_IDLE_MINUTES, SESSION_MAX_HOURS }: Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>,
+  now: () => number,
+): Sessions {
+  const limitMs = SESSION_IDLE_MINUTES * 60_000;
+  const maxMs = SESSION_MAX_HOURS * 3_600_000;
   return {
     async use(token, known, userId) {
       const time = now();
       if (known && (known.isSignedOut || known.userId !== userId)) throw sessionEnded();
+      if (time - token.signedInAt > maxMs) throw sessionEnded();
       // A session without a row may be an old one whose row was deleted.
       const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
       if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
