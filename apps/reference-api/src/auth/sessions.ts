@@ -62,15 +62,16 @@ export function createSessions(
 
 /** Refuses the sessions of a user that have begun so far. */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
-  await db.query('UPDATE users SET sessions_since = clock_timestamp() WHERE id = $1', [userId]);
+  await db.query('UPDATE sessions SET signed_out = true WHERE user_id = $1', [userId]);
+  await refuseEarlierSessions(db, userId);
 }
 
 /**
- * Refuses sessions from before a new user was enrolled: those of an earlier holder of the email. Providers round the time
- * of a sign-in down to seconds.
+ * Refuses sessions that have begun before, but aren't in use for this user: with a new user, those of an earlier holder of
+ * the email. Providers round the time of a sign-in down to seconds, so sessions that have begun in this second pass.
  */
 export async function refuseEarlierSessions(db: Queryable, userId: string): Promise<void> {
-  await db.query("UPDATE users SET sessions_since = date_trunc('second', now()) WHERE id = $1", [userId]);
+  await db.query("UPDATE users SET sessions_since = date_trunc('second', clock_timestamp()) WHERE id = $1", [userId]);
 }
 
 export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
