@@ -63,8 +63,10 @@ export async function serveSubjects(folder) {
     return { name, origin, list: origin + list, isPeer: name !== 'portal' };
   });
   const portal = Number(own[2]);
+  const provider = localIdp(settings(portal));
   const services = [
-    localIdp(settings(portal)),
+    // All rounds use the tokens of one sign-in.
+    { ...provider, env: { ...provider.env, IDP_TOKEN_MINUTES: '1440' } },
     ...kinds.map(({ dist }, index) => referenceApi(settings(Number(own[index])), Number(own[index]), dist)),
   ];
   const started = services.map(startService);
