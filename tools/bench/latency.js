@@ -14,6 +14,8 @@ const requests = {
   'last page': (users) => page(users / size),
   'search: one email': (_, { email }) => ({ query: email }),
   'search: one full name': (_, { firstName, lastName }) => ({ query: `${lastName}, ${firstName}` }),
+  'search: q, which few have': () => ({ query: 'q' }),
+  'search: ma, which many have': () => ({ query: 'ma' }),
   'search: most users': () => ({ query: 'mail' }),
 };
 
@@ -81,6 +83,8 @@ export const limits = (medians) =>
     ['middle page', 100],
     ['search: one email', 30],
     ['search: one full name', 30],
+    ['search: q, which few have', 30],
+    ['search: ma, which many have', 30],
   ]);
 
 /**
@@ -112,6 +116,6 @@ export function table(medians, users) {
     ms(limits(medians).get(name)),
   ]);
   return [header, ...rows]
-    .map(([name = '', ...cells]) => name.padEnd(24) + cells.map((cell) => cell.padStart(18)).join(''))
+    .map(([name = '', ...cells]) => name.padEnd(28) + cells.map((cell) => cell.padStart(18)).join(''))
     .join('\n');
 }

@@ -8,6 +8,8 @@ const held = new Map([
   ['middle page', { small: 2, large: 100 }],
   ['search: one email', { small: 2, large: 30 }],
   ['search: one full name', { small: 2, large: 30 }],
+  ['search: q, which few have', { small: 2, large: 30 }],
+  ['search: ma, which many have', { small: 2, large: 30 }],
 ]);
 
 test('limits are missed only when a median is above them', () => {
@@ -20,7 +22,7 @@ test('the table has a line for each request, with its limit', () => {
   const lines = table(held, { small: 10_000, large: 1_000_000 }).split('\n');
   expect(lines[0]).toMatch(/^ +10,000 users +1,000,000 users +limit$/);
   expect(lines[1]).toMatch(/^first page +2\.0 +3\.0 +3\.0$/);
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(7);
 });
 
 test('each API gets the same requests with its token', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, searchWords } from './fold.ts';
+import { fold, occurrences, searchWords } from './fold.ts';
 
 test.each([
   ['ÉMILE', 'emile'],
@@ -34,4 +34,20 @@ test.each([
   ['\u0301', []],
 ])('the words of %j are %j', (text, words) => {
   expect(searchWords(text)).toEqual(words);
+});
+
+test.each<[text: string, word: string, at: number[]]>([
+  ['norma mary', 'ma', [6]],
+  ['mama', 'ma', [0]],
+  ['norma mary', 'mar', [6]],
+  ['norma mary', 'rma', [2]],
+  ['li lilith li', 'li', [0, 3, 10]],
+  ['100%_a', '_', []],
+  ['愛菜', '菜', [1]],
+  ['zx@mail.example', 'x@mail', []],
+  ['x@mail.example', 'x@mail', [0]],
+  ['zx@mail.example', 'zx@mail', [0]],
+  ['azx@mail.example', 'zx@mail', [1]],
+])('in %j a search for %j finds %j', (text, word, at) => {
+  expect(occurrences(text, word)).toEqual(at);
 });

@@ -26,3 +26,18 @@ export const searchWords = (text: string) => [
       .filter((word) => word !== ''),
   ),
 ];
+
+/**
+ * One or two ASCII characters, or an email with one before the @. They occur inside nearly every text, so a search
+ * compares them only with the start of each word.
+ */
+export const isShort = (word: string) => /^[!-~]([!-~]?$|@)/.test(word);
+
+/** The indexes at which a search finds a folded word in a folded text. */
+export function occurrences(text: string, word: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    if (!isShort(word) || at === 0 || text[at - 1] === ' ') found.push(at);
+  }
+  return found;
+}

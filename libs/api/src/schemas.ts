@@ -5,4 +5,4 @@
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { checkFields } from './field-errors.ts';
-export { fold, searchWords } from './fold.ts';
+export { fold, isShort, occurrences, searchWords } from './fold.ts';

@@ -1,6 +1,6 @@
 import type { User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
-import { EditUserBody, fold, searchWords } from '@scv/api/schemas';
+import { EditUserBody, fold, occurrences, searchWords } from '@scv/api/schemas';
 import { refusal } from './mock-answers.ts';
 import { inOrder } from './user-order.ts';
 
@@ -73,7 +73,7 @@ function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'sta
 const fieldConflict = (field: string, message: string) => refusal(409, message, { errors: [{ field, message }] });
 
 function pageOf(users: readonly User[], words: readonly string[], { page, size }: { page: number; size: number }) {
-  const matches = users.filter((user) => words.every((word) => textOf(user).includes(word)));
+  const matches = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
   const end = (page + 1) * size;
   return { userList: matches.slice(page * size, end), hasNext: matches.length > end, totalCount: matches.length };
 }

@@ -60,7 +60,7 @@ describe.each(engines)('$name', ({ open }) => {
 
   test('applies each migration once, even when several processes start at the same moment', async () => {
     await database.execute(
-      'DROP TABLE migrations, users, user_total, sign_in_failures, audit, uploads, known_devices, sessions',
+      'DROP TABLE migrations, users, user_starts, user_total, sign_in_failures, audit, uploads, known_devices, sessions',
     );
     const skipped = await Promise.all([1, 2, 3, 4].map(() => migrate(database)));
     expect(skipped).toEqual([[], [], [], []]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containing, userKeys } from './user-keys.ts';
+import { containing, startingAWord, userKeys } from './user-keys.ts';
 
 test.each([
   ['100%', '%100\\%%'],
@@ -7,6 +7,7 @@ test.each([
   ['a\\', '%a\\\\%'],
 ])('the pattern for %s is %s', (word, pattern) => {
   expect(containing(word)).toBe(pattern);
+  expect(startingAWord(word)).toEqual([pattern.slice(1), `% ${pattern.slice(1)}`]);
 });
 
 test.each([

@@ -25,7 +25,12 @@ export const emailKey = (email: string) => email.replace(/[A-Z]/g, (letter) => l
 const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
 
 /** A LIKE pattern that matches a folded word anywhere in `search_text`. */
-export const containing = (word: string) => `%${inAscii(word).replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (word: string) => `%${literal(word)}%`;
+
+/** LIKE patterns, of which one matches a folded word at the start of a word of `search_text`. */
+export const startingAWord = (word: string) => [`${literal(word)}%`, `% ${literal(word)}%`];
+
+const literal = (word: string) => inAscii(word).replace(/[\\%_]/g, '\\$&');
 
 /**
  * Encodes every character outside ASCII as capital letters, which folded text never contains: `X` and four letters, or

@@ -1,36 +1,33 @@
+import { isShort } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { listOrder } from './user-list.ts';
 import { queryUsers, userColumns } from './user.ts';
-import { containing } from './user-keys.ts';
+import { containing, startingAWord } from './user-keys.ts';
 import type { Page, UserList } from './user-list.ts';
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
 
 /**
- * Reads one page of the users whose names and email contain every one of the folded words, in any order.
+ * Reads one page of the users that match each of the folded words, in any order (see `occurrences`).
  * `totalCountCapped` says that there are more than `maxCounted`.
  */
 export async function searchUsers(db: Queryable, words: readonly string[], { page, size }: Page): Promise<UserList> {
-  const conditions = words.flatMap(conditionsOf);
-  const matches = conditions.map(({ column }, index) => `${column} LIKE $${index + 1}`).join(' AND ');
-  const patterns = conditions.map(({ pattern }) => pattern);
+  const { table, condition, values } = matchesOf(words);
   const [counted] = await db.query<{ hits: number }>(
-    `SELECT count(*)::int AS hits FROM (SELECT 1 FROM users WHERE ${matches} LIMIT ${maxCounted + 1}) AS found`,
-    patterns,
+    `SELECT count(*)::int AS hits FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${maxCounted + 1}) AS found`,
+    values,
   );
   const hits = counted?.hits ?? 0;
   const totalCount = Math.min(hits, maxCounted);
   const start = page * size;
   const rows = Math.max(0, Math.min(size, totalCount - start));
-  // With few hits, find them all through the trigram index, then sort them: without the inner LIMIT, the planner may
-  // scan the whole list instead. With many hits, scanning the list in its order fills the page soon.
-  const found =
-    hits > maxCounted ? `users WHERE ${matches}` : `(SELECT * FROM users WHERE ${matches} LIMIT ${hits}) AS found`;
   const userList = await queryUsers(
     db,
-    `SELECT ${userColumns} FROM ${found} ORDER BY ${listOrder} LIMIT ${rows} OFFSET ${start}`,
-    patterns,
+    `SELECT ${userColumns} FROM users JOIN (
+       SELECT id FROM ${inOrder(table, condition, hits)} ORDER BY ${listOrder} LIMIT ${rows} OFFSET ${start}
+     ) AS page USING (id) ORDER BY ${listOrder}`,
+    values,
   );
   return {
     userList,
@@ -40,10 +37,42 @@ export async function searchUsers(db: Queryable, words: readonly string[], { pag
   };
 }
 
+/**
+ * What to read the page from. `user_starts` has an index in the list's order. With few hits in `users`, find them all
+ * through the trigram index, then sort them. With many, scanning the list in its order fills the page soon. LIMIT and
+ * OFFSET keep the planner from doing it the other way round.
+ */
+function inOrder(table: Matches['table'], condition: string, hits: number): string {
+  if (table === 'user_starts') return `user_starts WHERE ${condition}`;
+  return hits > maxCounted
+    ? `(SELECT * FROM users ORDER BY ${listOrder} OFFSET 0) AS listed WHERE ${condition}`
+    : `(SELECT * FROM users WHERE ${condition} LIMIT ${hits}) AS found`;
+}
+
+interface Matches {
+  table: 'users' | 'user_starts';
+  /** SQL with the placeholders of `values`. */
+  condition: string;
+  values: string[];
+}
+
+/** A search for one or two letters is answered from `user_starts`, any other one through the trigram index. */
+function matchesOf(words: readonly string[]): Matches {
+  const [word = ''] = words;
+  if (words.length === 1 && word.length <= 2 && isShort(word)) {
+    return { table: 'user_starts', condition: 'start = $1', values: [word] };
+  }
+  const conditions = words.flatMap(conditionsOf);
+  const values: string[] = [];
+  const like = ({ column, patterns }: Condition) =>
+    `(${patterns.map((pattern) => `${column} LIKE $${values.push(pattern)}`).join(' OR ')})`;
+  return { table: 'users', condition: conditions.map(like).join(' AND '), values };
+}
+
 interface Condition {
   column: string;
-  /** For LIKE. */
-  pattern: string;
+  /** For LIKE; one of them has to match. */
+  patterns: string[];
 }
 
 /**
@@ -52,11 +81,12 @@ interface Condition {
  * compares the whole word with the rows found; its expression has no index.
  */
 function conditionsOf(word: string): Condition[] {
+  if (isShort(word)) return [{ column: 'search_text', patterns: startingAWord(word) }];
   const [local = '', domain] = word.split('@');
   const [longest = ''] = local.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length);
-  if (domain === undefined || longest.length < 3) return [{ column: 'search_text', pattern: containing(word) }];
+  if (domain === undefined || longest.length < 3) return [{ column: 'search_text', patterns: [containing(word)] }];
   return [
-    { column: 'search_text', pattern: containing(longest) },
-    { column: "(search_text || '')", pattern: containing(word) },
+    { column: 'search_text', patterns: [containing(longest)] },
+    { column: "(search_text || '')", patterns: [containing(word)] },
   ];
 }

@@ -214,7 +214,8 @@ page?: number;
 size?: number;
 /**
  * Words to search for. Each must occur in the first name, last name or email; order and case don't
- * matter. Sent only when it is not empty after trimming.
+ * matter. A word of one or two ASCII characters, or an email with one before the @, must be the start of a
+ * word there: 'ma' finds Mary, not Norma. Sent only when it is not empty after trimming.
  * @maxLength 254
  */
 query?: string;

@@ -1,5 +1,5 @@
 import { fakeUsers } from '@scv/testing';
-import { fold, searchWords } from '@scv/api/schemas';
+import { fold, occurrences, searchWords } from '@scv/api/schemas';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Highlight, rangesOf } from './highlight.tsx';
@@ -15,7 +15,8 @@ test.each([
   ['Ada', '', 'Ada'],
   ['Ada', 'byron', 'Ada'],
   ['Ada', 'AD', '[Ad]a'],
-  ['Ada', 'a', '[A]d[a]'],
+  ['Ada', 'a', '[A]da'],
+  ['Norma Mary', 'ma', 'Norma [Ma]ry'],
   ['Ada', 'ada a', '[Ada]'],
   ['Byron', 'ron byr', '[Byron]'],
   ['banana', 'ana', 'b[ana]na'],
@@ -24,8 +25,8 @@ test.each([
   ['Emile', 'émi', '[Emi]le'],
   ['Açıkgöz', 'acikgoz', '[Açıkgöz]'],
   ['İpek', 'ip', '[İp]ek'],
-  ['Weiß', 'ss', 'Wei[ß]'],
-  ['Weiß', 's', 'Wei[ß]'],
+  ['Weiß', 'iss', 'We[iß]'],
+  ['ßen', 's', '[ß]en'],
   ['ﬁn', 'f', '[ﬁ]n'],
   ['Łukasz', 'luk', '[Łuk]asz'],
   ['Ａｄａ', 'ada', '[Ａｄａ]'],
@@ -38,8 +39,8 @@ test.each([
   ['علی\u200cرضا', 'علیرضا', '[علی\u200cرضا]'],
   ['\u{1f469}\u{1f3fd} Ada', '\u{1f469}', '[\u{1f469}]\u{1f3fd} Ada'],
   ['<b>x</b>', '<b>', '[<b>]x</b>'],
-  ['100%_a\\b', '% _', '100[%_]a\\b'],
-  ['a.b', '.', 'a[.]b'],
+  ['100%_a\\b', '%_a', '100[%_a]\\b'],
+  ['a.bc', '.bc', 'a[.bc]'],
   ['O’Brien', 'o’b', '[O’B]rien'],
 ])('in %j a search for %j highlights %j', (text, query, marked) => {
   expect(bracketed(text, query)).toBe(marked);
@@ -47,10 +48,10 @@ test.each([
 
 test('a text is highlighted exactly when the API finds it, and stays unchanged', () => {
   const texts = fakeUsers(15).flatMap(({ firstName, lastName, email }) => [firstName, lastName, email]);
-  for (const query of ['a', 'an', 'er', 'o mo', 'net', 'zz', 'é']) {
+  for (const query of ['a', 'an', 'ann', 'o mo', 'net', 'zz', 'é']) {
     for (const text of texts) {
       const words = searchWords(query);
-      expect(rangesOf(text, words).length > 0).toBe(words.some((word) => fold(text).includes(word)));
+      expect(rangesOf(text, words).length > 0).toBe(words.some((word) => occurrences(fold(text), word).length > 0));
       expect(bracketed(text, query).replaceAll(/[[\]]/g, '')).toBe(text);
     }
   }

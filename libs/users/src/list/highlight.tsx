@@ -1,4 +1,4 @@
-import { fold } from '@scv/api/schemas';
+import { fold, occurrences } from '@scv/api/schemas';
 import { Fragment } from 'react';
 
 /** The units that `fold` maps as a whole: a letter with its combining marks, or a Korean syllable, composed or not. */
@@ -28,7 +28,7 @@ export function Highlight({ text, words }: { text: string; words: readonly strin
 export function rangesOf(text: string, words: readonly string[]): Range[] {
   const { folded, places } = foldWithPlaces(text);
   const found = words
-    .flatMap((word) => occurrences(folded, word))
+    .flatMap((word) => occurrences(folded, word).map((start) => [start, start + word.length] as const))
     .map(([start, end]): Range => {
       // Both indexes exist: the word was found there.
       const first = places[start] as Range;
@@ -48,14 +48,6 @@ function foldWithPlaces(text: string): { folded: string; places: Range[] } {
     for (let at = 0; at < plain.length; at += 1) places.push([index, index + letter.length]);
   }
   return { folded, places };
-}
-
-function occurrences(folded: string, word: string): Range[] {
-  const found: Range[] = [];
-  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-    found.push([at, at + word.length]);
-  }
-  return found;
 }
 
 function join(ranges: Range[], [start, end]: Range): Range[] {
