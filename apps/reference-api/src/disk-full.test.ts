@@ -23,7 +23,7 @@ test('while the disk of the embedded database is full, every call is answered, w
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
   const enroll = () => api.call('POST', '/api/v1/user', { body });
   const failed = await enroll();
-  expect([failed.status, failed.body.message]).toEqual([507, 'The server has no space left to store anything.']);
+  expect([failed.status, failed.body.message]).toEqual([507, 'The server has no space left.']);
   // PANIC: the commit can't be written to the log. After it, PGlite itself would never return from a call.
   const [panic, ...others] = await Promise.allSettled([
     database.query('UPDATE user_total SET users = users'),

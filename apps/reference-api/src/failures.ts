@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from './api-env.ts';
 import { isUnavailable } from './database/database.ts';
 import { type Log, logFailure } from './log.ts';
-import { ProblemError, problemResponse } from './problem.ts';
+import { diskFull, ProblemError, problemResponse } from './problem.ts';
 
 /** Answers 405 with `Allow` to every other method of the routes registered so far (RFC 9110, section 15.5.6). */
 export function refuseOtherMethods(app: Hono<ApiEnv>): void {
@@ -35,9 +35,7 @@ export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEn
 function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof HTTPException && error.status < 500) return new ProblemError(400, 'The request is malformed.');
-  if (isDiskFull(error)) {
-    return new ProblemError(507, 'The server has no space left to store anything.', { cause: error });
-  }
+  if (isDiskFull(error)) return diskFull(error);
   if (isUnavailable(error)) {
     const message = 'The database is not available. Please try again in a moment.';
     return new ProblemError(503, message, { headers: { 'Retry-After': '5' }, cause: error });

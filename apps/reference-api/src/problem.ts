@@ -37,6 +37,8 @@ export function invalidFields(errors: FieldError[]): ProblemError {
   return new ProblemError(400, errors.map(({ message }) => message).join(' '), { errors });
 }
 
+export const diskFull = (cause?: unknown) => new ProblemError(507, 'The server has no space left.', { cause });
+
 export function problemResponse(context: Context<ApiEnv>, { status, message, details }: ProblemError): Response {
   const { headers, ...members } = details;
   const body = { title: STATUS_CODES[status], status, message, requestId: context.var.requestId, ...members };

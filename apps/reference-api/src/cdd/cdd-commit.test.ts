@@ -35,7 +35,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     served.beforeQuery = () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }));
     const answer = await upload(formOf('{}'));
     expect(answer.status).toBe(507);
-    expect(await answer.json()).toMatchObject({ message: 'The server has no space left to store the file.' });
+    expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });
     await expectNothingKept();
   });
 

@@ -20,7 +20,7 @@ serveUploads(openPgliteInMemory);
 test('a disk that fills up during an upload is a 507, and nothing is kept', async () => {
   const answer = await upload(formOf(`["${'x'.repeat(150_000)}"]`));
   expect(answer.status).toBe(507);
-  expect(await answer.json()).toMatchObject({ message: 'The server has no space left to store the file.' });
+  expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });
   await expectNothingKept();
   expect((await upload(formOf('["fits"]'))).status).toBe(201);
 });

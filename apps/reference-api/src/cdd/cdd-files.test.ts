@@ -54,14 +54,10 @@ test('a written file is on disk as unfinished', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test.each([
-  ['ENOSPC', { status: 507, message: 'The server has no space left to store the file.' }],
-  ['EDQUOT', { status: 507, message: 'The server has no space left to store the file.' }],
-  ['EIO', { code: 'EIO' }],
-])('a disk that fails with %s is reported as %j', async (code, failure) => {
-  disk.failure = code;
+test('a failure of the disk is passed on', async () => {
+  disk.failure = 'EIO';
   const file = Readable.from([Buffer.from('{}')]);
-  await expect(writeUnfinished(dataDir, randomUUID(), file)).rejects.toMatchObject(failure);
+  await expect(writeUnfinished(dataDir, randomUUID(), file)).rejects.toMatchObject({ code: 'EIO' });
 });
 
 test('a file can be discarded if its stream fails while a slow disk is still creating it', async () => {

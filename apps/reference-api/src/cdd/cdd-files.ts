@@ -27,7 +27,7 @@ export const storedName = (id: string): string => `${id}.json`;
 
 /**
  * Writes a CDD file as unfinished and checks and hashes it while it streams. When it resolves, the bytes are on disk.
- * @throws ProblemError 422 when the file is empty, not well-formed JSON or nested too deeply; 507 when the disk is full
+ * @throws ProblemError 422 when the file is empty, not well-formed JSON or nested too deeply; else the disk's error
  */
 export async function writeUnfinished(dataDir: string, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
@@ -50,7 +50,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
     const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
     await pipeline(file, check, disk).finally(() => closed);
   } catch (error) {
-    throw asProblem(error);
+    throw error instanceof JsonFault ? new ProblemError(422, error.message) : error;
   }
   return { size, sha256: digest.digest('hex') };
 }
@@ -87,12 +87,3 @@ export async function sweepUnfinishedUploads(dataDir: string, database: Queryabl
     if (id) await settle(dataDir, database, id);
   }
 }
-
-function asProblem(error: unknown): unknown {
-  if (error instanceof JsonFault) return new ProblemError(422, error.message);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(error) : error;
-}
-
-export const diskFull = (cause?: unknown) =>
-  new ProblemError(507, 'The server has no space left to store the file.', { cause });

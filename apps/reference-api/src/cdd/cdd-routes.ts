@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
 import { ProblemError } from '../problem.ts';
-import { discard, diskFull, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
+import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
 import { uploadQuota } from './upload-quota.ts';
 
@@ -85,13 +85,10 @@ async function store({ database, settings, log }: ApiParts, context: Context<Ser
   } catch (error) {
     const settled = isCommitting ? settle(dataDir, database, id, mayHaveCommitted(error)) : discard(dataDir, id);
     await settled.catch(() => undefined);
-    throw sqlState(error) === databaseDiskFull ? diskFull(error) : error;
+    throw error;
   }
   await finish(dataDir, id).catch((error: unknown) => logFailure(log, requestId, error));
 }
-
-/** SQLSTATE. */
-const databaseDiskFull = '53100';
 
 /** Whether a failed commit may still succeed: the connection was lost (SQLSTATE 08, 57, 40003, or none at all). */
 const mayHaveCommitted = (error: unknown) => /^(08|57|40003|$)/.test(sqlState(error) ?? '');

@@ -67,7 +67,7 @@ test('an upload for which the disk has no room is refused before it is read', as
   const answer = new Promise<string>((resolve) => {
     socket.once('data', (bytes: Buffer) => resolve(bytes.toString()));
   });
-  expect(await answer).toMatch(/^HTTP\/1\.1 507 [^]*The server has no space left to store the file\./);
+  expect(await answer).toMatch(/^HTTP\/1\.1 507 [^]*The server has no space left\./);
   socket.destroy();
   expect(await storedFiles()).toEqual([]);
 });

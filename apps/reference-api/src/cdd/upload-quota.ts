@@ -2,8 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { formatBytes } from '@scv/json-check/file-size';
 import type { ApiParts, Caller } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
-import { diskFull } from './cdd-files.ts';
+import { diskFull, ProblemError } from '../problem.ts';
 
 /** Bytes of the disk that uploads leave to the database and the log. */
 const minFreeBytes = 100 * 1024 * 1024;
