@@ -13,7 +13,7 @@ export function requireWritableFolder(what: string, folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(probe, Buffer.alloc(64 * 1024));
-    rmSync(probe);
+    rmSync(probe, { force: true }); // another process may have removed it
   } catch (error) {
     throw notWritable(`${what} ${folder}`, folder, error);
   }
