@@ -61,7 +61,10 @@ const environment = z.object({
     )
     .pipe(z.array(httpAddress)),
   /** Header in which a trusted proxy sends the client's address. Without it, the connection's address counts. */
-  CLIENT_ADDRESS_HEADER: z.string().optional(),
+  CLIENT_ADDRESS_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a header')
+    .optional(),
   /** Folder of the built portal; when unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
   /** Whether browsers must use https for all subdomains, too. */

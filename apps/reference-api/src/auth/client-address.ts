@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
+import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { ServedEnv } from '../api-env.ts';
 
 /**
@@ -19,12 +20,6 @@ export function clientNetwork({ env, req }: Context<ServedEnv>, header: string |
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail = ''] = (address.toLowerCase().split('%')[0] ?? '').split('::');
-  const groups = (part: string) => (part ? part.split(':') : []);
-  const zeros = Array.from({ length: 8 - groups(head).length - groups(tail).length }, () => '0');
-  const all = address.includes('::') ? [...groups(head), ...zeros, ...groups(tail)] : groups(head);
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const [withoutZone = ''] = address.toLowerCase().split('%');
+  return `${expandIPv6(withoutZone).slice(0, '2001:0db8:0001:0002'.length)}::/64`;
 }
