@@ -54,6 +54,7 @@ test('waiting work of a client that has disconnected is never started, and makes
   const results = [run('a'), run('gone', { signal: gone.signal }), run('c')];
   gone.abort();
   expect(await results[1]).toBe('400: The request was interrupted.');
+  expect(await run('gone before', { signal: gone.signal })).toBe('400: The request was interrupted.');
   const last = run('d');
   for (const name of ['a', 'c', 'd']) release(name);
   expect(await Promise.all([results[0], results[2], last])).toEqual(['done', 'done', 'done']);

@@ -41,6 +41,7 @@ export function concurrencyLimit({ maxRunning, maxWaiting, maxPerClient }: Limit
 
   const waitForTurn = ({ goesFirst, signal }: Caller) =>
     new Promise<void>((resolve, reject) => {
+      if (signal.aborted) return reject(interrupted());
       const turn = { goesFirst, start: resolve };
       const place = goesFirst ? waiting.findIndex((other) => !other.goesFirst) : -1;
       waiting.splice(place === -1 ? waiting.length : place, 0, turn);
