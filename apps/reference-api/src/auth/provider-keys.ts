@@ -27,25 +27,25 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   let keys: RemoteKeys | undefined;
   let loading: Promise<RemoteKeys> | undefined;
   let loadedAt = -Infinity;
-  let [retryMs, retryAt] = [minRetryMs, 0];
+  let [retryMs, retryAt] = [minRetryMs, -Infinity];
 
   const fetchUnlessFailing: typeof fetch = async (input, init) => {
-    if (Date.now() < retryAt) throw new Error('The identity provider has failed a moment ago.');
+    if (performance.now() < retryAt) throw new Error('The identity provider has failed a moment ago.');
     return fetch(input, init);
   };
   const backOff = () => {
-    if (Date.now() < retryAt) return;
-    retryAt = Date.now() + retryMs;
+    if (performance.now() < retryAt) return;
+    retryAt = performance.now() + retryMs;
     retryMs = Math.min(2 * retryMs, maxRetryMs);
   };
   const load = async () => {
     keys ??= await discoverKeys(issuer, fetchUnlessFailing);
     await keys.reload();
-    [loadedAt, retryMs] = [Date.now(), minRetryMs];
+    [loadedAt, retryMs] = [performance.now(), minRetryMs];
     return keys;
   };
   const recentKeys = async () => {
-    if (keys && Date.now() - loadedAt <= maxKeyAgeMs) return keys;
+    if (keys && performance.now() - loadedAt <= maxKeyAgeMs) return keys;
     try {
       return await (loading ??= load().finally(() => (loading = undefined)));
     } catch (error) {

@@ -9,9 +9,9 @@ export interface TokenIssuer {
   token(login: string, changes?: Record<string, unknown>, header?: { typ?: string; kid?: string }): Promise<string>;
   /** How many requests it has answered. */
   readonly requests: number;
+  /** Whether it breaks every connection, as if it couldn't be reached. False at first. */
+  isDown: boolean;
   stop(): Promise<void>;
-  /** Starts the server on the same port with the same keys. */
-  restart(): Promise<TokenIssuer>;
 }
 
 const newKeys = () => generateKeyPair('RS256');
@@ -28,16 +28,17 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
   let requests = 0;
   const server = createServer((request, response) => {
+    if (self.isDown) return void request.socket.destroy();
     requests += 1;
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   });
-  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
-  await listen(0);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}/oauth2/default`;
   const self: TokenIssuer = {
     issuer,
+    isDown: false,
     get requests() {
       return requests;
     },
@@ -61,10 +62,6 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
-    },
-    async restart() {
-      await listen(port);
-      return self;
     },
   };
   return self;
