@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,6 +17,9 @@ import { admin } from '../testing/test-api.ts';
 
 serveUploads(openPgliteInMemory);
 
+/** Of a form: its file has begun. */
+const start = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[';
+
 async function refusalOf(answer: Response) {
   const { message } = (await answer.json()) as { message: string };
   return [answer.status, answer.headers.get('Retry-After'), message];
@@ -31,7 +35,6 @@ const addUpload = (size: number, hours: number, email: string = admin.email) =>
 
 test('an administrator may have a limited number of uploads in progress', async () => {
   const headers = [`Content-Length: 100`, 'Content-Type: multipart/form-data; boundary=x'];
-  const start = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[';
   const sockets = Array.from({ length: 8 }, () => startUpload(headers, start));
   await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(8);
   expect(await refusalOf(await upload(formOf('{}')))).toEqual([429, '30', 'You already have 8 uploads in progress.']);
@@ -55,19 +58,20 @@ test('an administrator may upload a limited number of bytes in 24 hours', async 
   expect((await upload(formOf('"fits"'))).status).toBe(201);
 });
 
-test('an upload for which the disk has no room is refused before it is read', async () => {
+test('an upload is refused before it is read when the disk has no room for it and those in progress', async () => {
   const { statfs } = fs.promises;
   const use = (replacement: unknown) => {
     Object.assign(fs.promises, { statfs: replacement });
     syncBuiltinESMExports();
   };
   onTestFinished(() => use(statfs));
-  use(() => Promise.resolve({ bavail: 25_600, bsize: 4096 })); // 100 MiB
-  const socket = startUpload(['Content-Length: 1000', 'Content-Type: multipart/form-data; boundary=x']);
-  const answer = new Promise<string>((resolve) => {
-    socket.once('data', (bytes: Buffer) => resolve(bytes.toString()));
-  });
-  expect(await answer).toMatch(/^HTTP\/1\.1 507 [^]*The server has no space left\./);
-  socket.destroy();
-  expect(await storedFiles()).toEqual([]);
+  use(() => Promise.resolve({ bavail: 100 * 1024 * 1024 + 1500, bsize: 1 }));
+  const headers = ['Content-Length: 1000', 'Content-Type: multipart/form-data; boundary=x'];
+  const first = startUpload(headers, start);
+  await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(1);
+  const second = startUpload(headers);
+  const [answer] = (await once(second, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 507 [^]*The server has no space left\./);
+  for (const socket of [first, second]) socket.destroy();
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
 });

@@ -23,9 +23,8 @@ export function uploadQuota({ database, settings }: Pick<ApiParts, 'database' | 
     own.push(size);
     inProgress.set(id, own);
     try {
-      const total = own.reduce((sum, bytes) => sum + bytes);
-      await requireDailyBytes(database, email, total, maxBytes);
-      await requireSpace(DATA_DIR, size);
+      await requireDailyBytes(database, email, sum(own), maxBytes);
+      await requireSpace(DATA_DIR, sum([...inProgress.values()].flat()));
       return await upload();
     } finally {
       own.splice(own.indexOf(size), 1);
@@ -33,6 +32,8 @@ export function uploadQuota({ database, settings }: Pick<ApiParts, 'database' | 
     }
   };
 }
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
 const tooManyUploads = (max: number) =>
   new ProblemError(429, `You already have ${max} uploads in progress.`, { headers: { 'Retry-After': '30' } });
@@ -53,6 +54,7 @@ async function requireDailyBytes(database: Database, email: string, size: number
   throw new ProblemError(429, message, { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 }
 
+/** @param size bytes of all uploads in progress: their files may still have to be written */
 async function requireSpace(dataDir: string, size: number): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < size + minFreeBytes) throw diskFull();
