@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LoginBody } from '@scv/api/schemas';
 import type { ApiParts, ServedEnv } from '../api-env.ts';
@@ -18,10 +18,8 @@ import { notAuthorized } from './require-admin.ts';
 type Account = Pick<User, 'id' | 'email' | 'role' | 'status'> & { hash: string | null };
 
 /**
- * The portal's own login call (specification, sections 4 and 7). Every refusal has the same status, message and amount of
- * work, so that it doesn't reveal whether the user exists. Only the audit trail and the log have the reason. Failures count for the
- * username and the client's network; in a browser in which the user signed in before, only for that browser, so that
- * strangers can't lock the user out.
+ * The portal's own login call (specification, sections 4 and 7). Failures count for the username and the client's network;
+ * in a browser in which the user signed in before, only for that browser, so that strangers can't lock the user out.
  */
 export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
@@ -33,29 +31,12 @@ export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedE
     const { username, password } = await readBody(context, LoginBody);
     const device = await devices.find(context, username);
     const client = device ?? clientNetwork(context, settings.CLIENT_ADDRESS_HEADER);
-    const counted: Counted[] = device
-      ? [{ kind: 'device', name: device }]
-      : [
-          { kind: 'network', name: client },
-          { kind: 'username', name: username },
-        ];
+    const counted = device === undefined ? countedFor(client, username) : [{ kind: 'device', name: device } as const];
     const { signal } = context.req.raw;
     const account = await limited({ client, goesFirst: device !== undefined, signal }, async () => {
       for (const each of counted) await lockout.countAttempt(each);
       if (signal.aborted) throw interrupted();
-      const found = await findAccount(database, username);
-      const refusal = refusalReason(found, await isPassword(password, found?.hash));
-      // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
-      const actor = found?.email ?? unknownUsername;
-      context.set('subject', actor);
-      context.set('refusal', refusal);
-      await recordAudit(database, {
-        actor,
-        action: 'sign-in',
-        outcome: refusal ? `refused: ${refusal}` : 'done',
-        requestId: context.var.requestId,
-      });
-      return refusal ? undefined : found;
+      return checkPassword(database, context, username, password);
     });
     if (!account) throw new ProblemError(401, notAuthorized);
     await Promise.all(counted.map((each) => lockout.reset(each)));
@@ -66,6 +47,11 @@ export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedE
   return app;
 }
 
+const countedFor = (network: string, username: string): Counted[] => [
+  { kind: 'network', name: network },
+  { kind: 'username', name: username },
+];
+
 const requireApiKey = (apiKey: string) =>
   createMiddleware(async (context, next) => {
     const sent = context.req.header('api-key');
@@ -73,6 +59,28 @@ const requireApiKey = (apiKey: string) =>
     if (sent !== apiKey) throw new ProblemError(403, 'The api-key header is wrong.');
     await next();
   });
+
+/**
+ * Every refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the user exists.
+ * Only the audit trail and the log have the reason.
+ * @returns the account of an active administrator with this password
+ */
+async function checkPassword(database: Database, context: Context<ServedEnv>, username: string, password: string) {
+  const account = await findAccount(database, username);
+  const refusal = refusalReason(account, await isPassword(password, account?.hash));
+  // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
+  const actor = account?.email ?? unknownUsername;
+  context.set('subject', actor);
+  context.set('refusal', refusal);
+  const { requestId } = context.var;
+  await recordAudit(database, {
+    actor,
+    action: 'sign-in',
+    outcome: refusal ? `refused: ${refusal}` : 'done',
+    requestId,
+  });
+  return refusal ? undefined : account;
+}
 
 async function findAccount(database: Database, username: string): Promise<Account | undefined> {
   const [account] = await database.query<Account>(
