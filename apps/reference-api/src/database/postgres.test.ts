@@ -12,10 +12,10 @@ import { hostAddresses } from './host-addresses.ts';
 import { openPostgres } from './postgres.ts';
 
 const url = inject('postgresUrl');
-const short = { connect: 3000, statement: 1000 };
+const limits = { connect: 30_000, statement: 30_000, answer: 30_000 };
 
-async function open(address = url ?? '', limits?: typeof short): Promise<Database> {
-  const database = await openPostgres(address, () => undefined, limits);
+async function open(address = url ?? '', changes: Partial<typeof limits> = {}): Promise<Database> {
+  const database = await openPostgres(address, () => undefined, { ...limits, ...changes });
   onTestFinished(() => database.close());
   return database;
 }
@@ -44,7 +44,7 @@ async function startProxy() {
 describe.runIf(url)('PostgreSQL', () => {
   test('calls of a server that no longer answers fail after the limit, also in a transaction', async () => {
     const proxy = await startProxy();
-    const database = await open(proxy.address, short);
+    const database = await open(proxy.address, { answer: 2000 });
     proxy.freeze();
     const calls = [database.query('SELECT 1'), database.transaction((db) => db.query('SELECT 1'))];
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
@@ -53,7 +53,7 @@ describe.runIf(url)('PostgreSQL', () => {
   });
 
   test('the server ends a statement that takes too long, but not a migration', async () => {
-    const database = await open(url, short);
+    const database = await open(url, { statement: 1000 });
     const failure = await database.query('SELECT pg_sleep(60)').catch((error: unknown) => error);
     expect([sqlState(failure), isUnavailable(failure)]).toEqual(['57014', true]);
     await database.execute('SELECT pg_sleep(1.2)');

@@ -18,8 +18,10 @@ const noLimit = 2 ** 31 - 1;
 const defaultLimits = {
   /** Until there is a free connection. */
   connect: 10_000,
-  /** For one statement on the server. A server that doesn't answer at all is given half as much again. */
+  /** For one statement, by the server. */
   statement: 10_000,
+  /** For one statement, when the server itself doesn't end it. */
+  answer: 15_000,
 };
 type Limits = typeof defaultLimits;
 
@@ -56,7 +58,7 @@ function openPool(connectionString: string, onError: (error: Error) => void, lim
     connectionString,
     max: maxConnections,
     connectionTimeoutMillis: limits.connect,
-    query_timeout: limits.statement * 1.5,
+    query_timeout: limits.answer,
     application_name: 'scv-admin-portal',
     onConnect: async (client) => {
       const { rows } = writable ? await client.query<Row>('SHOW transaction_read_only') : { rows: [] };
