@@ -60,17 +60,12 @@ export function createSessions(
   };
 }
 
-/** Refuses the sessions of a user that have begun so far. */
+/**
+ * Ends the sessions of a user that have begun so far, used or not. Those from before the user was enrolled are refused
+ * anyway. Providers round the time of a sign-in down to seconds, so an unused session that has begun in this second passes.
+ */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
   await db.query('UPDATE sessions SET signed_out = true WHERE user_id = $1', [userId]);
-  await refuseEarlierSessions(db, userId);
-}
-
-/**
- * Refuses sessions that have begun before, but aren't in use for this user: with a new user, those of an earlier holder of
- * the email. Providers round the time of a sign-in down to seconds, so sessions that have begun in this second pass.
- */
-export async function refuseEarlierSessions(db: Queryable, userId: string): Promise<void> {
   await db.query("UPDATE users SET sessions_since = date_trunc('second', clock_timestamp()) WHERE id = $1", [userId]);
 }
 

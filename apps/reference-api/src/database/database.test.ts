@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
-import { addUsers } from '../testing/test-api.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
 import { userKeys } from '../users/user-keys.ts';
 import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -76,6 +76,18 @@ describe.each(engines)('$name', ({ open }) => {
     await migrate(database);
     const [user] = await database.query('SELECT search_text FROM users');
     expect(user).toEqual({ search_text: userKeys(person).search_text });
+  });
+
+  test('an update refuses sessions from before the administrators were enrolled, and binds nobody', async () => {
+    const [ada] = await addUsers(database, [admin]);
+    await database.execute(`UPDATE users SET created_at = '2026-11-01T12:00:00.5Z';
+      ALTER TABLE users DROP identity_issuer, DROP identity_uid, DROP sessions_since;
+      DROP TABLE sessions, known_devices;
+      DROP INDEX uploads_by_uploader;
+      DELETE FROM migrations WHERE name > '009'`);
+    expect(await migrate(database)).toEqual([]);
+    const users = await database.query('SELECT sessions_since, identity_uid FROM users WHERE id = $1', [ada?.id]);
+    expect(users).toEqual([{ sessions_since: new Date('2026-11-01T12:00:00Z'), identity_uid: null }]);
   });
 });
 

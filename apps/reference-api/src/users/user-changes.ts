@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import type { CreateUserBody, EditUserBody } from '@scv/api/schemas';
 import type { ApiEnv, Caller } from '../api-env.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
-import { endSessions, refuseEarlierSessions } from '../auth/sessions.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { insertUsers, queryUsers, removeUser, updateUser, type User, userColumns, userFields } from './user.ts';
@@ -20,7 +20,6 @@ type Request = ApiEnv['Variables'];
 export function createUser(database: Database, request: Request, user: CreateUser): Promise<User> {
   return changeUsers(database, request.caller, async (db) => {
     const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
-    await refuseEarlierSessions(db, created.id);
     await audit(db, request, 'create user', created, `done: ${user.role}`);
     return created;
   });
