@@ -25,10 +25,7 @@ function passResponseSchemas(verb: GeneratorVerbOptions): GeneratorVerbOptions {
   const { response, override, typeName, tags } = verb;
   const statuses = [...response.types.success, ...response.types.errors].map(({ key }) => key);
   const nameOf = (status: string) => `${pascal(typeName)}${pascal(status)}Response`;
-  // orval writes a function as its source code.
-  const responses = Object.assign(() => {}, {
-    toString: () => `{ ${statuses.map((status) => `'${status}': ${nameOf(status)}`).join(', ')} }`,
-  });
+  const responses = asCode(`{ ${statuses.map((status) => `'${status}': ${nameOf(status)}`).join(', ')} }`);
   const tag = kebab(tags[0] ?? 'default');
   const importPath = `./${tag}/${tag}.responses.ts`;
   const imports = statuses.map((status) => ({ name: nameOf(status), values: true, importPath }));
@@ -38,6 +35,9 @@ function passResponseSchemas(verb: GeneratorVerbOptions): GeneratorVerbOptions {
     override: { ...override, requestOptions: { responses } },
   };
 }
+
+/** An option that orval copies into the client as code. It quotes texts, but writes a function by its `toString`. */
+const asCode = (code: string) => Object.assign(() => {}, { toString: () => code });
 
 /** Generates `src/generated` from the contract. `src/http.ts` sends the calls. */
 export default defineConfig({
@@ -111,7 +111,6 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
           generateReusableSchemas: true,
           generateEachHttpStatus: true,
           generate: { ...generate, header: false },
-          coerce: { query: ['number'] },
         },
       },
     },

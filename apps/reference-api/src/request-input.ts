@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod/mini';
-import { checkFields } from '@scv/api/schemas';
+import { checkFields, checkParameters } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 import { invalidFields, ProblemError } from './problem.ts';
 
@@ -67,15 +67,20 @@ export async function readBody<Schema extends ObjectSchema>(context: Context, sc
     field,
     typeof value === 'string' && field !== 'password' ? value.trim() : value,
   ]);
-  return check(schema, Object.fromEntries(trimmed) as Record<string, unknown>);
+  return valid(checkFields(schema, Object.fromEntries(trimmed) as Record<string, unknown>));
 }
 
 /**
  * Checks parameters of the query or the path by `schema`.
  * @throws ProblemError 400 that names the invalid parameters
  */
-export function check<Schema extends ObjectSchema>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
-  const { data, errors } = checkFields(schema, input);
+export const check = <Schema extends ObjectSchema>(schema: Schema, parameters: Record<string, string>) =>
+  valid(checkParameters(schema, parameters));
+
+function valid<Schema extends ObjectSchema>({
+  data,
+  errors,
+}: ReturnType<typeof checkFields<Schema>>): z.output<Schema> {
   if (errors) throw invalidFields(errors);
   return data;
 }

@@ -29,6 +29,21 @@ export function checkFields<Schema extends z.ZodMiniObject>(
 }
 
 /**
+ * The same for parameters of a path or a query, which are texts: '10' counts as a number where the schema wants one. '' and
+ * '1e1', which `Number` would read too, don't.
+ */
+export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, texts: Record<string, unknown>) {
+  const wantsNumber = (name: string) =>
+    issuesAt(schema, name, { [name]: '' }).some(
+      (issue) => issue.code === 'invalid_type' && issue.expected === 'number',
+    );
+  const values = Object.entries(texts).map(([name, text]) =>
+    /^-?\d{1,15}(\.\d+)?$/.test(String(text)) && wantsNumber(name) ? [name, Number(text)] : [name, text],
+  );
+  return checkFields(schema, Object.fromEntries(values) as Record<string, unknown>);
+}
+
+/**
  * OpenAPI counts the characters of a text, zod its UTF-16 units, of which an emoji has two. So a text that is only too
  * long for zod is parsed again, cut to what zod accepts.
  */

@@ -94,6 +94,7 @@ export function override<Id extends Operation>(
   return handleOperation(id, ask, options);
 }
 
+/** The query parameters of a request, as texts. */
 export const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);
 
 const capitalize = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);

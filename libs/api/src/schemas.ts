@@ -4,5 +4,5 @@
  */
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
-export { checkFields } from './field-errors.ts';
+export { checkFields, checkParameters } from './field-errors.ts';
 export { fold, isShort, occurrences, searchWords } from './fold.ts';

@@ -1,8 +1,7 @@
 import type { Problem } from '@scv/api';
 import { type CheckedCall, type Operation, queryOf, schemaOf } from '@scv/api/mocks';
-import { checkFields } from '@scv/api/schemas';
+import { checkFields, checkParameters } from '@scv/api/schemas';
 import { HttpResponse, type PathParams } from 'msw';
-import type { z } from 'zod/mini';
 
 /** Reason phrases (RFC 9110). */
 const titles = {
@@ -36,11 +35,12 @@ export const refusals = {
 
 /** The parts of a request that the contract describes, checked by its schemas. Throws a 400 that names the invalid ones. */
 export async function checkedCall<Id extends Operation>(id: Id, request: Request, params: PathParams) {
+  const [inPath, inQuery, inBody] = [schemaOf(id, 'Params'), schemaOf(id, 'QueryParams'), schemaOf(id, 'Body')];
   const call = {
     request,
-    params: checked(schemaOf(id, 'Params'), params),
-    query: checked(schemaOf(id, 'QueryParams'), queryOf(request)),
-    body: schemaOf(id, 'Body') && checked(schemaOf(id, 'Body'), await trimmedBody(request)),
+    params: inPath && valid(checkParameters(inPath, params)),
+    query: inQuery && valid(checkParameters(inQuery, queryOf(request))),
+    body: inBody && valid(checkFields(inBody, await trimmedBody(request))),
   };
   return call as CheckedCall<Id>;
 }
@@ -63,9 +63,7 @@ async function trimmedBody(request: Request): Promise<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(body).map(trim)) as Record<string, unknown>;
 }
 
-function checked(schema: z.ZodMiniObject | undefined, input: Record<string, unknown>) {
-  if (!schema) return undefined;
-  const { data, errors } = checkFields(schema, input);
+function valid({ data, errors }: ReturnType<typeof checkFields>) {
   if (errors) throw refusal(400, errors.map(({ message }) => message).join(' '), { errors });
   return data;
 }

@@ -13,9 +13,9 @@ interface MockData {
 
 /**
  * MSW handlers that keep data and behave like the reference API: they answer every operation of the contract with its
- * declared status, check parameters and bodies by its schemas (400), refuse a call without a token (401), and answer 501
- * to what they don't implement. They accept any token, username and password. `server.use(...mockBackend({ users }))`
- * starts with these users; each call has its own.
+ * declared status, check parameters and bodies by its schemas (400), refuse a call without credentials (401), and answer 501
+ * to what they don't implement. They accept any token, api-key, username and password. Each `mockBackend({ users })` keeps
+ * users of its own, and starts with the given ones.
  */
 export function mockBackend({ users = [], caller = () => null }: MockData = {}): HttpHandler[] {
   const operations: MockOperations = {
@@ -33,9 +33,12 @@ export const handlersOf = (operations: MockOperations): HttpHandler[] =>
 
 type Answer = MockOperations[Operation];
 
+/** The header with an operation's credentials where it isn't `Authorization`. The conformance tests check these. */
+const credentials: { [Id in Operation]?: string } = { login: 'api-key' };
+
 const handlerOf = <Id extends Operation>(id: Id, answer: MockOperations[Id]) =>
   handleOperation(id, async (request, params) => {
     if (answer === 'not implemented') return refusal(501, `The mocks do not implement ${id}.`);
-    if (!['Authorization', 'api-key'].some((name) => request.headers.has(name))) return refusal(401, refusals[401]);
+    if (!request.headers.has(credentials[id] ?? 'Authorization')) return refusal(401, refusals[401]);
     return answer(await checkedCall(id, request, params));
   });

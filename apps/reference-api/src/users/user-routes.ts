@@ -18,12 +18,7 @@ export function userRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
-    const params = context.req.query();
-    const { query, ...page } = check(ListUsersQueryParams, {
-      ...params,
-      ...('page' in params && { page: digits(params['page']) }),
-      ...('size' in params && { size: digits(params['size']) }),
-    });
+    const { query, ...page } = check(ListUsersQueryParams, context.req.query());
     const words = searchWords(query ?? '');
     return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(database, page));
   });
@@ -47,6 +42,3 @@ export function userRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
 
   return app;
 }
-
-/** The contract's schema coerces with Number(), which also accepts '', '0x1' and '1e1'. */
-const digits = (text = '') => (/^-?\d{1,15}$/.test(text) ? text : Number.NaN);

@@ -27,7 +27,14 @@ export const refusals: Partial<Record<number, Refusal>> = {
     applies: ({ security }) => security.length > 0,
     requests: async (backend, operation) => {
       const { request } = await validRequest(backend, operation);
-      return [['no token', { ...request, as: undefined }]];
+      const others = Object.entries(backend.caller()).filter(([scheme]) => !operation.security.includes(scheme));
+      return [
+        ['no credentials', { ...request, as: undefined }],
+        ...others.map(([scheme, headers]): [string, Request] => [
+          `the credentials of ${scheme}`,
+          { ...request, as: { [operation.security[0] ?? '']: headers } },
+        ]),
+      ];
     },
   },
   403: {
@@ -86,9 +93,11 @@ export const notProvoked = new Set([405, 408, 413, 429, 500, 503, 507]);
 const isBreakable = ({ in: place, schema }: { in: string; schema: Schema }) =>
   place !== 'header' && invalidTexts(schema).length > 0;
 
-/** For a parameter: in an address every value is a text. */
-const invalidTexts = (schema: Schema) =>
-  invalidValues(schema).filter(([, value]) => typeof value === 'string' || schema.type !== 'string');
+/** For a parameter: in an address every value is a text. JavaScript's `Number` would read the last two. */
+const invalidTexts = (schema: Schema) => [
+  ...invalidValues(schema).filter(([, value]) => typeof value === 'string' || schema.type !== 'string'),
+  ...(schema.type === 'integer' ? ['', '1e1'].map((text) => ['type', text] as const) : []),
+];
 
 /** One request for every rule of the body and the parameters that can be broken. */
 async function invalidRequests(backend: Backend, operation: Operation): Promise<BadRequests> {

@@ -26,8 +26,8 @@ export const listUsersQueryQueryMax = 254;
 
 
 export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
-  "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.pipe(/*#__PURE__*/ zod.coerce.number(), /*#__PURE__*/ zod.int()).check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault).check(/*#__PURE__*/ zod.describe('The page, counted from 0.')),
-  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.pipe(/*#__PURE__*/ zod.coerce.number(), /*#__PURE__*/ zod.int()).check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows on a page.')),
+  "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault).check(/*#__PURE__*/ zod.describe('The page, counted from 0.')),
+  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows on a page.')),
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the first name, last name or email; order and case don\'t\nmatter. A word of one or two ASCII characters, or an email with one before the @, must be the start of a\nword there: \'ma\' finds Mary, not Norma. Sent only when it is not empty after trimming.\n'))
 })
 
