@@ -74,7 +74,6 @@ export default defineConfig({
           properties: {
             firstName: () => faker.person.firstName(),
             lastName: () => faker.person.lastName(),
-            email: () => faker.internet.email(),
             // From the pattern, orval would make text that contains its anchors.
             sha256: () => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }),
           },
