@@ -23,21 +23,21 @@ test.each(['/authorization-code/callback', '/login/callback', `${origin}/login/c
 
 test('every missing setting is named', () => {
   expect(errorsOf({})).toEqual([
-    'apiBase is missing or is not a text.',
-    'adminApiHost is missing or is not a text.',
-    'apiKey is missing or is not a text.',
-    'okta is missing or is not an object.',
-    'session is missing or is not an object.',
-    'cdd is missing or is not an object.',
+    'apiBase is missing.',
+    'adminApiHost is missing.',
+    'apiKey is missing.',
+    'okta is missing.',
+    'session is missing.',
+    'cdd is missing.',
   ]);
   expect(errorsOf({ ...localConfig, okta: {}, session: {}, cdd: {} })).toEqual([
-    'okta.issuer is missing or is not a text.',
-    'okta.clientId is missing or is not a text.',
-    'okta.scopes is missing or is not an array.',
-    'okta.redirectUri is missing or is not a text.',
-    'okta.loginIdClaim is missing or is not a text.',
-    'session.idleMinutes is missing or is not a number.',
-    'cdd.maxBytes is missing or is not a number.',
+    'okta.issuer is missing.',
+    'okta.clientId is missing.',
+    'okta.scopes is missing.',
+    'okta.redirectUri is missing.',
+    'okta.loginIdClaim is missing.',
+    'session.idleMinutes is missing.',
+    'cdd.maxBytes is missing.',
   ]);
 });
 
@@ -48,7 +48,7 @@ const invalidRedirect =
 const invalidHost = (name: string) => `${name} must be empty (the portal's own origin), a path or an http(s) address.`;
 
 test.each([
-  ['a document that is no object', 'nonsense', 'config.json is missing or is not an object.'],
+  ['a document that is no object', 'nonsense', 'config.json must be an object.'],
   ['an API base without a scheme', { ...localConfig, apiBase: 'example' }, invalidHost('apiBase')],
   ['an API base with another scheme', { ...localConfig, apiBase: 'javascript:alert(1)' }, invalidHost('apiBase')],
   ['an admin host without a scheme', { ...localConfig, adminApiHost: 'a.example' }, invalidHost('adminApiHost')],
@@ -61,22 +61,23 @@ test.each([
   ['the console below a subdomain', okta({ issuer: 'https://a.b-admin.okta.com/oauth2/x' }), consoleIssuer],
   ['the console of another domain', okta({ issuer: 'https://example-admin.oktapreview.com' }), consoleIssuer],
   ['an empty client id', okta({ clientId: '' }), 'okta.clientId must not be empty.'],
-  ['scopes as a text', okta({ scopes: 'openid profile' }), 'okta.scopes is missing or is not an array.'],
-  ['a scope that is a number', okta({ scopes: ['openid', 1] }), 'okta.scopes must hold texts only.'],
+  ['scopes as a string', okta({ scopes: 'openid profile' }), 'okta.scopes must be an array of strings.'],
+  ['a scope that is a number', okta({ scopes: ['openid', 1] }), 'okta.scopes must be an array of strings.'],
   ['scopes without openid', okta({ scopes: ['profile'] }), 'okta.scopes must contain "openid".'],
   ['a redirect that is no address', okta({ redirectUri: 'http://' }), invalidRedirect],
   ['a redirect to another host', okta({ redirectUri: 'https://evil.example/login/callback' }), invalidRedirect],
   ['a redirect to another page', okta({ redirectUri: '/dashboard' }), invalidRedirect],
   ['an empty claim', okta({ loginIdClaim: '' }), 'okta.loginIdClaim must not be empty.'],
+  ['dpop as a string', okta({ dpop: 'true' }), 'okta.dpop must be true or false.'],
   ['no idle time', { ...localConfig, session: { idleMinutes: 0 } }, 'session.idleMinutes must be more than 0 minutes.'],
   [
-    'an idle time as a text',
+    'an idle time as a string',
     { ...localConfig, session: { idleMinutes: '30' } },
-    'session.idleMinutes is missing or is not a number.',
+    'session.idleMinutes must be a number.',
   ],
-  ['a section that is null', { ...localConfig, okta: null }, 'okta is missing or is not an object.'],
-  ['features as a text', { ...localConfig, features: 'sign-out' }, 'features is missing or is not an array.'],
-  ['a feature that is a number', { ...localConfig, features: [1] }, 'features must hold texts only.'],
+  ['a section that is null', { ...localConfig, okta: null }, 'okta must be an object.'],
+  ['features as a string', { ...localConfig, features: 'sign-out' }, 'features must be an array of strings.'],
+  ['a feature that is a number', { ...localConfig, features: [1] }, 'features must be an array of strings.'],
   ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
 ])('%s is refused', (_what, document, error) => {
   expect(errorsOf(document)).toEqual([error]);

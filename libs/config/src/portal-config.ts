@@ -1,11 +1,11 @@
 import {
-  flag,
+  boolean,
   mistakesIn,
+  nonEmptyString,
   optional,
   positiveNumber,
-  requiredText,
-  text,
-  texts,
+  string,
+  strings,
   type Checks,
 } from './setting-checks.ts';
 
@@ -41,26 +41,26 @@ export interface PortalConfig {
 
 /** Rules for issuer and scopes: specification, section 5. */
 const portalChecks = (origin: string): Checks<PortalConfig> => ({
-  apiBase: text(hostRule),
-  adminApiHost: text(hostRule),
-  apiKey: requiredText(),
+  apiBase: string(hostRule),
+  adminApiHost: string(hostRule),
+  apiKey: nonEmptyString(),
   okta: {
-    issuer: requiredText(
+    issuer: nonEmptyString(
       [isHttpUrl, 'must be a valid http(s) URL'],
       [isNotConsole, 'must not contain "-admin" in its host: that is the address of the admin console'],
     ),
-    clientId: requiredText(),
-    scopes: texts([(scopes) => scopes.includes('openid'), 'must contain "openid"']),
-    redirectUri: requiredText([
+    clientId: nonEmptyString(),
+    scopes: strings([(scopes) => scopes.includes('openid'), 'must contain "openid"']),
+    redirectUri: nonEmptyString([
       (value) => isCallback(value, origin),
       `must be on the portal's own origin: ${callbackPaths.join(' or ')}`,
     ]),
-    loginIdClaim: requiredText(),
-    dpop: optional(flag()),
+    loginIdClaim: nonEmptyString(),
+    dpop: optional(boolean()),
   },
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },
-  features: optional(texts()),
+  features: optional(strings()),
 });
 
 const hostRule = [

@@ -1,6 +1,5 @@
 /*
- * Checks of settings that come as JSON. By hand, because zod would add 6 kB to what the login form waits for; a signed-in
- * visit loads it for the API's answers.
+ * Checks of settings that come as JSON. Without zod, which would add 6 kB to what the login form waits for.
  */
 
 /** What is wrong with a value: the end of a sentence that begins with the setting's name. Undefined if it is valid. */
@@ -17,10 +16,11 @@ export type Checks<Section> = {
 type Rule<Value> = readonly [isValid: (value: Value) => boolean, mistake: string];
 
 /** The first rule that is broken says what is wrong. */
-function check<Value>(kind: string, isKind: (value: unknown) => boolean, rules: Rule<Value>[]): Check {
+function check<Value>(kind: string, isKind: (value: unknown) => value is Value, rules: Rule<Value>[]): Check {
   return (value) => {
-    if (!isKind(value)) return `is missing or is not ${kind}`;
-    return rules.find(([isValid]) => !isValid(value as Value))?.[1];
+    if (value === undefined) return 'is missing';
+    if (!isKind(value)) return `must be ${kind}`;
+    return rules.find(([isValid]) => !isValid(value))?.[1];
   };
 }
 
@@ -30,26 +30,26 @@ export const optional =
   (value) =>
     value === undefined ? undefined : test(value);
 
-/** A text, which may be empty. */
-export const text = (...rules: Rule<string>[]) => check('a text', (value) => typeof value === 'string', rules);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** A text that is not empty. */
-export const requiredText = (...rules: Rule<string>[]) =>
-  text([(value) => value !== '', 'must not be empty'], ...rules);
+/** A string, which may be empty. */
+export const string = (...rules: Rule<string>[]) => check('a string', isString, rules);
 
-/** `true` or `false`. */
-export const flag = () => check('true or false', (value) => typeof value === 'boolean', []);
+/** A string that is not empty. */
+export const nonEmptyString = (...rules: Rule<string>[]) =>
+  string([(value) => value !== '', 'must not be empty'], ...rules);
 
-/** An array of texts. */
-export const texts = (...rules: Rule<string[]>[]) =>
-  check('an array', Array.isArray, [
-    [(values) => values.every((value) => typeof value === 'string'), 'must hold texts only'],
-    ...rules,
-  ]);
+/** An array of strings. */
+export const strings = (...rules: Rule<string[]>[]) => check('an array of strings', isStrings, rules);
 
-/** A finite number above 0. `unit`: what it counts, such as 'minutes'. */
+export const boolean = () => check('true or false', isBoolean, []);
+
+/** A number above 0. `unit`: what it counts, such as 'minutes'. */
 export const positiveNumber = (unit: string) =>
-  check<number>('a number', Number.isFinite, [[(value) => value > 0, `must be more than 0 ${unit}`]]);
+  check('a number', isNumber, [[(value) => value > 0, `must be more than 0 ${unit}`]]);
 
 /**
  * Checks a section and the sections in it.
@@ -57,8 +57,8 @@ export const positiveNumber = (unit: string) =>
  * @returns one sentence for each mistake
  */
 export function mistakesIn<Section>(section: unknown, checks: Checks<Section>, name = ''): string[] {
-  if (typeof section !== 'object' || section === null)
-    return [`${name || 'config.json'} is missing or is not an object.`];
+  if (section === undefined) return [`${name} is missing.`];
+  if (typeof section !== 'object' || section === null) return [`${name || 'config.json'} must be an object.`];
   return Object.entries<Check | Checks<object>>(checks).flatMap(([key, test]) => {
     const value: unknown = (section as Record<string, unknown>)[key];
     const fullName = name ? `${name}.${key}` : key;

@@ -13,7 +13,7 @@ test('each mistake in config.json is a reason', async () => {
   server.use(http.get('*/config.json', () => HttpResponse.json({ ...localConfig, apiKey: '', session: {} })));
   await expect(loadConfig()).rejects.toMatchObject({
     name: 'ConfigError',
-    reasons: ['apiKey must not be empty.', 'session.idleMinutes is missing or is not a number.'],
+    reasons: ['apiKey must not be empty.', 'session.idleMinutes is missing.'],
     isTemporary: false,
   });
 });
