@@ -188,3 +188,14 @@ for (const chunks of [['start'], ['sign-in'], ['before-paint', 'start']]) {
     await expect(page.getByText('A part of the portal could not be loaded.')).toHaveCount(0);
   });
 }
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says nothing about missing code', async ({ page }) => {
+    await page.goto('/users');
+    const sentence = page.getByText('A part of the portal could not be loaded.');
+    await expect(sentence).toHaveCount(1);
+    await expect(sentence).toBeHidden();
+  });
+});

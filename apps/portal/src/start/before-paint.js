@@ -18,7 +18,7 @@
   page.style.colorScheme = read('localStorage', 'theme') ?? '';
   page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
   if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
-  // If the start's code is gone or fails, index.html's sentence takes the skeleton's place.
+  // If the start's code is missing or fails, a sentence in index.html takes the place of the skeleton.
   const giveUp = () => delete page.dataset.skeleton;
   addEventListener('error', ({ target }) => target.localName === 'script' && giveUp(), true);
   addEventListener('unhandledrejection', giveUp);
