@@ -31,7 +31,7 @@ beforeAll(async () => {
     startTokenIssuer(),
     hashPassword('correct horse battery staple'),
   ]);
-  [token, outsider] = await Promise.all([issuer.token(admin.email), issuer.token('nobody@scv.example')]);
+  outsider = await issuer.token('nobody@scv.example');
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: dataDir });
   app = createApp({ settings, database, log: createLog('silent') });
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
@@ -52,6 +52,8 @@ conformanceTests({
   reset: async () => {
     await removeUsers(database);
     await addUsers(database, [{ ...admin, passwordHash }]);
+    // A new user accepts no earlier sign-in.
+    token = await issuer.token(admin.email);
   },
   caller: () => ({ bearer: bearer(token), apiKey: { 'api-key': 'scv-admin-portal' } }),
   outsider: () => ({ bearer: bearer(outsider), apiKey: { 'api-key': 'another client' } }),
