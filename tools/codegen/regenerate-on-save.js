@@ -10,7 +10,7 @@ const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 const settleMs = 30;
 
 /**
- * Generates the client at the start and whenever the contract is saved. If the contract is broken, the last good client
+ * Generates the client at the start and whenever Vite's watcher sees the contract saved. If the contract is broken, the last good client
  * stays, and the terminal and Vite's overlay say what is wrong.
  * @param {string} [workspace] the root of another workspace, for tests
  * @returns {import('vite').Plugin}
@@ -55,7 +55,6 @@ export function regenerateOnSave(workspace = root) {
       let runs = regenerate();
       /** @type {NodeJS.Timeout | undefined} */
       let timer;
-      watcher.add(contract);
       watcher.on('all', (event, path) => {
         if (path !== contract || event === 'unlink') return;
         clearTimeout(timer);
