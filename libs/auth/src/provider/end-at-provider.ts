@@ -8,9 +8,10 @@ const revocationTimeoutMs = 3_000;
 /**
  * Revokes the tokens and leaves the page for the provider's sign-out, which returns to /login. If the provider can't be
  * reached, logs that (specification, section 4) and goes straight to /login.
+ * @param ended what to wait for before leaving the page; it never rejects
  */
-export async function endAtProvider(client: OktaAuth, tokens: Tokens): Promise<void> {
-  const isReachable = await revoke(client, tokens);
+export async function endAtProvider(client: OktaAuth, tokens: Tokens, ended: Promise<void>): Promise<void> {
+  const [isReachable] = await Promise.all([revoke(client, tokens), ended]);
   const { logoutUrl } = getOAuthUrls(client);
   if (!isReachable || !logoutUrl || !tokens.idToken) return location.assign(signInPaths.login);
   leaveByPost(logoutUrl, {

@@ -11,8 +11,8 @@ import { renewAcrossTabs } from './renewal.ts';
 export interface Provider {
   readonly client: OktaAuth;
   readonly revoke: (tokens: Tokens) => Promise<boolean>;
-  /** Revokes the tokens and leaves the page for the provider's sign-out. */
-  readonly signOut: (tokens: Tokens) => Promise<void>;
+  /** Revokes the tokens and leaves the page for the provider's sign-out, not before `ended`: leaving stops other calls. */
+  readonly signOut: (tokens: Tokens, ended: Promise<void>) => Promise<void>;
 }
 
 /**
@@ -27,7 +27,7 @@ export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: 
   return {
     client,
     revoke: (tokens) => revoke(client, tokens),
-    signOut: (tokens) => endAtProvider(client, tokens),
+    signOut: (tokens, ended) => endAtProvider(client, tokens, ended),
   };
 }
 

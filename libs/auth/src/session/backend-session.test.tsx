@@ -3,7 +3,7 @@ import { configureApi } from '@scv/api/settings';
 import { server } from '@scv/testing';
 import { fakeLocks, fakeProvider, storeTokens } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPortal } from '../testing/guarded-area.tsx';
 
@@ -50,6 +50,24 @@ test('signing out ends the access token at the backend, then leaves for the prov
   leave.mockImplementation(() => calls.push('leave'));
   await session.signOut('signed-out');
   expect(calls).toEqual(['logout Bearer old', 'leave']);
+});
+
+test('the tokens are revoked while the backend takes its time', async () => {
+  const answer = Promise.withResolvers<null>();
+  server.use(override('logout', () => answer.promise));
+  const { session } = await open(['sign-out']);
+  const revoked = Promise.withResolvers<void>();
+  const revoke = () => {
+    revoked.resolve();
+    return new HttpResponse(null);
+  };
+  server.use(http.post('*/v1/revoke', revoke));
+  const signedOut = session.signOut('signed-out');
+  await revoked.promise;
+  expect(leave).not.toHaveBeenCalled();
+  answer.resolve(null);
+  await signedOut;
+  expect(leave).toHaveBeenCalledOnce();
 });
 
 test('a backend that fails doesn’t prevent the sign-out', async () => {

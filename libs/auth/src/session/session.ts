@@ -111,13 +111,13 @@ export class Session {
     const stored = storedTokens();
     forgetTokens();
     const { accessToken } = tokens ?? stored;
-    const [provider] = await Promise.all([
-      this.provider().catch(() => undefined),
-      this.#backend.end(accessToken, this.settings.dpop ? (request) => this.prove(request, accessToken) : undefined),
-    ]);
-    if (!provider) return location.assign(signInPaths.login);
-    if (tokens) void provider.revoke(stored);
-    await provider.signOut(tokens ?? stored);
+    const prove = this.settings.dpop ? (request: AuthorizedRequest) => this.prove(request, accessToken) : undefined;
+    const ended = this.#backend.end(accessToken, prove);
+    const provider = await this.provider().catch(() => undefined);
+    if (tokens) void provider?.revoke(stored);
+    if (provider) return provider.signOut(tokens ?? stored, ended);
+    await ended;
+    location.assign(signInPaths.login);
   }
 
   /** Ends the session when the API refuses the person: 401 with a new token, or 403 because the admin role is gone. */
