@@ -20,7 +20,7 @@
   if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
   // If the start's code is missing or fails, a sentence in index.html takes the place of the skeleton.
   const giveUp = () => delete page.dataset.skeleton;
-  addEventListener('error', ({ target }) => target.localName === 'script' && giveUp(), true);
+  addEventListener('error', ({ target }) => (target === window || target.localName === 'script') && giveUp(), true);
   addEventListener('unhandledrejection', giveUp);
   for (const href of (hasTokens && currentScript.dataset.signedIn?.split(' ')) || []) {
     head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
