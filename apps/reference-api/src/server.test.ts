@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -176,12 +177,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a signal during the start stops cleanly', async () => {
+/** Every write to it fails as on a full disk. */
+const fullDevice = existsSync('/dev/full') ? '/dev/full' : undefined;
+
+test('a signal during the start stops cleanly, even if nothing can be logged', async () => {
   const DATA_DIR = join(folder.path, 'first-start');
-  const api = await startApiProcess({ ...env, DATA_DIR }, async (process) => {
+  const stop = async (process: ChildProcess) => {
     await expect.poll(() => existsSync(join(DATA_DIR, 'lock.sqlite')), { timeout: 30_000 }).toBe(true);
     process.kill('SIGTERM');
-  });
+  };
+  const api = await startApiProcess({ ...env, DATA_DIR }, stop, fullDevice);
   started.push(api);
   expect(await api.ended).toBe(0);
 });

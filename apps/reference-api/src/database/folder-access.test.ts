@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sweepUnfinishedUploads } from '../cdd/cdd-files.ts';
 import { notWritable, requireAccessBelow, requireWritableFolder } from './folder-access.ts';
 import { openPglite } from './pglite.ts';
@@ -29,6 +30,19 @@ test('a database folder without PG_VERSION is left alone', async () => {
     `The database folder ${folder} isn't empty, but its file PG_VERSION is missing. Restore the folder from a backup.`,
   );
   expect(readdirSync(folder)).toEqual(['base']);
+});
+
+test('a database that can’t be opened because the disk is full is not called damaged', async () => {
+  writeFileSync(join(folder, 'PG_VERSION'), 'damaged');
+  vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 1, bsize: 4096 } as fs.StatsFs);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  await expect(openPglite(folder)).rejects.toThrow(
+    `The database in the folder ${folder} can't be opened: its disk is full.`,
+  );
 });
 
 test('a folder that we may not write to is not called damaged', () => {

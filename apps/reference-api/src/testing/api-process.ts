@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,24 +21,26 @@ export interface ApiProcess {
 /**
  * Starts the API as a process on a free port and waits until it is ready or has ended.
  * @param duringStart called with the process while it starts
+ * @param logTo a device for the log; the start is then not noticed
  */
 export async function startApiProcess(
   env: Record<string, string>,
   duringStart?: (process: ChildProcess) => Promise<void>,
+  logTo?: string,
 ): Promise<ApiProcess> {
   const { NODE_COMPILE_CACHE = '' } = process.env;
   // The process lives for seconds: optimizing PGlite's code would take longer than that.
   const child = spawn(process.execPath, ['--liftoff-only', main], {
     env: { NODE_COMPILE_CACHE, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', logTo ? openSync(logTo, 'w') : 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
-  child.stderr.on('data', (text: Buffer) => {
+  child.stderr?.on('data', (text: Buffer) => {
     stderr += String(text);
   });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ready = new Promise<string>((resolve) => {
-    child.stdout.on('data', (text: Buffer) => {
+    child.stdout?.on('data', (text: Buffer) => {
       stdout += String(text);
       const url = /"url":"(.*?)"/.exec(stdout)?.[1];
       if (url) resolve(url);

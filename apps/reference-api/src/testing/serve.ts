@@ -26,7 +26,7 @@ const settings = readSettings({
   ACCOUNTS_FILE: accounts,
   SEED_USERS: '0',
   OIDC_ISSUER: issuer,
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'error',
   CDD_MAX_BYTES: process.env['CDD_MAX_BYTES'],
 });
 const { url } = await startReferenceApi(settings, createLog(settings.LOG_LEVEL));
