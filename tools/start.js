@@ -65,12 +65,13 @@ async function serveMock(settings, address) {
 /** @param {string} log */
 async function build(log) {
   say('Building the portal.');
-  const { file, lastLines } = openLog(log);
+  const { file, lastLines, close } = openLog(log);
   const code = await run(node, [nx, 'build', 'portal', '--outputStyle=static'], {
     cwd: root,
     env: environment,
     stdio: ['ignore', file, file],
   });
+  close();
   if (code !== 0) throw new PlainFailure(`Building the portal failed.${lastLines(60)}`);
 }
 

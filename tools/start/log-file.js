@@ -1,4 +1,4 @@
-import { copyFileSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, copyFileSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { PlainFailure } from '../plain-failure.js';
 import { root } from '../workspace.js';
@@ -7,16 +7,16 @@ const maxBytes = 10_000_000;
 const checkEveryMs = 10_000;
 
 /**
- * Opens a log for appending: another `npm start` may be using it. Its size is checked while we run.
+ * Opens a log for appending: another `npm start` may be using it. Its size is checked until it is closed.
  * @param {string} path
- * @returns {{ file: number, lastLines: (count: number) => string }} a file descriptor, and the lines written since then
- *   with a heading that names the file
+ * @returns {{ file: number, lastLines: (count: number) => string, close: () => void }} a file descriptor, and the lines
+ *   written since then with a heading that names the file
  * @throws {PlainFailure} when the folder can't be written to
  */
 export function openLog(path) {
   const file = open(path);
   const sizeBefore = fstatSync(file).size;
-  setInterval(() => rotate(path, maxBytes), checkEveryMs).unref();
+  const checking = setInterval(() => rotate(path, maxBytes), checkEveryMs).unref();
   const lastLines = (/** @type {number} */ count) => {
     const log = readFileSync(path);
     const lines = log
@@ -27,7 +27,11 @@ export function openLog(path) {
       .slice(-count);
     return ` The end of ${relative(root, path)}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
   };
-  return { file, lastLines };
+  const close = () => {
+    clearInterval(checking);
+    closeSync(file);
+  };
+  return { file, lastLines, close };
 }
 
 /**

@@ -38,7 +38,9 @@ export function startService({ name, args, readyUrl, env, log }) {
   const ended = new AbortController();
   const exited = child.exited.then((how) => {
     ended.abort();
-    throw new PlainFailure(`${name} stopped (${how}).${logFile?.lastLines(20) ?? ''}`);
+    const lastLines = logFile?.lastLines(20) ?? '';
+    logFile?.close();
+    throw new PlainFailure(`${name} stopped (${how}).${lastLines}`);
   });
   exited.catch(() => {}); // Not every caller waits for it.
   const notice = setTimeout(() => console.log(`${name} is still starting.`), noticeDelayMs).unref();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -29,6 +29,25 @@ test('waiting for a service ends when it exits before it answers', async () => {
   await expect(service.ready()).rejects.toThrow('The data folder is in use.');
 });
 
+// In development a service starts again after each save. Only Linux lists a process's open files in a folder.
+test.skipIf(process.platform !== 'linux')('the log of a service that has exited is closed', async () => {
+  const service = await startFake(server);
+  const isLogOpen = () => globSync('/proc/self/fd/*').map(targetOf).includes(service.log);
+  expect(isLogOpen()).toBe(true);
+  await service.stop();
+  await service.exited.catch(() => {});
+  expect(isLogOpen()).toBe(false);
+});
+
+/** @param {string} link */
+function targetOf(link) {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return ''; // Closed meanwhile.
+  }
+}
+
 test('a service that has exited does not keep our process alive', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
   const service = { name: 'The fake service', args: ['--eval', ''], readyUrl: url, env: {} };
@@ -56,12 +75,13 @@ async function startFake(script) {
     rmSync(folder, { recursive: true });
   });
   const url = `http://127.0.0.1:${await freePort()}/`;
+  const log = join(folder, 'fake.log');
   const service = startService({
     name: 'The fake service',
     args: ['--eval', script],
     readyUrl: url,
     env: { PORT: new URL(url).port },
-    log: join(folder, 'fake.log'),
+    log,
   });
-  return { ...service, url };
+  return { ...service, url, log };
 }
