@@ -28,7 +28,7 @@ try {
 }
 
 async function checkAffected() {
-  const { base: given, e2e, shard } = parseArgs({ options }).values;
+  const { base: given = process.env['NX_BASE'], e2e, shard } = parseArgs({ options }).values;
   await install(say);
   const base = baseCommit(given);
   const env = { ...environment, ...(base && { NX_BASE: base }) }; // For contract-diff.

@@ -38,7 +38,7 @@ test('a breaking change needs a higher version', () => {
   expect(diff()).toMatchObject([0, expect.stringContaining('from 1.0.0 to 2.0.0'), '']);
 });
 
-test('what main has gained meanwhile is not taken for removed', () => {
+test('what main has gained since the branch began does not count as removed', () => {
   git('switch', '--quiet', 'main');
   write('1.1.0', 'get', 'put');
   commit();

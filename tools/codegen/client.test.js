@@ -51,20 +51,20 @@ test('writing the client deletes what is no longer generated, and a second time 
 
 test.each([
   ['that cannot be read', brokenYaml, 'tab characters must not be used in indentation'],
-  ['with two operations of one name', twoOfOneName, 'Two operations have the operationId listCars.'],
+  ['with two operations of the same name', twoOfOneName, 'Two operations have the operationId listCars.'],
   ['that violates the specification', unknownType, '`type` can be one of the following only'],
-])('in development, a saved contract %s is told, and the last good client stays', async (_, broken, sentence) => {
-  const { saved, told } = await develop();
+])('in development, saving a contract %s is reported, and the last good client stays', async (_, broken, sentence) => {
+  const { saved, reported } = await develop();
   const before = readClient(copy);
   save(broken);
   saved();
-  await vi.waitFor(() => expect(told.page).toContainEqual(expect.stringContaining(sentence)), waiting);
-  expect(told.terminal).toContainEqual(expect.stringContaining(sentence));
+  await vi.waitFor(() => expect(reported.page).toContainEqual(expect.stringContaining(sentence)), waiting);
+  expect(reported.terminal).toContainEqual(expect.stringContaining(sentence));
   expect(readClient(copy)).toEqual(before);
 
   save(withoutBikes);
   saved();
-  await vi.waitFor(() => expect(told.page.at(-1)).toBe('update'), waiting);
+  await vi.waitFor(() => expect(reported.page.at(-1)).toBe('update'), waiting);
   expect(tags().filter((file) => file.includes('bikes'))).toEqual([]);
 });
 
@@ -72,16 +72,16 @@ const waiting = { timeout: 30_000 };
 
 /**
  * Runs the plugin on a stand-in for Vite's server.
- * @returns what the page and the terminal are told, and a function to call when the contract was saved
+ * @returns what the page and the terminal show, and a function to call when the contract was saved
  */
 async function develop() {
   /** @type {{ page: string[], terminal: string[] }} */
-  const told = { page: [], terminal: [] };
+  const reported = { page: [], terminal: [] };
   const watcher = Object.assign(new EventEmitter(), { add: () => {} });
-  const say = (/** @type {string} */ sentence) => told.terminal.push(sentence);
-  const send = (/** @type {{ type: string, err?: Error }} */ { type, err }) => told.page.push(err?.message ?? type);
+  const say = (/** @type {string} */ sentence) => reported.terminal.push(sentence);
+  const send = (/** @type {{ type: string, err?: Error }} */ { type, err }) => reported.page.push(err?.message ?? type);
   const server = { config: { logger: { info: say, error: say } }, watcher, ws: { on: () => {}, send } };
   const configureServer = /** @type {Function} */ (regenerateOnSave(copy).configureServer);
   await configureServer(server);
-  return { told, saved: () => watcher.emit('all', 'change', contract) };
+  return { reported, saved: () => watcher.emit('all', 'change', contract) };
 }

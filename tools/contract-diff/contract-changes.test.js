@@ -169,7 +169,7 @@ test.each(ofCalls)('%s: %s', (_, verdict, edit) => {
   expect(verdictOn(({ paths }) => edit(paths['/cats/{id}'], paths))).toBe(verdict);
 });
 
-test('a change of a shared schema is told once for requests and once for answers', () => {
+test('a change of a shared schema is reported once for requests and once for answers', () => {
   const edited = parse(contract);
   edited.components.schemas.Kind.enum = ['wild'];
   expect(contractChanges(parse(contract), edited)).toEqual([

@@ -17,7 +17,7 @@ const server = `
   createServer((request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
 `;
 
-test('saving a file restarts the service once the old process has ended; a broken file is told and can be mended', async () => {
+test('saving a file restarts the service once the old process has ended; a broken file is reported and can be fixed', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'scv-restart-')));
   const [source, events] = [join(folder, 'src', 'main.mjs'), join(folder, 'events')];
   mkdirSync(join(folder, 'src'));
@@ -45,7 +45,7 @@ test('saving a file restarts the service once the old process has ended; a broke
 
   writeFileSync(source, `${server} // saved`);
   await lastSaid(/^The fake service has restarted\.$/);
-  // One save may be told as two, far apart on a busy machine.
+  // One save may arrive as two events, with a restart between them on a busy machine.
   expect(readFileSync(events, 'utf8')).toMatch(/^start (end start )+(end )?$/);
 
   writeFileSync(source, 'missing();');
