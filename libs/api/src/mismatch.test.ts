@@ -55,7 +55,7 @@ test('in development, the console names the field', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   await expect(getVersion(200, wrongPart)).rejects.toMatchObject({ kind: 'malformed' });
   expect(logged.mock.calls).toEqual([
-    [expect.stringMatching(/^GET \/api\/v1\/version answered 200 [^]*parts\[0\]\.name/)],
+    [expect.stringMatching(/^GET \/api\/v1\/version answered 200, [^]*parts\[0\]\.name/)],
   ]);
   logged.mockRestore();
 });

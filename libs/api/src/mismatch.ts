@@ -16,7 +16,9 @@ export function mismatchOf(
   const error = schema ? wrongFields : new Error('The contract does not declare this status.');
   if (error && import.meta.env.MODE === 'development') {
     const reason = wrongFields ? prettifyError(wrongFields) : error.message;
-    console.error(`${config.method?.toUpperCase()} ${config.url} answered ${status} against the contract.\n${reason}`);
+    console.error(
+      `${config.method?.toUpperCase()} ${config.url} answered ${status}, but the answer does not fit the contract.\n${reason}`,
+    );
   }
   return error;
 }

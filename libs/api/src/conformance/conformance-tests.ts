@@ -4,10 +4,10 @@ import { isSuccess, methods, type Operation, operations, type Parameter, type Sc
 import { notProvoked, refusals } from './refusals.ts';
 import { readAgain, successSchema, validRequest } from './resources.ts';
 
-/** Members of successful answers that no backend sends here: only in special cases, which other tests show. */
+/** Members of successful answers that are sent only in special cases. Other tests cover these. */
 const rareMembers = ['LoginResponse.message', 'UserList.totalCountCapped'];
 
-/** Parameters with an effect that can't be derived from the contract; other tests show it. */
+/** Parameters whose effect can't be derived from the contract. Other tests cover it. */
 const testedElsewhere = new Set(['page', 'size', 'query']);
 
 /** Such as 'PUT /api/v1/user/:id'. */

@@ -67,6 +67,7 @@ type RawContent = Record<string, { schema: unknown; example?: Record<string, unk
 
 const file = new URL('../../../../openapi/scv-admin.openapi.yaml', import.meta.url);
 const contract = parse(readFileSync(file, 'utf8')) as Source & { paths: Record<string, Source> };
+/** The methods that the contract may use. */
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** Every operation of the contract. */
@@ -131,4 +132,5 @@ export function closed(schema: Schema): Schema {
   };
 }
 
+/** Every status that is no error. */
 export const isSuccess = (status: number) => status < 400;

@@ -20,6 +20,7 @@ export async function validRequest(backend: Backend, operation: Operation) {
   return { resource, request: requestFor(backend, operation, resource) };
 }
 
+/** A request with every member of the body, for a resource that exists. */
 export function requestFor(backend: Backend, operation: Operation, resource: Resource = {}): Request {
   const inPath = pathParameters(operation).map(({ name }) => [name, resource[name]]);
   const required = operation.parameters.filter((one) => one.in === 'query' && one.required);
