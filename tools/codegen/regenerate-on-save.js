@@ -10,8 +10,8 @@ const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 const settleMs = 30;
 
 /**
- * Generates the client at the start and whenever Vite's watcher sees the contract saved. If the contract is broken, the last good client
- * stays, and the terminal and Vite's overlay say what is wrong.
+ * Generates the client at the start and whenever the contract is saved, which Vite must watch (`watchFolders`). If the
+ * contract is broken, the last good client stays, and the terminal and Vite's overlay say what is wrong.
  * @param {string} [workspace] the root of another workspace, for tests
  * @returns {import('vite').Plugin}
  */
