@@ -18,6 +18,8 @@ export type CheckDpopProof = (proof: string, request: ProvenRequest) => Promise<
 
 /** A browser's clock may differ by as much as the portal accepts at sign-in. */
 const maxClockSkewMs = 15 * 60_000;
+/** Ids are kept in memory; okta-auth-js makes them 43 characters long. */
+const maxIdLength = 128;
 
 /**
  * Checks proofs that a request comes from the browser that a token was issued to (RFC 9449, section 4.3). Each proof
@@ -38,11 +40,13 @@ export function dpopProofChecker(now: () => number): CheckDpopProof {
     if ((await calculateJwkThumbprint(protectedHeader.jwk ?? {})) !== keyThumbprint) throw new Error('another key');
     if (payload['ath'] !== createHash('sha256').update(accessToken).digest('base64url'))
       throw new Error('another token');
+    const { jti } = payload;
+    if (typeof jti !== 'string' || jti.length > maxIdLength) throw new Error('an invalid id');
     const url = URL.parse(String(payload['htu']));
     // Not the scheme: a proxy may have ended TLS.
     if (payload['htm'] !== method || url?.hostname !== host || !url.pathname.endsWith(path))
       throw new Error('another request');
-    if (!isFirst(`${keyThumbprint} ${payload.jti}`)) throw new Error('used before');
+    if (!isFirst(`${keyThumbprint} ${jti}`)) throw new Error('used before');
   };
 }
 
