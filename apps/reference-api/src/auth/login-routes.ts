@@ -69,12 +69,11 @@ async function checkPassword(database: Database, context: Context<ServedEnv>, us
   const account = await findAccount(database, username);
   const refusal = refusalReason(account, await isPassword(password, account?.hash));
   // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
-  const actor = account?.email ?? unknownUsername;
-  context.set('subject', actor);
+  context.set('subject', account?.email);
   context.set('refusal', refusal);
   const { requestId } = context.var;
   await recordAudit(database, {
-    actor,
+    actor: account?.email ?? unknownUsername,
     action: 'sign-in',
     outcome: refusal ? `refused: ${refusal}` : 'done',
     requestId,
