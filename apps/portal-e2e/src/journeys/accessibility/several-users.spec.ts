@@ -92,3 +92,23 @@ for (const [name, window] of [
     });
   });
 }
+
+test.describe('on a phone, with three lines in the selection bar', () => {
+  test.use({ account: ada, ...phone });
+
+  test('the selection bar hides no focused element', async ({ page }) => {
+    await page.goto('/users');
+    await page.getByRole('checkbox').first().check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toBeVisible();
+    const hidden = await bar.evaluate((element) =>
+      [...document.querySelectorAll<HTMLElement>('main tbody :is(button, input)')]
+        .filter((control) => {
+          control.focus();
+          return control.getBoundingClientRect().bottom > element.getBoundingClientRect().top;
+        })
+        .map((control) => control.getAttribute('aria-label')),
+    );
+    expect(hidden).toEqual([]);
+  });
+});
