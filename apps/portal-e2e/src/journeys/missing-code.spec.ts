@@ -199,3 +199,11 @@ test.describe('without JavaScript', () => {
     await expect(sentence).toBeHidden();
   });
 });
+
+test('if code of the start throws, the sentence is shown, too', async ({ page, allowErrors }) => {
+  allowErrors(/broken/);
+  const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
+  await page.route('**/assets/start-*.js', (route) => route.fulfill(broken));
+  await page.goto('/users');
+  await expect(page.getByText('A part of the portal could not be loaded.')).toBeVisible();
+});

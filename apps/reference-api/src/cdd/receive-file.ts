@@ -25,9 +25,9 @@ interface Request {
  * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
  * @returns the result of `keep`, when the whole form is valid
- * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too slowly, 413 when the file or what
- *   surrounds it is too large; the error of `keep`.
- *   If `keep` is still reading, its stream fails first, and this function waits until `keep` has ended.
+ * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too slowly,
+ *   413 when the file or what surrounds it is too large; the error of `keep`. If `keep` is still reading, its stream fails
+ *   first, and this function waits until `keep` has ended.
  */
 export async function receiveFile<Kept>(
   { body, contentType, contentLength = 0 }: Request,

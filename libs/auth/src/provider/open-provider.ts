@@ -11,7 +11,7 @@ import { renewAcrossTabs } from './renewal.ts';
 export interface Provider {
   readonly client: OktaAuth;
   readonly revoke: (tokens: Tokens) => Promise<boolean>;
-  /** Revokes the tokens and leaves the page for the provider's sign-out, not before `ended`: leaving stops other calls. */
+  /** Revokes the tokens and, once `ended` resolves, leaves the page for the provider's sign-out. */
   readonly signOut: (tokens: Tokens, ended: Promise<void>) => Promise<void>;
 }
 
