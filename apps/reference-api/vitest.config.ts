@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: './src/testing/global-setup.ts',
     hookTimeout: 60_000,
     testTimeout: 60_000,
+    // A busy machine may need longer than the default of a second.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

@@ -66,11 +66,11 @@ test('a file can be discarded if its stream fails while a slow disk is still cre
   disk.ready = ready.promise;
   const file = new Readable({ read: () => undefined });
   const discarded = writeUnfinished(dataDir, id, file).catch(() => discard(dataDir, id));
-  await vi.waitFor(stored);
+  await vi.waitFor(stored, { timeout: 30_000 });
   file.destroy(new Error('cut'));
   for (let turn = 0; turn < 20; turn += 1) await stored(); // a discard that doesn't wait would run by now
   ready.resolve();
-  await Promise.all([discarded, vi.waitUntil(() => disk.made)]);
+  await Promise.all([discarded, vi.waitUntil(() => disk.made, { timeout: 30_000 })]);
   expect(await stored()).toEqual([]);
 });
 

@@ -101,9 +101,9 @@ const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; file
 
 test('nothing is kept when the connection breaks', async () => {
   const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   socket.destroy();
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(storedFiles).toEqual([]);
   await expectNothingKept();
 });
 
@@ -114,7 +114,7 @@ test.each([
 ])('nothing is kept after UPDATE %s during the upload', async (change, before, status) => {
   const form = `${startOfForm}x"]\r\n--x--\r\n`;
   const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfForm);
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   await served.database.execute(`UPDATE ${change}`);
   onTestFinished(() => served.database.execute(`UPDATE ${before}`));
   socket.write(form.slice(startOfForm.length));
@@ -129,7 +129,7 @@ test.each([
 test('an upload may outlast its access token', async () => {
   const form = `${startOfForm}x"]\r\n--x--\r\n`;
   const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfForm);
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
   onTestFinished(() => void vi.useRealTimers());
   socket.write(form.slice(startOfForm.length));
@@ -172,7 +172,7 @@ test('an upload that is slower than 4 KB/s is refused, and its connection closed
   onTestFinished(() => void vi.useRealTimers());
   const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
   const received = socket.toArray();
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   vi.advanceTimersByTime(60_000);
   expect(Buffer.concat(await received).toString()).toMatch(/^HTTP\/1\.1 408 /);
   await expectNothingKept();

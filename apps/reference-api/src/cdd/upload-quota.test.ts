@@ -36,10 +36,10 @@ const addUpload = (size: number, hours: number, email: string = admin.email) =>
 test('an administrator may have a limited number of uploads in progress', async () => {
   const headers = [`Content-Length: 100`, 'Content-Type: multipart/form-data; boundary=x'];
   const sockets = Array.from({ length: 8 }, () => startUpload(headers, start));
-  await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(8);
+  await expect.poll(async () => (await storedFiles()).length).toBe(8);
   expect(await refusalOf(await upload(formOf('{}')))).toEqual([429, '30', 'You already have 8 uploads in progress.']);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(storedFiles).toEqual([]);
   expect((await upload(formOf('{}'))).status).toBe(201);
 });
 
@@ -68,10 +68,10 @@ test('an upload is refused before it is read when the disk has no room for it an
   use(() => Promise.resolve({ bavail: 100 * 1024 * 1024 + 1500, bsize: 1 }));
   const headers = ['Content-Length: 1000', 'Content-Type: multipart/form-data; boundary=x'];
   const first = startUpload(headers, start);
-  await expect.poll(async () => (await storedFiles()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await storedFiles()).length).toBe(1);
   const second = startUpload(headers);
   const [answer] = (await once(second, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 507 [^]*The server has no space left\./);
   for (const socket of [first, second]) socket.destroy();
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(storedFiles).toEqual([]);
 });
