@@ -2,7 +2,7 @@ import type { User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
 import { EditUserBody, fold, occurrences, searchWords } from '@scv/api/schemas';
 import { refusal } from './mock-answers.ts';
-import { inOrder } from './user-order.ts';
+import { inOrder, orderKey } from './user-order.ts';
 
 /**
  * Keeps the given users and behaves like the reference API: pages, searches, creates, edits and deletes, and refuses the
@@ -72,10 +72,23 @@ function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'sta
 
 const fieldConflict = (field: string, message: string) => refusal(409, message, { errors: [{ field, message }] });
 
-function pageOf(users: readonly User[], words: readonly string[], { page, size }: { page: number; size: number }) {
-  const matches = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
-  const end = (page + 1) * size;
-  return { userList: matches.slice(page * size, end), hasNext: matches.length > end, totalCount: matches.length };
+interface Page {
+  page: number;
+  size: number;
+  after?: string;
 }
+
+function pageOf(users: readonly User[], words: readonly string[], { page, size, after }: Page) {
+  const matches = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
+  const rest = after === undefined ? matches.slice(page * size) : matches.filter((user) => cursorOf(user) > after);
+  const hasNext = rest.length > size;
+  const last = rest[size - 1];
+  const list = { userList: rest.slice(0, size), hasNext, totalCount: matches.length };
+  return hasNext && last ? { ...list, next: cursorOf(last) } : list;
+}
+
+/** In hexadecimal; cursors compare like the users' places. */
+const cursorOf = (user: User) =>
+  orderKey(user).replaceAll(/[^]/g, (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
 
 const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);

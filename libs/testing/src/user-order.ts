@@ -8,4 +8,4 @@ export function inOrder(users: readonly User[]): User[] {
 }
 
 /** No name contains the NUL; it sorts a name before longer names that start with it. */
-const orderKey = ({ lastName, firstName, id }: User) => `${fold(lastName)}\0${fold(firstName)}\0${id}`;
+export const orderKey = ({ lastName, firstName, id }: User) => `${fold(lastName)}\0${fold(firstName)}\0${id}`;

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ListUsers200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { maxCounted, searchUsers } from './user-search.ts';
-import type { NewUser } from './user.ts';
+import { type NewUser, removeUser } from './user.ts';
 
 let database: Database;
 let api: TestApi;
@@ -67,6 +68,46 @@ describe.each(engines)('the user list on $name', ({ open }) => {
     ['?query=dumas&size=1&page=2', false],
   ])('%s has a next page: %s', async (query, hasNext) => {
     expect((await list(query)).body['hasNext']).toBe(hasNext);
+  });
+
+  /** The ids of the whole list or search, read with `next`; `between` runs after each answer. */
+  async function readOn(query: string, between = (_page: number) => Promise.resolve<unknown>(undefined)) {
+    const ids: string[] = [];
+    let after = '';
+    for (let page = 0; ; page += 1) {
+      const { body } = await list(`?${query}${after}`);
+      ids.push(...(body['userList'] as NewUser[]).map(({ id }) => id));
+      if (!body['hasNext']) return ids;
+      after = `&after=${String(body['next'])}`;
+      await between(page);
+    }
+  }
+
+  test.each(['', 'query=scv', 'query=sa', 'query=s%20n'])(
+    'reading on with “next” gives all users of %j',
+    async (query) => {
+      const ids = ((await list(`?size=100&${query}`)).body['userList'] as NewUser[]).map(({ id }) => id);
+      for (const size of [1, 4, 15, 26]) expect(await readOn(`size=${size}&${query}`)).toEqual(ids);
+    },
+  );
+
+  test.each(['', 'query=scv', 'query=sa'])('changes meanwhile hide and repeat no other user of %j', async (query) => {
+    const addFirst = () =>
+      addUsers(
+        database,
+        Array.from({ length: 8 }, () => ({ firstName: 'Sam', lastName: 'A' })),
+      );
+    const remove = (users: NewUser[]) => Promise.all(users.map(({ id }) => removeUser(database, id)));
+    const first = await addFirst();
+    const before = await readOn(`size=100&${query}`);
+    let added: NewUser[] = [];
+    const ids = await readOn(`size=4&${query}`, async (page) => {
+      if (page !== 1) return;
+      added = await addFirst();
+      await remove(first); // also the last one that was read
+    });
+    await remove(added);
+    expect(ids.filter((id) => !added.some((user) => user.id === id))).toEqual(before);
   });
 
   test('a page beyond the end is empty and has the total', async () => {
@@ -142,7 +183,7 @@ describe.each(engines)('the user list on $name', ({ open }) => {
       [142, 70, 60, false],
     ] as const) {
       for (const word of ['crowd', 'cr']) {
-        const { userList, ...rest } = await searchUsers(database, [word], { page, size });
+        const { userList, next: _, ...rest } = await searchUsers(database, [word], { page, size });
         expect([page, userList.length, rest]).toEqual([page, hits, { ...capped, hasNext }]);
       }
     }
@@ -156,6 +197,7 @@ describe.each(engines)('the user list on $name', ({ open }) => {
 
 describe('an invalid parameter', () => {
   useApi(openPgliteInMemory);
+  const cursor = (place: string[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
   test.each([
     ['?page=-1', 'page', 'Page must be at least 0.'],
@@ -167,6 +209,10 @@ describe('an invalid parameter', () => {
     ['?page=99999999999999999999', 'page', 'Page must be a whole number.'],
     ['?size=0', 'size', 'Size must be at least 1.'],
     ['?size=101', 'size', 'Size must be at most 100.'],
+    ['?after=%20', 'after', 'After must be a valid after.'],
+    [`?after=${cursor(['a', 'b'])}`, 'after', 'After must be the next of an earlier answer.'],
+    [`?query=a&after=${cursor(['a', 'b', 'c'])}`, 'after', 'After must be the next of an earlier answer.'],
+    [`?after=${cursor(['a\0', 'b', randomUUID()])}`, 'after', 'After must be the next of an earlier answer.'],
     [`?query=${'x'.repeat(255)}`, 'query', 'Search text must be at most 254 characters long.'],
   ])('%s is refused by name', async (query, field, message) => {
     const { status, body } = await list(query);

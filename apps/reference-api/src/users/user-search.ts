@@ -1,6 +1,7 @@
 import { isShort } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { listOrder } from './user-list.ts';
+import { readCursor } from './list-cursor.ts';
+import { isAfter, listOrder, pageOf } from './user-list.ts';
 import { queryUsers, userColumns } from './user.ts';
 import { containing, startingAWord } from './user-keys.ts';
 import type { Page, UserList } from './user-list.ts';
@@ -12,7 +13,11 @@ export const maxCounted = 10_000;
  * Reads one page of the users that match each of the folded words, in any order (see `occurrences`).
  * `totalCountCapped` says that there are more than `maxCounted`.
  */
-export async function searchUsers(db: Queryable, words: readonly string[], { page, size }: Page): Promise<UserList> {
+export async function searchUsers(
+  db: Queryable,
+  words: readonly string[],
+  { page, size, after }: Page,
+): Promise<UserList> {
   const { table, condition, values } = matchesOf(words);
   const [counted] = await db.query<{ hits: number }>(
     `SELECT count(*)::int AS hits FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${maxCounted + 1}) AS found`,
@@ -20,21 +25,20 @@ export async function searchUsers(db: Queryable, words: readonly string[], { pag
   );
   const hits = counted?.hits ?? 0;
   const totalCount = Math.min(hits, maxCounted);
-  const start = page * size;
-  const rows = Math.max(0, Math.min(size, totalCount - start));
-  const userList = await queryUsers(
+  const byPage = after === undefined;
+  const start = byPage ? page * size : 0;
+  const rows = byPage ? Math.max(0, Math.min(size, totalCount - start)) : size + 1;
+  const place = byPage ? [] : readCursor(after);
+  const position = byPage ? 'true' : isAfter(values.length + 1);
+  const found = await queryUsers(
     db,
     `SELECT ${userColumns} FROM users JOIN (
-       SELECT id FROM ${inOrder(table, condition, hits)} ORDER BY ${listOrder} LIMIT ${rows} OFFSET ${start}
+       SELECT id FROM ${inOrder(table, condition, position, hits)} ORDER BY ${listOrder} LIMIT ${rows} OFFSET ${start}
      ) AS page USING (id) ORDER BY ${listOrder}`,
-    values,
+    [...values, ...place],
   );
-  return {
-    userList,
-    hasNext: start + size < totalCount,
-    totalCount,
-    ...(hits > maxCounted && { totalCountCapped: true }),
-  };
+  const hasNext = byPage ? start + size < totalCount : found.length > size;
+  return pageOf(found, size, hasNext, { totalCount, ...(hits > maxCounted && { totalCountCapped: true }) });
 }
 
 /**
@@ -42,11 +46,11 @@ export async function searchUsers(db: Queryable, words: readonly string[], { pag
  * through the trigram index, then sort them. With many, scanning the list in its order fills the page soon. LIMIT and
  * OFFSET keep the planner from doing it the other way round.
  */
-function inOrder(table: Matches['table'], condition: string, hits: number): string {
-  if (table === 'user_starts') return `user_starts WHERE ${condition}`;
+function inOrder(table: Matches['table'], condition: string, position: string, hits: number): string {
+  if (table === 'user_starts') return `user_starts WHERE ${condition} AND ${position}`;
   return hits > maxCounted
-    ? `(SELECT * FROM users ORDER BY ${listOrder} OFFSET 0) AS listed WHERE ${condition}`
-    : `(SELECT * FROM users WHERE ${condition} LIMIT ${hits}) AS found`;
+    ? `(SELECT * FROM users WHERE ${position} ORDER BY ${listOrder} OFFSET 0) AS listed WHERE ${condition}`
+    : `(SELECT * FROM users WHERE ${condition} LIMIT ${hits}) AS found WHERE ${position}`;
 }
 
 interface Matches {

@@ -99,6 +99,8 @@ export interface UserList {
   totalCount: number;
   /** True if the backend stopped counting early. There may be more than `totalCount` users. */
   totalCountCapped?: boolean;
+  /** The place after the last row, for the parameter `after`. Optional; only when `hasNext` is true. */
+  next?: string;
 }
 
 export interface CddUpload {
@@ -219,5 +221,13 @@ size?: number;
  * @maxLength 254
  */
 query?: string;
+/**
+ * The `next` of an earlier answer to the same search: the rows after that answer's last one, in place of a
+ * `page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or edited, and a
+ * search doesn't end at a capped `totalCount`.
+ * @maxLength 1024
+ * @pattern ^[A-Za-z0-9_-]+$
+ */
+after?: string;
 };
 

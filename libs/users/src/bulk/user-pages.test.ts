@@ -42,13 +42,13 @@ afterEach(() => void vi.useRealTimers());
 
 test('reading ends with the first page without new users, even if the server announces more', async () => {
   const asked = endless();
-  expect(await readAll()).toBe(4);
+  expect(await readAll()).toBe(3);
   expect(asked).toHaveLength(4);
 });
 
 test('a busy server is asked again after the time it names', async () => {
   const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '5' }) : undefined));
-  expect(await readAll()).toBe(4);
+  expect(await readAll()).toBe(3);
   expect(asked[2]! - asked[1]!).toBeGreaterThanOrEqual(5000);
 });
 
@@ -62,4 +62,19 @@ test('a server that stays busy is a failure after five tries', async () => {
   const asked = endless(() => busy());
   expect(await readAll()).toMatchObject({ status: 503, message: 'Busy.' });
   expect(asked).toHaveLength(5);
+});
+
+test('a server that sends “next” is asked for the users after it', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    override('listUsers', ({ query: { after = '' } }) => {
+      asked.push(after);
+      const start = Number(after);
+      const hasNext = start < 200;
+      const userList = users.slice(start, start + 100);
+      return { userList, hasNext, totalCount: 300, ...(hasNext && { next: String(start + 100) }) };
+    }),
+  );
+  expect(await readAll()).toBe(3);
+  expect(asked).toEqual(['', '100', '200']);
 });

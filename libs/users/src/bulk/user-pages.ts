@@ -1,4 +1,4 @@
-import { ApiError, listUsers, type UserList } from '@scv/api';
+import { ApiError, listUsers, type ListUsersParams, type UserList } from '@scv/api';
 import { listParams } from '../list/user-filters.ts';
 import { delay } from './delay.ts';
 
@@ -12,29 +12,32 @@ const maxTries = 5;
 const maxWaitSeconds = 15;
 
 /**
- * All pages of a search, one after the other. Ends when the server says there are no more, or when a page has no new
- * users: otherwise a server that always announces more would be asked forever.
+ * All pages of a search, one after the other, without the users that the page before had too: users move between pages
+ * when others are added or deleted. With a server that sends `next` they don't. Ends when the server says there are no
+ * more, or when a page has no new users: otherwise a server that always announces more would be asked forever.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 export async function* userPages(query: string, signal: AbortSignal): AsyncGenerator<UserList, void> {
-  const seen = new Set<string>();
-  for (let page = 0, before = -1; before < seen.size; page += 1) {
-    before = seen.size;
-    const list = await readPage(page, query, signal);
-    yield list;
-    if (!list.hasNext) return;
-    for (const { id } of list.userList) seen.add(id);
+  let params = listParams({ page: 0, size, query });
+  let before = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const list = await readPage(params, signal);
+    const userList = list.userList.filter(({ id }) => !before.has(id));
+    yield { ...list, userList };
+    if (!list.hasNext || userList.length === 0) return;
+    before = new Set(list.userList.map(({ id }) => id));
+    params = { ...listParams({ page, size, query }), ...(list.next !== undefined && { after: list.next }) };
   }
 }
 
-async function readPage(page: number, query: string, signal: AbortSignal, tries = 1): Promise<UserList> {
+async function readPage(params: ListUsersParams, signal: AbortSignal, tries = 1): Promise<UserList> {
   try {
-    return (await listUsers(listParams({ page, size, query }), {}, signal)).data;
+    return (await listUsers(params, {}, signal)).data;
   } catch (error) {
     const isBusy = error instanceof ApiError && (error.status === 429 || error.status === 503);
     const waitSeconds = isBusy ? (error.retryAfter ?? tries) : Infinity;
     if (waitSeconds > maxWaitSeconds || tries === maxTries) throw error;
     await delay(waitSeconds * 1000, signal);
-    return readPage(page, query, signal, tries + 1);
+    return readPage(params, signal, tries + 1);
   }
 }

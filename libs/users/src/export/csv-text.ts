@@ -25,6 +25,6 @@ export function unescapeFormula(cell: string): string {
 }
 
 /** A CSV file in UTF-8, from lines made by `csvLines`. */
-export function csvFile(parts: readonly string[]): Blob {
+export function csvFile(parts: readonly (string | Blob)[]): Blob {
   return new Blob([byteOrderMark, ...parts], { type: 'text/csv;charset=utf-8' });
 }

@@ -44,7 +44,7 @@ test('without users the file only has a header', async () => {
 
 test('progress reports the number of users so far and the total', async () => {
   server.use(...mockBackend({ users: fakeUsers(250) }));
-  const onProgress = vi.fn<(count: number, total: number) => void>();
+  const onProgress = vi.fn<(count: number, total?: number) => void>();
   await exportUsers('', never, onProgress);
   expect(onProgress.mock.calls).toEqual([
     [100, 250],
@@ -78,6 +78,36 @@ describe('a list that changes during the export', () => {
     server.use(pagesOf(...pages));
     expect(await run()).toMatchObject(expected);
   });
+});
+
+test('with a server that sends “next”, changes meanwhile hide and repeat no other user', async () => {
+  const users = fakeUsers(250);
+  const [first, last] = [users[0]!, users[249]!];
+  server.use(...mockBackend({ users }));
+  const exported = await exportUsers('', never, (count) => {
+    // The first user gets the last one's name and moves to the end.
+    if (count === 100) server.use(...mockBackend({ users: [...users.slice(1), { ...last, id: first.id }] }));
+  });
+  const emails = (await rowsOf(exported)).map(({ Email }) => Email);
+  expect(emails).toEqual(expect.arrayContaining(users.map(({ email }) => email)));
+  expect(emails).toHaveLength(251);
+  expect(exported).toMatchObject({ count: 251, capped: false, moved: false });
+});
+
+test('with a server that sends “next”, a search continues where the server stops counting', async () => {
+  const onProgress = vi.fn<(count: number, total?: number) => void>();
+  const [head, tail] = [fakeUsers(150).slice(0, 100), fakeUsers(150).slice(100)];
+  server.use(
+    override('listUsers', ({ query: { after } }) => ({
+      ...(after === undefined ? { ...page(head, 120, true), next: 'x' } : page(tail, 120, false)),
+      totalCountCapped: true,
+    })),
+  );
+  expect(await exportUsers('a', never, onProgress)).toMatchObject({ count: 150, capped: false, moved: false });
+  expect(onProgress.mock.calls).toEqual([
+    [100, undefined],
+    [150, undefined],
+  ]);
 });
 
 test('a search that the server stops early is reported', async () => {

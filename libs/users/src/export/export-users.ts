@@ -6,7 +6,7 @@ import { csvFile, csvLines } from './csv-text.ts';
 /** A finished export, with what the person needs to know about it. */
 export interface ExportedUsers {
   readonly file: Blob;
-  /** Users in the file, each once. */
+  /** Users in the file. One who was renamed during the export may be in it twice, or not at all. */
   readonly count: number;
   /** The server's total at the start and at the end. */
   readonly totals: readonly [first: number, last: number];
@@ -18,31 +18,32 @@ export interface ExportedUsers {
 
 /**
  * Reads all pages of a search and makes a CSV file of them, with a column for every field.
- * @param onProgress gets the number of users so far, and the server's total
+ * @param onProgress gets the number of users so far, and the server's total if it knows it
  * @throws ApiError, or the signal's abort
  */
 export async function exportUsers(
   query: string,
   signal: AbortSignal,
-  onProgress: (count: number, total: number) => void,
+  onProgress: (count: number, total: number | undefined) => void,
 ): Promise<ExportedUsers> {
-  const lines = [csvLines([userFieldKeys.map((key) => userFields[key].label)])];
-  const seen = new Set<string>();
-  const totals: number[] = [];
-  let read = 0;
+  const parts = [new Blob([csvLines([userFieldKeys.map((key) => userFields[key].label)])])];
+  const totals = new Set<number>();
+  let count = 0;
+  let last = 0;
   let capped = false;
-  for await (const { userList, totalCount, totalCountCapped } of userPages(query, signal)) {
-    const fresh = userList.filter(({ id }) => !seen.has(id));
-    for (const { id } of fresh) seen.add(id);
-    lines.push(csvLines(fresh.map(cells)));
-    read += userList.length;
-    totals.push(totalCount);
-    capped = totalCountCapped ?? false;
-    onProgress(seen.size, totalCount);
+  let byPage = true;
+  for await (const { userList, totalCount, totalCountCapped = false, next } of userPages(query, signal)) {
+    parts.push(new Blob([csvLines(userList.map(cells))])); // the browser may keep it on the disk
+    count += userList.length;
+    last = totalCount;
+    totals.add(totalCount);
+    if (next !== undefined) byPage = false;
+    capped = byPage && totalCountCapped;
+    onProgress(count, totalCountCapped && !byPage ? undefined : totalCount);
   }
-  const [first = 0, last = first] = [totals[0], totals.at(-1)];
-  const moved = new Set(totals).size > 1 || read !== seen.size || (!capped && seen.size !== last);
-  return { file: csvFile(lines), count: seen.size, totals: [first, last], capped, moved };
+  const [first = 0] = totals;
+  const moved = byPage && (totals.size > 1 || (!capped && count !== last));
+  return { file: csvFile(parts), count, totals: [first, last], capped, moved };
 }
 
 function cells(user: User): string[] {

@@ -1,4 +1,4 @@
-import type { NewUser, User } from '@scv/api';
+import type { NewUser, User, UserList } from '@scv/api';
 import { apiSettings } from '@scv/api/settings';
 import { expect, test } from 'vitest';
 import { administrator, type Backend } from '../testing/backends.ts';
@@ -42,6 +42,7 @@ const calls: [string, number, (grace: User, ada: User) => Call][] = [
   ['a search for a backslash', 200, () => list('?query=%5C')],
   ['a search by another case and accent', 200, () => list('?query=GR%C3%81CE,hOPPER')],
   ['a page before the first', 400, () => list('?page=-1')],
+  ['a place of a wrong form', 400, () => list('?after=%20')],
   ['a page that is too large', 400, () => list('?size=101')],
   ['a search that is too long', 400, () => list(`?query=${'x'.repeat(255)}`)],
   ['an enrollment', 201, () => enroll(alan)],
@@ -110,6 +111,17 @@ export function answersTests(mocks: Backend, api: Backend) {
     expect(real.status).toBe(status);
   });
 
+  test.each([mocks, api])('$name continues a list after a page', async ({ begin }) => {
+    await begin([grace, alan]);
+    const listOf = async (query: string) => (await (await send(list(query))).json()) as UserList;
+    for (const query of ['size=2', 'size=2&query=scv', 'size=1&query=a']) {
+      const { next } = await listOf(`?${query}`);
+      const { userList } = await listOf(`?page=1&${query}`);
+      expect(userList.length).toBeGreaterThan(0);
+      expect(await listOf(`?${query}&after=${next}`)).toMatchObject({ userList, hasNext: false });
+    }
+  });
+
   test('users are in the same order', async () => {
     const users = names.map((lastName, index): NewUser => {
       const firstName = `No. ${index}`;
@@ -142,6 +154,9 @@ async function refusedBy({ begin, refuse }: Backend, status: 401 | 403) {
   return read(await send(list()));
 }
 
+/** Each backend has its own form of `next`. */
+const place = /("next":")[\w-]+/;
+
 /** The relevant parts of a response, without its ids. */
 async function read(response: Response) {
   const text = await response.text();
@@ -151,7 +166,7 @@ async function read(response: Response) {
     type: response.headers.get('Content-Type'),
     hasRequestId: requestId !== null,
     repeatsRequestId: requestId !== null && text.includes(requestId),
-    body: text === '' ? undefined : (JSON.parse(text.replaceAll(uuid, 'an id')) as unknown),
+    body: text === '' ? undefined : (JSON.parse(text.replaceAll(uuid, 'an id').replace(place, '$1a place')) as unknown),
   };
 }
 

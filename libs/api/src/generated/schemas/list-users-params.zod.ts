@@ -12,11 +12,16 @@ export const listUsersParamsSizeMax = 100;
 
 export const listUsersParamsQueryMax = 254;
 
+export const listUsersParamsAfterMax = 1024;
+
+
+export const listUsersParamsAfterRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 
 export const ListUsersParams = /*#__PURE__*/ zod.object({
   "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersParamsPageMin)).check(/*#__PURE__*/ zod.lte(listUsersParamsPageMax)), listUsersParamsPageDefault),
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersParamsSizeMax)), listUsersParamsSizeDefault),
-  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersParamsQueryMax)))
+  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersParamsQueryMax))),
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersParamsAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersParamsAfterRegExp)))
 })
 
 export type ListUsersParams = zod.input<typeof ListUsersParams>;

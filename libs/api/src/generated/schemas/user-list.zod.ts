@@ -12,7 +12,8 @@ export const UserList = /*#__PURE__*/ zod.object({
   "userList": /*#__PURE__*/ zod.array(User),
   "hasNext": /*#__PURE__*/ zod.boolean(),
   "totalCount": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(userListTotalCountMin)),
-  "totalCountCapped": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.boolean())
+  "totalCountCapped": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.boolean()),
+  "next": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string())
 });
 
 export type UserList = zod.input<typeof UserList>;

@@ -23,12 +23,17 @@ export const listUsersQuerySizeMax = 100;
 
 export const listUsersQueryQueryMax = 254;
 
+export const listUsersQueryAfterMax = 1024;
+
+
+export const listUsersQueryAfterRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 
 
 export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
   "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault).check(/*#__PURE__*/ zod.describe('The page, counted from 0.')),
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows on a page.')),
-  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the first name, last name or email; order and case don\'t\nmatter. A word of one or two ASCII characters, or an email with one before the @, must be the start of a\nword there: \'ma\' finds Mary, not Norma. Sent only when it is not empty after trimming.\n'))
+  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the first name, last name or email; order and case don\'t\nmatter. A word of one or two ASCII characters, or an email with one before the @, must be the start of a\nword there: \'ma\' finds Mary, not Norma. Sent only when it is not empty after trimming.\n')),
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersQueryAfterRegExp))).check(/*#__PURE__*/ zod.describe('The `next` of an earlier answer to the same search: the rows after that answer\'s last one, in place of a\n`page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or edited, and a\nsearch doesn\'t end at a capped `totalCount`.\n'))
 })
 
 /**
