@@ -13,6 +13,7 @@ export interface Caller {
 
 /** What a valid access token says about its person and session. */
 export interface AccessToken {
+  /** Without its port if it is on this computer. */
   issuer: string;
   /** The person's id at the issuer. Unlike a login, it is never given to somebody else. */
   uid: string;

@@ -68,7 +68,7 @@ export function accessTokenVerifier(
         currentDate: new Date(now()),
       });
       checkType(protectedHeader);
-      return readClaims(payload, issuer, clientId);
+      return readClaims(payload, stableIssuer(issuer), clientId);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (error instanceof KeysUnavailable) throw providerUnreachable(error);
@@ -84,6 +84,13 @@ export function accessTokenVerifier(
 function checkType({ typ }: JWTHeaderParameters): void {
   if (accessTokenTypes.has(typ?.toLowerCase().replace(/^application\//, ''))) return;
   throw invalidToken('The token is not an access token.');
+}
+
+/** The issuer without its port if it is on this computer: the local provider is the same one with another IDP_PORT. */
+function stableIssuer(issuer: string): string {
+  const url = new URL(issuer);
+  if (url.protocol === 'http:') url.port = '';
+  return url.href;
 }
 
 /**

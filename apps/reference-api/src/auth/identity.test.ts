@@ -38,7 +38,19 @@ describe.each(engines)('the caller on $name', ({ open }) => {
     expect(await call('hopper@scv.example', { uid: 'g1' })).toEqual(accepted);
     expect(await call(email, { uid: 'g2' })).toEqual(refused);
     const [user] = await database.query('SELECT identity_issuer, identity_uid FROM users WHERE email = $1', [email]);
-    expect(user).toEqual({ identity_issuer: api.issuer.issuer, identity_uid: 'g1' });
+    expect(user).toEqual({ identity_issuer: 'http://127.0.0.1/oauth2/default', identity_uid: 'g1' });
+  });
+
+  test('stays the same when the provider on this computer gets another port', async () => {
+    await addUsers(database, [grace]);
+    expect(await call(email, { uid: 'g1' })).toEqual(accepted);
+    await database.query('DELETE FROM users WHERE id = $1', [api.adminId]); // startTestApi adds it
+    const elsewhere = await startTestApi(database);
+    const token = await elsewhere.issuer.token(email, { uid: 'g1' });
+    const headers = { Authorization: `Bearer ${token}` };
+    const { status } = await elsewhere.call('GET', '/api/v1/users', { as: null, headers });
+    await elsewhere.stop();
+    expect([elsewhere.issuer.issuer === api.issuer.issuer, status]).toEqual([false, 200]);
   });
 
   test('has the id in the subject when the provider issues no uid', async () => {
