@@ -36,13 +36,13 @@ async function bench() {
       import('./bench/bench-database.js'),
       import('./bench/latency.js'),
     ]);
-  const [server, { issuer, token }] = await Promise.all([startPostgres(), startTokenIssuer(login)]);
+  const [server, { issuer, signIn }] = await Promise.all([startPostgres(), startTokenIssuer(login)]);
   const start = async (/** @type {number} */ users) => {
     console.log(`Inserting ${users.toLocaleString('en')} users.`);
     const database = await createDatabase(server, `bench_${users}`);
     const { url } = await startApi(join(folder, String(users)), { issuer, login, database, users: sizes.small });
     if (users > sizes.small) await addUsers(database, users - sizes.small);
-    return { url, token, users };
+    return { url, token: await signIn(), users };
   };
   const apis = { small: await start(sizes.small), large: await start(sizes.large) };
   const medians = await latency.measure(apis, rounds);

@@ -44,11 +44,12 @@ async function bench(megabytes) {
   ]);
   const [large, small] = [join(folder, 'large.json'), join(folder, 'small.json')];
   await Promise.all([writeLargeFile(large, megabytes * megabyte), writeLargeFile(small, megabyte)]);
-  const { issuer, token } = await startTokenIssuer(login);
+  const { issuer, signIn } = await startTokenIssuer(login);
   const [api, sink] = await Promise.all([
     startApi(folder, { issuer, login, maxBytes: (megabytes + 1) * megabyte }),
     startSink(),
   ]);
+  const token = await signIn();
   for (const server of [api, sink]) await send(server.url, small, token); // warm-up
 
   const before = residentBytes(api.pid);

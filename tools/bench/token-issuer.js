@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /**
- * An identity provider with only metadata, one key and a token signed with it.
+ * An identity provider with only metadata and one key. It listens until this process exits.
  * @param {string} login of the administrator
- * @returns {Promise<{ issuer: string, token: string }>} listening until this process exits
+ * @returns {Promise<{ issuer: string, signIn: () => Promise<string> }>} `signIn` makes an access token. The API refuses
+ *   those from before the administrator was added to its database.
  */
 export async function startTokenIssuer(login) {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
@@ -19,13 +20,14 @@ export async function startTokenIssuer(login) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const issuer = `http://127.0.0.1:${port}/oauth2/default`;
   const claims = { cid: 'scv-admin-portal', scp: ['openid'] };
-  const token = await new SignJWT(claims)
-    .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-    .setIssuer(issuer)
-    .setAudience('api://default')
-    .setSubject(login)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(privateKey);
-  return { issuer, token };
+  const signIn = () =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setIssuer(issuer)
+      .setAudience('api://default')
+      .setSubject(login)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  return { issuer, signIn };
 }
