@@ -50,7 +50,7 @@ export function usePreload<Code>(load: () => Promise<Code>, onLoad?: (code: Code
   useEffect(() => {
     const timer = setTimeout(() => loadCode(load).then(onLoad, () => {}), firstScreenMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- once; each render passes other functions
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once: callers pass new functions at each render
   }, []);
 }
 

@@ -1,5 +1,5 @@
-import { handleOperation, type MockOperations, override } from '@scv/api/mocks';
-import { expect, test } from 'vitest';
+import { type CheckedCall, type MockAnswer, type MockOperations, type Operation, override } from '@scv/api/mocks';
+import { expect, expectTypeOf, test } from 'vitest';
 import { handlersOf, mockBackend } from './mock-backend.ts';
 import { server } from './server.ts';
 
@@ -21,16 +21,15 @@ test('an override answers instead of the mocks, or leaves the call to them', asy
 });
 
 test('operations, parameters, bodies and answers are typed by the contract', () => {
-  const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' } as const;
-  // @ts-expect-error: another operation
-  const none = () => handleOperation('listPeople', () => undefined);
-  // @ts-expect-error: another parameter
-  const parameter = () => override('deleteUser', ({ params }) => (params.shoeSize ? null : undefined));
-  // @ts-expect-error: another member of the body
-  const body = () => override('createUser', async ({ request }) => void (await request.json()).shoeSize);
-  // @ts-expect-error: an answer without id and status
-  const answer = () => override('createUser', () => user);
-  // @ts-expect-error: no answer for the other operations
-  const operations: MockOperations = { login: 'not implemented' };
-  expect([none, parameter, body, answer, operations]).toHaveLength(5);
+  type DeleteCall = CheckedCall<'deleteUser'>;
+  type CreateCall = CheckedCall<'createUser'>;
+  type NewUser = { firstName: string; lastName: string; email: string; role: 'user' };
+  expectTypeOf<'listUsers'>().toExtend<Operation>();
+  expectTypeOf<'listPeople'>().not.toExtend<Operation>();
+  expectTypeOf<DeleteCall['params']>().toEqualTypeOf<{ id: string }>();
+  expectTypeOf<CreateCall['body']>().toHaveProperty('email');
+  expectTypeOf<CreateCall['body']>().not.toHaveProperty('shoeSize');
+  expectTypeOf<NewUser & { id: string; status: 'Active' }>().toExtend<MockAnswer<'createUser'>>();
+  expectTypeOf<NewUser>().not.toExtend<MockAnswer<'createUser'>>();
+  expectTypeOf<{ login: 'not implemented' }>().not.toExtend<MockOperations>();
 });

@@ -95,8 +95,8 @@ function stableIssuer(issuer: string): string {
 
 /**
  * Okta uses `cid` and `scp`, RFC 9068 uses `client_id` and `scope`. Okta's `sub` is the login and `uid` the id; other
- * providers have the id in `sub`. All tokens of one sign-in have the same `auth_time` (OpenID Connect Core, section 2)
- * and, with providers that issue it, `sid`. Without `auth_time` each token counts as a session of its own.
+ * providers have the id in `sub`. A session is all tokens with the same `auth_time` (OpenID Connect Core, section 2) and
+ * the same `sid`, which some providers add. A token without `auth_time` is a session by itself.
  */
 function readClaims(payload: JWTPayload, issuer: string, clientId: string): AccessToken {
   const { data: claims, error } = claimsSchema.safeParse(payload);

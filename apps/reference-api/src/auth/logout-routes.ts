@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Ends the session of the access token: no token of this sign-in is accepted any more. */
+/** Signs out: the API then refuses all access tokens of the caller's session. */
 export function logoutRoutes({ requireAdmin }: ApiParts, sessions: Sessions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.post('/api/v1/auth/user/logout', requireAdmin, async (context) => {

@@ -7,6 +7,7 @@ import {
   formOf,
   served,
   serveUploads,
+  startOfForm,
   startUpload,
   storedFiles,
   upload,
@@ -17,7 +18,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   serveUploads(open);
 
   test('nothing is kept when the client disconnects before the commit, even after sending everything', async () => {
-    const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n{}\r\n--x--\r\n';
+    const form = `${startOfForm}{}\r\n--x--\r\n`;
     const done = Promise.withResolvers<void>();
     served.beforeQuery = async (sql) => {
       if (!sql.includes('INTO audit')) return;

@@ -8,6 +8,7 @@ import {
   maxBytes,
   served,
   serveUploads,
+  startOfForm,
   startUpload,
   storedFiles,
   upload,
@@ -88,7 +89,7 @@ test.each([
 });
 
 test('a form that is cut at any position is refused and not kept', async () => {
-  const form = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[1]\r\n--x--';
+  const form = `${startOfForm}[1]\r\n--x--`;
   for (let length = 0; length < form.length; length += 1) {
     expect([length, (await uploadRaw(form.slice(0, length))).slice(9, 12)]).toEqual([length, '400']);
   }
@@ -97,10 +98,10 @@ test('a form that is cut at any position is refused and not kept', async () => {
 });
 
 const formHeaders = (length: number) => [`Content-Length: ${length}`, 'Content-Type: multipart/form-data; boundary=x'];
-const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n["';
+const startOfArray = `${startOfForm}["`;
 
 test('nothing is kept when the connection breaks', async () => {
-  const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
+  const socket = startUpload(formHeaders(150_000), startOfArray + 'x'.repeat(70_000));
   await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   socket.destroy();
   await expect.poll(storedFiles).toEqual([]);
@@ -112,12 +113,12 @@ test.each([
   ["users SET role = 'user'", "users SET role = 'admin'", 403],
   ['sessions SET signed_out = true', 'sessions SET signed_out = false', 401],
 ])('nothing is kept after UPDATE %s during the upload', async (change, before, status) => {
-  const form = `${startOfForm}x"]\r\n--x--\r\n`;
-  const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfForm);
+  const form = `${startOfArray}x"]\r\n--x--\r\n`;
+  const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfArray);
   await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   await served.database.execute(`UPDATE ${change}`);
   onTestFinished(() => served.database.execute(`UPDATE ${before}`));
-  socket.write(form.slice(startOfForm.length));
+  socket.write(form.slice(startOfArray.length));
   expect(
     Buffer.concat(await socket.toArray())
       .toString()
@@ -127,12 +128,12 @@ test.each([
 });
 
 test('an upload may outlast its access token', async () => {
-  const form = `${startOfForm}x"]\r\n--x--\r\n`;
-  const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfForm);
+  const form = `${startOfArray}x"]\r\n--x--\r\n`;
+  const socket = startUpload([...formHeaders(form.length), 'Connection: close'], startOfArray);
   await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
   onTestFinished(() => void vi.useRealTimers());
-  socket.write(form.slice(startOfForm.length));
+  socket.write(form.slice(startOfArray.length));
   expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 201 /);
 });
 
@@ -151,9 +152,9 @@ test('a Content-Length over the limit is refused before the body arrives', async
 
 test('a chunked body is refused as soon as it exceeds the limit, while the client is still sending', async () => {
   const content = 'x'.repeat(maxBytes + 1000);
-  const chunk = (startOfForm.length + content.length).toString(16);
+  const chunk = (startOfArray.length + content.length).toString(16);
   const headers = ['Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x'];
-  const socket = startUpload(headers, `${chunk}\r\n${startOfForm}${content}`);
+  const socket = startUpload(headers, `${chunk}\r\n${startOfArray}${content}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
@@ -161,7 +162,7 @@ test('a chunked body is refused as soon as it exceeds the limit, while the clien
 });
 
 test('what follows the end of the form counts against the limit', async () => {
-  const form = `${startOfForm}x"]\r\n--x--\r\n`;
+  const form = `${startOfArray}x"]\r\n--x--\r\n`;
   const answer = await uploadRaw(form + 'x'.repeat(maxBytes + 70_000), undefined, 'chunked');
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   await expectNothingKept();
@@ -170,7 +171,7 @@ test('what follows the end of the form counts against the limit', async () => {
 test('an upload that is slower than 4 KB/s is refused, and its connection closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const socket = startUpload(formHeaders(150_000), startOfForm + 'x'.repeat(70_000));
+  const socket = startUpload(formHeaders(150_000), startOfArray + 'x'.repeat(70_000));
   const received = socket.toArray();
   await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   vi.advanceTimersByTime(60_000);

@@ -9,6 +9,7 @@ import {
   maxBytes,
   served,
   serveUploads,
+  startOfForm,
   startUpload,
   storedFiles,
   upload,
@@ -18,7 +19,7 @@ import { admin } from '../testing/test-api.ts';
 serveUploads(openPgliteInMemory);
 
 /** Of a form: its file has begun. */
-const start = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n[';
+const start = `${startOfForm}[`;
 
 async function refusalOf(answer: Response) {
   const { message } = (await answer.json()) as { message: string };

@@ -99,6 +99,9 @@ export function upload(body: FormData | URLSearchParams | string, token = served
   return fetch(`http://127.0.0.1:${served.port}${path}`, { method: 'POST', headers, body });
 }
 
+/** A form up to the content of its file. The boundary is `x`. */
+export const startOfForm = '--x\r\nContent-Disposition: form-data; name="cddFile"; filename="a.json"\r\n\r\n';
+
 export function formOf(content: string | Uint8Array<ArrayBuffer>, name = 'cdd.json', field = 'cddFile'): FormData {
   const form = new FormData();
   form.append(field, new Blob([content], { type: 'application/json' }), name);

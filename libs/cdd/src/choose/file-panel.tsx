@@ -21,7 +21,7 @@ export function FilePanel({ file, stage, note, onRemove, actions, children }: Fi
   useEffect(() => {
     // If the pressed button is gone, keep the focus here instead of at the top of the page.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only when the actions change
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new stage replaces the buttons, so the focused one may be gone
   }, [stage]);
 
   return (
