@@ -95,12 +95,13 @@ test('Back from a search returns to the list before it', async () => {
 });
 
 test('a request that is no longer needed is aborted, and its answer never shown', async () => {
-  const aborted = Promise.withResolvers<void>();
+  const [asked, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const users = fakeUsers(20);
   server.use(
     override('listUsers', async ({ request, query }) => {
       const isSlow = query.query === 'slow';
       request.signal.addEventListener('abort', () => aborted.resolve());
+      asked.resolve();
       if (isSlow) await aborted.promise;
       const userList = isSlow ? users.slice(0, 10) : users.slice(10, 11);
       return { userList, hasNext: false, totalCount: userList.length };
@@ -108,6 +109,7 @@ test('a request that is no longer needed is aborted, and its answer never shown'
   );
   const { router } = renderRoute(routes, '/users?query=slow');
   await screen.findByText('Loading users');
+  await asked.promise; // on a busy machine it can come later
   await router.navigate('/users?query=fast');
   await screen.findByText(users[10]!.email);
   await aborted.promise;
