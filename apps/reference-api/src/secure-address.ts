@@ -4,10 +4,13 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
+/** Whether an address is on this computer. */
+export function isLocalAddress(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  return host === 'localhost' || (isIP(host) > 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
+}
+
 /** Whether nobody on the network can read or change what is sent to this address: https, or http on this computer. */
 export function isSecureAddress(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol === 'https:' || host === 'localhost') return true;
-  return isIP(host) > 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+  return new URL(address).protocol === 'https:' || isLocalAddress(address);
 }

@@ -69,6 +69,8 @@ test.each([
   ['a redirect to another page', okta({ redirectUri: '/dashboard' }), invalidRedirect],
   ['an empty claim', okta({ loginIdClaim: '' }), 'okta.loginIdClaim must not be empty.'],
   ['dpop as a string', okta({ dpop: 'true' }), 'okta.dpop must be true or false.'],
+  ['myAccount as a string', okta({ myAccount: 'true' }), 'okta.myAccount must be true or false.'],
+  ['recovery as a number', okta({ recovery: 1 }), 'okta.recovery must be true or false.'],
   ['no idle time', { ...localConfig, session: { idleMinutes: 0 } }, 'session.idleMinutes must be more than 0 minutes.'],
   [
     'an idle time as a string',

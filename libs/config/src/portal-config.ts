@@ -32,6 +32,10 @@ export interface PortalConfig {
     loginIdClaim: string;
     /** Whether tokens are bound to the browser (RFC 9449). Then the first call waits for okta-auth-js. */
     dpop?: boolean;
+    /** Whether people manage their account in the portal: the provider has Okta's MyAccount API. */
+    myAccount?: boolean;
+    /** Whether people recover, unlock and activate their account in the portal: the provider has Okta's Authn API. */
+    recovery?: boolean;
   };
   session: { idleMinutes: number };
   cdd: { maxBytes: number };
@@ -57,6 +61,8 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
     ]),
     loginIdClaim: nonEmptyString(),
     dpop: optional(boolean()),
+    myAccount: optional(boolean()),
+    recovery: optional(boolean()),
   },
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },

@@ -5,7 +5,17 @@ import { StartFailure } from '../start-failure.ts';
 import { portalConfig } from './portal-config.ts';
 
 test('without any variable the portal gets the local settings', () => {
-  expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, features: ['sign-out'] });
+  const okta = { ...localConfig.okta, myAccount: true, recovery: true };
+  expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, okta, features: ['sign-out'] });
+});
+
+test.each([
+  [{}, { myAccount: false, recovery: false }],
+  [{ OIDC_MY_ACCOUNT: 'true' }, { myAccount: true, recovery: false }],
+  [{ OIDC_RECOVERY: 'true' }, { myAccount: false, recovery: true }],
+])('with a provider elsewhere and the variables %o, accounts are managed as in %o', (variables, okta) => {
+  const settings = readSettings({ OIDC_ISSUER: 'https://company.okta.com/oauth2/x', ...variables });
+  expect(portalConfig(settings)).toMatchObject({ okta });
 });
 
 test('the portal gets the settings that the server uses itself', () => {

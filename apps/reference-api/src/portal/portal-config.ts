@@ -1,5 +1,6 @@
 import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
 import type { Settings } from '../settings.ts';
+import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
 
 /**
@@ -8,6 +9,7 @@ import { StartFailure } from '../start-failure.ts';
  */
 export function portalConfig(settings: Settings): PortalConfig {
   const { okta } = localConfig;
+  const isLocalProvider = isLocalAddress(settings.OIDC_ISSUER);
   const document: PortalConfig = {
     apiBase: '',
     adminApiHost: '',
@@ -19,6 +21,8 @@ export function portalConfig(settings: Settings): PortalConfig {
       redirectUri: okta.redirectUri,
       loginIdClaim: settings.OIDC_LOGIN_ID_CLAIM,
       ...(settings.OIDC_DPOP && { dpop: true }),
+      myAccount: settings.OIDC_MY_ACCOUNT ?? isLocalProvider,
+      recovery: settings.OIDC_RECOVERY ?? isLocalProvider,
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
