@@ -125,6 +125,18 @@ export interface CddReceipt {
   sha256?: string;
 }
 
+/**
+ * Why a login was refused, if its person can do something about it at the identity provider: unlock the
+ * account, or set a new password.
+ */
+export type ProblemReason = typeof ProblemReason[keyof typeof ProblemReason];
+
+
+export const ProblemReason = {
+  'locked-out': 'locked-out',
+  'password-expired': 'password-expired',
+} as const;
+
 export interface FieldError {
   field: string;
   message: string;
@@ -144,6 +156,11 @@ export interface Problem {
   /** The fields at fault. */
   errors?: FieldError[];
   current?: User;
+  /**
+     * Why a login was refused, if its person can do something about it at the identity provider: unlock the
+     * account, or set a new password.
+     */
+  reason?: ProblemReason;
 }
 
 /**

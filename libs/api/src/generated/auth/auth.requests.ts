@@ -9,7 +9,8 @@ import {
 /**
  * Specification, sections 4 and 7. A success does not sign anybody in yet: the identity provider does that
  * afterwards, and every other call checks the access token and the role again. All refusals have the same
- * message, so that they don't reveal which usernames exist.
+ * message, so that they don't reveal which usernames exist, except the two that the identity provider itself
+ * tells anybody who asks it: these have a `reason`.
  * @summary Check the credentials of an administrator
  */
 export const LoginBody = Credentials

@@ -13,7 +13,8 @@ export const Problem = /*#__PURE__*/ zod.object({
   "message": /*#__PURE__*/ zod.string(),
   "requestId": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
   "errors": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(FieldError)),
-  "current": /*#__PURE__*/ zod.exactOptional(User)
+  "current": /*#__PURE__*/ zod.exactOptional(User),
+  "reason": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['locked-out', 'password-expired']))
 });
 
 export type Problem = zod.input<typeof Problem>;
