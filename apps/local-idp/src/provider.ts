@@ -6,7 +6,9 @@ import { Provider } from './oidc-provider.ts';
 import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage } from './okta-dialect.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { sendPage } from './page-response.ts';
-import { audience, clientId, type Settings } from './settings.ts';
+import { tokenScopes } from './scopes.ts';
+import { sessionGrant } from './session-grant.ts';
+import { audience, clientId, sessionSeconds, type Settings } from './settings.ts';
 import type { Store } from './store.ts';
 
 export interface Parts {
@@ -20,7 +22,6 @@ export interface Parts {
 
 const hour = 60 * 60;
 const day = 24 * hour;
-const scopes = ['openid', 'profile', 'email', 'offline_access'];
 
 /** Okta's paths, relative to the issuer's path, which app.ts removes. */
 const routes: Configuration['routes'] = {
@@ -36,7 +37,7 @@ const ttl = (settings: Settings): Configuration['ttl'] => ({
   IdToken: () => settings.tokenLifetimeSeconds,
   AuthorizationCode: 60,
   Interaction: hour,
-  Session: day,
+  Session: sessionSeconds,
   Grant: 14 * day,
   RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
 });
@@ -68,7 +69,7 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
       profile: ['name', 'given_name', 'family_name', 'preferred_username'],
       email: ['email', 'email_verified'],
     },
-    scopes,
+    scopes: tokenScopes,
     responseTypes: ['code'],
     pkce: { required: () => true },
     routes,
@@ -82,6 +83,7 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
       const account = accounts.bySubject(subject);
       return account && { accountId: subjectOf(account), claims: () => claimsOf(account) };
     },
+    loadExistingGrant: sessionGrant,
     rotateRefreshToken: true,
     ttl: ttl(settings),
     renderError: (ctx, { error, error_description: description }) =>
@@ -102,7 +104,7 @@ function features(settings: Settings): Configuration['features'] {
       defaultResource: () => audience,
       useGrantedResource: () => true,
       getResourceServerInfo: () => ({
-        scope: scopes.join(' '),
+        scope: tokenScopes.join(' '),
         audience,
         accessTokenTTL: settings.tokenLifetimeSeconds,
         accessTokenFormat: 'jwt',

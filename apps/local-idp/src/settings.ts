@@ -6,6 +6,9 @@ import { z } from 'zod';
 export const clientId = 'scv-admin-portal';
 export const audience = 'api://default';
 
+/** How long a session lasts at the provider, from signing in or from extending it. */
+export const sessionSeconds = 24 * 60 * 60;
+
 /** A reason not to start that the person at the terminal can fix. Shown as one sentence without a stack trace. */
 export class StartFailure extends Error {
   override name = 'StartFailure';

@@ -71,6 +71,19 @@ export class TestPortal {
     return (await this.exchange(callback.searchParams.get('code') ?? '')).json() as Promise<Tokens>;
   }
 
+  /** What the hidden frame of a silent sign-in posts to the portal. */
+  async askSilently(scope: string): Promise<Record<string, string>> {
+    const { html } = await this.openSignIn({ prompt: 'none', response_mode: 'okta_post_message', scope });
+    const data = /data-response="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    return JSON.parse(data) as Record<string, string>;
+  }
+
+  /** The tokens of a silent sign-in, which needs a session. Like okta-auth-js's `token.getWithoutPrompt({ scopes })`. */
+  async silentTokens(scope: string): Promise<Tokens> {
+    const { code = '' } = await this.askSilently(scope);
+    return (await this.exchange(code)).json() as Promise<Tokens>;
+  }
+
   exchange(code: string): Promise<Response> {
     return this.token({
       grant_type: 'authorization_code',
