@@ -5,16 +5,24 @@ import { type Context, Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { errors } from './oidc-provider.ts';
 import { withConsentForRefreshTokens } from './okta-dialect.ts';
-import { revocationEndpoint, sessionEndpoints } from './okta-endpoints.ts';
-import { errorPage } from './pages.ts';
+import { revocationEndpoint } from './okta-endpoints.ts';
+import { answerOktaError, OktaError } from './okta-error.ts';
+import { deviceFingerprintPage, errorPage } from './pages.ts';
 import { pageHeaders } from './page-response.ts';
 import type { Parts } from './provider.ts';
 import { limitRequests } from './request-limits.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
+import { webfinger } from './webfinger.ts';
 
 type Env = { Bindings: HttpBindings };
 
-const assets = { 'pages.css': 'text/css', 'sign-out.js': 'text/javascript', 'post-message.js': 'text/javascript' };
+const assets = {
+  'pages.css': 'text/css',
+  'sign-out.js': 'text/javascript',
+  'post-message.js': 'text/javascript',
+  'device-fingerprint.js': 'text/javascript',
+};
 
 /** Serves our pages and Okta's own endpoints. oidc-provider handles everything else under the issuer's path. */
 export function createApp(provider: Provider, parts: Parts): Hono<Env> {
@@ -26,6 +34,10 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.accounts, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
+  app.route('/.well-known/webfinger', webfinger(parts));
+  app.get('/auth/services/devicefingerprint', (context) =>
+    context.body(deviceFingerprintPage(portalOrigin), 200, pageHeaders(portalOrigin, { framed: true })),
+  );
   app.route(`${mountPath}/v1/revoke`, revocationEndpoint(provider, parts));
   app.all(`${mountPath}/*`, forwardTo(provider));
 
@@ -33,6 +45,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
     context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
   app.notFound((context) => failure(context, 404, 'This page doesn’t exist.'));
   app.onError((error, context) => {
+    if (error instanceof OktaError) return answerOktaError(context, error);
     if (error instanceof errors.SessionNotFound) {
       return failure(context, 400, 'This sign-in has ended: it was finished, cancelled or took too long.');
     }

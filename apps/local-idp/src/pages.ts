@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 type Html = ReturnType<typeof html>;
 
 /** hono/html escapes every value except `raw` ones. */
-function page(title: string, content: Html, script?: 'sign-out' | 'post-message'): string {
+function page(title: string, content: Html, script?: 'sign-out' | 'post-message' | 'device-fingerprint'): string {
   return String(
     html`<!doctype html>
       <html lang="en">
@@ -121,5 +121,14 @@ export function messagePage(response: Record<string, unknown>, targetOrigin: str
       Signing you in…
     </p>`,
     'post-message',
+  );
+}
+
+/** The hidden frame that tells the portal, at `targetOrigin`, the browser's fingerprint. */
+export function deviceFingerprintPage(targetOrigin: string): string {
+  return page(
+    'Device fingerprint',
+    html`<p id="fingerprint" data-target-origin="${targetOrigin}">This page recognises your browser.</p>`,
+    'device-fingerprint',
   );
 }

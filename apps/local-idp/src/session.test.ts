@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalIdp, startLocalIdp } from './server.ts';
+import { oktaClient } from './testing/okta-client.ts';
+import { TestBrowser } from './testing/test-browser.ts';
 import { ada, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
+
+const hourMs = 3_600_000;
 
 let idp: LocalIdp;
 let me: string;
@@ -9,6 +13,8 @@ beforeAll(async () => {
   me = `${new URL(idp.issuer).origin}/api/v1/sessions/me`;
 });
 afterAll(() => idp.stop());
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const logoutUrl = (changes: Record<string, string>) => {
   const parameters = { post_logout_redirect_uri: `${portalOrigin}/login`, ...changes };
@@ -27,6 +33,30 @@ test('GET sessions/me returns the signed-in user', async () => {
   const response = await browser.open(me);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ status: 'ACTIVE', login: ada.username, userId: subject });
+});
+
+test('okta-auth-js reads the session and extends it, and the browser keeps its cookie as long', async () => {
+  const { browser } = await signedIn();
+  const { session } = oktaClient(idp.issuer, browser);
+  const read = async () => (await session.get()) as unknown as Record<'createdAt' | 'expiresAt', string>;
+  const before = await read();
+  expect(before).toMatchObject({ status: 'ACTIVE', createdAt: expect.any(String) });
+  vi.setSystemTime(Date.now() + hourMs);
+  await session.refresh();
+  const after = await read();
+  expect(Date.parse(after.expiresAt)).toBe(Date.parse(before.expiresAt) + hourMs);
+  expect(after).toMatchObject({ createdAt: before.createdAt, lastPasswordVerification: before.createdAt });
+
+  const { headers } = await browser.open(`${me}/lifecycle/refresh`, { method: 'POST' });
+  const expires = new Date(after.expiresAt).toUTCString();
+  expect(headers.getSetCookie().map((line) => line.includes(expires))).toEqual([true, true]); // with its signature
+});
+
+test('without a session, okta-auth-js is told so, and there is nothing to extend or to end', async () => {
+  const client = oktaClient(idp.issuer, new TestBrowser());
+  expect(await client.session.get()).toEqual({ status: 'INACTIVE' });
+  await expect(client.session.refresh()).rejects.toMatchObject({ errorCode: 'E0000007' });
+  await expect(client.session.close()).rejects.toMatchObject({ errorCode: 'E0000007' });
 });
 
 test('DELETE sessions/me ends the session; a second one gets 404 with E0000007', async () => {
@@ -92,6 +122,8 @@ test.each([
   ['/oauth2/default/v1/revoke', 'POST'],
   ['/api/v1/sessions/me', 'GET'],
   ['/api/v1/sessions/me', 'DELETE'],
+  ['/api/v1/sessions/me/lifecycle/refresh', 'POST'],
+  ['/.well-known/webfinger', 'GET'],
 ])('CORS allows the portal to call %s with %s and okta-auth-js’s headers', async (path, method) => {
   const { status, headers } = await preflight(path, method, portalOrigin);
   expect(status).toBe(204);

@@ -1,0 +1,84 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { deleteCookie } from 'hono/cookie';
+import type { Provider } from 'oidc-provider';
+import { type Account, subjectOf } from './accounts.ts';
+import { notFound } from './okta-error.ts';
+import { portalCors } from './portal-cors.ts';
+import type { Parts } from './provider.ts';
+import { sessionSeconds } from './settings.ts';
+
+type Env = { Bindings: HttpBindings };
+type Session = InstanceType<Provider['Session']>;
+
+/**
+ * Okta's `/api/v1/sessions/me`: the browser's session at the provider, in the shape that `session.get()` of okta-auth-js
+ * reads. Without one, each call answers 404 with E0000007.
+ */
+export function sessionEndpoints(provider: Provider, { accounts, issuer, settings }: Parts): Hono<Env> {
+  const { origin } = new URL(issuer);
+  const current = async (context: Context<Env>) => {
+    const session = await sessionOf(provider, context);
+    const account = session.accountId && accounts.bySubject(session.accountId);
+    if (!account) throw notFound('me', 'Session');
+    return { session, account };
+  };
+
+  const app = new Hono<Env>();
+  app.use(portalCors(settings.portalOrigin, ['GET', 'POST', 'DELETE']));
+  app.use(async ({ header }, next) => {
+    header('Cache-Control', 'no-store');
+    await next();
+  });
+  app.get('/', async (context) => {
+    const { session, account } = await current(context);
+    return context.json(describeSession(session, account, origin));
+  });
+  app.post('/lifecycle/refresh', async (context) => {
+    const { session, account } = await current(context);
+    await session.save(sessionSeconds);
+    keepCookie(provider, context, session);
+    return context.json(describeSession(session, account, origin));
+  });
+  app.delete('/', async (context) => {
+    const { session } = await current(context);
+    await session.destroy();
+    deleteCookie(context, provider.cookieName('session'));
+    deleteCookie(context, `${provider.cookieName('session')}.sig`);
+    return context.body(null, 204);
+  });
+  return app;
+}
+
+/** oidc-provider reads its signed cookie through a Koa context, which it can create from the raw request. */
+function sessionOf(provider: Provider, { env }: Context<Env>) {
+  return provider.Session.get(provider.createContext(env.incoming, env.outgoing));
+}
+
+/** Sets the browser's cookie again, so that it lives as long as the session. */
+function keepCookie(provider: Provider, { env }: Context<Env>, session: Session): void {
+  const { cookies } = provider.createContext(env.incoming, env.outgoing);
+  const expires = new Date(session.exp * 1000);
+  cookies.set(provider.cookieName('session'), session.jti, { signed: true, httpOnly: true, sameSite: 'lax', expires });
+}
+
+const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+function describeSession(session: Session, account: Account, origin: string) {
+  const me = `${origin}/api/v1/sessions/me`;
+  const link = (href: string, ...allow: string[]) => ({ href, hints: { allow } });
+  return {
+    id: session.uid,
+    userId: subjectOf(account),
+    login: account.username,
+    status: 'ACTIVE',
+    createdAt: isoTime(session.iat),
+    expiresAt: isoTime(session.exp),
+    lastPasswordVerification: isoTime(session.loginTs ?? session.iat),
+    lastFactorVerification: null,
+    amr: session.amr ?? [],
+    idp: { id: 'okta', type: 'OKTA' },
+    mfaActive: false,
+    _links: { self: link(me, 'GET', 'DELETE'), refresh: link(`${me}/lifecycle/refresh`, 'POST') },
+  };
+}
