@@ -32,7 +32,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   app.use(limitRequests);
 
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
-  app.route('/sign-in', signInRoutes(provider, parts.accounts, portalOrigin));
+  app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
   app.route('/.well-known/webfinger', webfinger(parts));
   app.get('/auth/services/devicefingerprint', (context) =>

@@ -1,5 +1,5 @@
 import type { Configuration, errors as Errors, KoaContextWithOIDC } from 'oidc-provider';
-import { type Accounts, subjectOf } from './accounts.ts';
+import { type AccountStore, isEnabled } from './accounts/account-store.ts';
 import { errors } from './oidc-provider.ts';
 import { sendPage } from './page-response.ts';
 import { messagePage } from './pages.ts';
@@ -26,14 +26,14 @@ type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats'
  * Shapes access tokens like those of Okta's custom authorization servers: `sub` is the login, `uid` the user's id, and
  * `auth_time` stays the same when tokens are renewed. `sid` is not Okta's: it tells sign-ins in the same second apart.
  */
-export function oktaAccessToken(accounts: Accounts): JwtCustomizer {
-  return (ctx, _token, parts) => {
-    const { sub, scope, client_id: _clientId, ...registered } = parts.payload;
-    const account = accounts.bySubject(String(sub));
-    if (!account) throw new errors.InvalidGrant('the account no longer exists');
+export function oktaAccessToken(accounts: AccountStore): JwtCustomizer {
+  return (ctx, token, parts) => {
+    const { scope, client_id: _clientId, ...registered } = parts.payload;
+    const account = 'accountId' in token ? accounts.byUid(token.accountId) : undefined;
+    if (!isEnabled(account)) throw new errors.InvalidGrant('the account no longer exists');
     const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
     const { authTime, grantId: sid } = code ?? refreshToken ?? {};
-    const person = { uid: subjectOf(account), sub: account.username };
+    const person = { uid: account.uid, sub: account.login };
     const scp = String(scope).split(' ');
     parts.payload = { ...registered, ver: 1, cid: clientId, ...person, scp, auth_time: authTime, sid };
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration, Provider as ProviderType } from 'oidc-provider';
-import { type Accounts, claimsOf, subjectOf } from './accounts.ts';
+import type { AccountParts } from './accounts/account-parts.ts';
+import { claimsOf, isEnabled, subjectOf } from './accounts/account-store.ts';
 import type { Keys } from './keys.ts';
 import { Provider } from './oidc-provider.ts';
 import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage } from './okta-dialect.ts';
@@ -11,11 +12,10 @@ import { sessionGrant } from './session-grant.ts';
 import { audience, clientId, sessionSeconds, type Settings } from './settings.ts';
 import type { Store } from './store.ts';
 
-export interface Parts {
+export interface Parts extends AccountParts {
   /** `http://localhost:{port}/oauth2/default` */
   issuer: string;
   settings: Settings;
-  accounts: Accounts;
   keys: Keys;
   store: Store;
 }
@@ -51,7 +51,8 @@ export function createProvider(parts: Parts): ProviderType {
   return provider;
 }
 
-function configuration({ issuer, settings, accounts, keys, store }: Parts): Configuration {
+function configuration(parts: Parts): Configuration {
+  const { issuer, settings, accounts, contacts, keys, store } = parts;
   const { port } = new URL(issuer);
   return {
     adapter: store.adapter,
@@ -71,17 +72,24 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
     },
     scopes: tokenScopes,
     responseTypes: ['code'],
+    // This is how oidc-provider lets the ID token's `sub` differ from the account's id.
+    subjectTypes: ['pairwise'],
+    pairwiseIdentifier: (_ctx, uid) => {
+      const account = accounts.byUid(uid);
+      return account ? subjectOf(account) : uid;
+    },
     pkce: { required: () => true },
     routes,
-    features: features(settings),
+    features: features(parts),
     // okta-auth-js signs its proofs with RS256.
     enabledJWA: { dPoPSigningAlgValues: ['RS256', 'ES256'] },
     discovery: { revocation_endpoint: `${issuer}/v1/revoke` },
     formats: { customizers: { jwt: oktaAccessToken(accounts) } },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
-    findAccount: (_ctx, subject) => {
-      const account = accounts.bySubject(subject);
-      return account && { accountId: subjectOf(account), claims: () => claimsOf(account) };
+    findAccount: (_ctx, uid) => {
+      const account = accounts.byUid(uid);
+      if (!isEnabled(account)) return undefined;
+      return { accountId: uid, claims: () => claimsOf(account, contacts.primary(uid, 'email')) };
     },
     loadExistingGrant: sessionGrant,
     rotateRefreshToken: true,
@@ -91,7 +99,7 @@ function configuration({ issuer, settings, accounts, keys, store }: Parts): Conf
   };
 }
 
-function features(settings: Settings): Configuration['features'] {
+function features({ settings, accounts }: Parts): Configuration['features'] {
   const { portalOrigin } = settings;
   return {
     devInteractions: { enabled: false },
@@ -115,8 +123,9 @@ function features(settings: Settings): Configuration['features'] {
       enabled: true,
       logoutSource: (ctx, form) => {
         // The portal sent the ID token of the signed-in user, so no confirmation is needed.
-        const confirmed = ctx.oidc.entities.IdTokenHint?.payload['sub'] === ctx.oidc.session?.accountId;
-        sendPage(ctx, signOutPage(form, confirmed), portalOrigin);
+        const account = accounts.byUid(ctx.oidc.session?.accountId ?? '');
+        const confirmed = account && ctx.oidc.entities.IdTokenHint?.payload['sub'] === subjectOf(account);
+        sendPage(ctx, signOutPage(form, confirmed ?? false), portalOrigin);
       },
       postLogoutSuccessSource: (ctx) => sendPage(ctx, signedOutPage(portalOrigin), portalOrigin),
     },

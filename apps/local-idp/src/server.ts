@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { readAccounts } from './accounts.ts';
+import { openAccounts } from './accounts/account-parts.ts';
 import { loadKeys } from './keys.ts';
 import { createProvider } from './provider.ts';
 import { maxConnections, serverLimits } from './request-limits.ts';
@@ -21,14 +21,14 @@ export interface LocalIdp {
  * @throws StartFailure for a port in use, an invalid accounts file or an unusable data folder
  */
 export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
-  const accounts = readAccounts(settings.accountsFile);
   const store = new Store(settings);
   try {
+    const accountParts = await openAccounts(store, settings);
     const keys = await loadKeys(store);
     const server = createServer(serverLimits);
     server.maxConnections = maxConnections;
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
-    const parts = { issuer, settings, accounts, keys, store };
+    const parts = { issuer, settings, keys, store, ...accountParts };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
     let stopped: Promise<void> | undefined;
     return { issuer, stop: () => (stopped ??= stop(server, store)) };

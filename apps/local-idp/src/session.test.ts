@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type LocalIdp, startLocalIdp } from './server.ts';
 import { oktaClient } from './testing/okta-client.ts';
 import { TestBrowser } from './testing/test-browser.ts';
-import { ada, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
+import { ada, adaUid, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,11 +28,11 @@ function signOutForm(html: string): [url: string, fields: Record<string, string>
 }
 
 test('GET sessions/me returns the signed-in user', async () => {
-  const { browser, subject } = await signedIn();
+  const { browser } = await signedIn();
   expect((await new TestPortal(idp.issuer).browser.open(me)).status).toBe(404);
   const response = await browser.open(me);
   expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ status: 'ACTIVE', login: ada.username, userId: subject });
+  expect(await response.json()).toMatchObject({ status: 'ACTIVE', login: ada.username, userId: adaUid });
 });
 
 test('okta-auth-js reads the session and extends it, and the browser keeps its cookie as long', async () => {
@@ -175,5 +175,5 @@ function preflight(path: string, method: string, origin: string): Promise<Respon
 
 async function signedIn() {
   const portal = new TestPortal(idp.issuer);
-  return { tokens: await portal.tokensOf(ada), browser: portal.browser, subject: ada.username };
+  return { tokens: await portal.tokensOf(ada), browser: portal.browser };
 }

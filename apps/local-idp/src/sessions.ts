@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
-import { type Account, subjectOf } from './accounts.ts';
+import { type Account, isEnabled } from './accounts/account-store.ts';
 import { notFound } from './okta-error.ts';
 import { portalCors } from './portal-cors.ts';
 import type { Parts } from './provider.ts';
@@ -19,8 +19,8 @@ export function sessionEndpoints(provider: Provider, { accounts, issuer, setting
   const { origin } = new URL(issuer);
   const current = async (context: Context<Env>) => {
     const session = await sessionOf(provider, context);
-    const account = session.accountId && accounts.bySubject(session.accountId);
-    if (!account) throw notFound('me', 'Session');
+    const account = accounts.byUid(session.accountId ?? '');
+    if (!isEnabled(account)) throw notFound('me', 'Session');
     return { session, account };
   };
 
@@ -69,8 +69,8 @@ function describeSession(session: Session, account: Account, origin: string) {
   const link = (href: string, ...allow: string[]) => ({ href, hints: { allow } });
   return {
     id: session.uid,
-    userId: subjectOf(account),
-    login: account.username,
+    userId: account.uid,
+    login: account.login,
     status: 'ACTIVE',
     createdAt: isoTime(session.iat),
     expiresAt: isoTime(session.exp),

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { defaultPasswordCost } from './accounts/passwords.ts';
 
 /** The only client and resource server. The portal and the API are configured with the same values. */
 export const clientId = 'scv-admin-portal';
@@ -28,6 +29,8 @@ export interface Settings {
   refreshTokenGraceSeconds: number;
   /** Lifetime of access and ID tokens in seconds. */
   tokenLifetimeSeconds: number;
+  /** scrypt's N for new passwords. */
+  passwordCost: number;
 }
 
 const loopback = new BlockList();
@@ -78,5 +81,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     accountsFile: parsed.data.ACCOUNTS_FILE,
     refreshTokenGraceSeconds: 30,
     tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
+    passwordCost: defaultPasswordCost,
   };
 }

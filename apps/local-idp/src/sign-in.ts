@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { type Accounts, subjectOf } from './accounts.ts';
+import type { Credentials } from './accounts/credentials.ts';
 import { signInPage } from './pages.ts';
 import { pageHeaders } from './page-response.ts';
 import { audience, clientId } from './settings.ts';
@@ -12,7 +12,7 @@ type Env = { Bindings: HttpBindings };
  * The sign-in page at `/sign-in/{uid}`, where oidc-provider redirects the browser. Signing in also grants consent,
  * because the portal is the only client.
  */
-export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigin: string): Hono<Env> {
+export function signInRoutes(provider: Provider, credentials: Credentials, portalOrigin: string): Hono<Env> {
   const app = new Hono<Env>();
   const page = (context: Context, body: string, status: 200 | 401) =>
     context.body(body, status, pageHeaders(portalOrigin));
@@ -34,12 +34,11 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
   app.post('/:uid', async (context) => {
     const { uid, params } = await interactionOf(context);
     const { username, password } = await context.req.parseBody();
-    const account = accounts.authenticate(text(username), text(password));
-    if (!account) {
-      const error = 'The username or the password is wrong. Check both and try again.';
-      return page(context, signInPage({ uid, username: text(username), error }), 401);
+    const { status, account } = await credentials.signIn(text(username), text(password));
+    if (status !== 'SUCCESS') {
+      return page(context, signInPage({ uid, username: text(username), error: refusals[status] }), 401);
     }
-    const accountId = subjectOf(account);
+    const accountId = account.uid;
     return finish(context, {
       login: { accountId, amr: ['pwd'] },
       consent: { grantId: await grantAll(provider, params, accountId) },
@@ -51,6 +50,12 @@ export function signInRoutes(provider: Provider, accounts: Accounts, portalOrigi
   );
   return app;
 }
+
+const refusals = {
+  REFUSED: 'The username or the password is wrong. Check both and try again.',
+  LOCKED_OUT: 'There were too many wrong passwords. Unlock the account in the portal, or try again in 15 minutes.',
+  PASSWORD_EXPIRED: 'The password has expired. Set a new one in the portal, with “Forgot password?”.',
+};
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -25,7 +25,8 @@ const now = () => Math.floor(Date.now() / 1000);
  * restarts and crashes. Times are seconds since 1970.
  */
 export class Store {
-  readonly #db: DatabaseSync;
+  /** The accounts have tables of their own in it (accounts/). */
+  readonly db: DatabaseSync;
   readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
 
   /** @throws StartFailure when the folder isn't writable or the file isn't a database */
@@ -35,8 +36,8 @@ export class Store {
       mkdirSync(folder, { recursive: true });
       // The state includes the signing key. An older version created the data folder for everyone.
       for (const path of [settings.dataDir, folder]) chmodSync(path, 0o700);
-      this.#db = new DatabaseSync(join(folder, 'state.sqlite'));
-      this.#db.exec(schema);
+      this.db = new DatabaseSync(join(folder, 'state.sqlite'));
+      this.db.exec(schema);
     } catch (error) {
       throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
     }
@@ -45,21 +46,38 @@ export class Store {
   }
 
   close(): void {
-    this.#db.close();
+    this.db.close();
   }
 
   /** Returns the secret with this name. The first call creates it with `create`. */
   async secret(name: string, create: () => string | Promise<string>): Promise<string> {
-    const select = this.#db.prepare('SELECT value FROM secret WHERE name = ?');
+    const select = this.db.prepare('SELECT value FROM secret WHERE name = ?');
     const stored = select.get(name);
     if (stored) return String(stored['value']);
-    this.#db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
+    this.db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
     return String(select.get(name)?.['value']);
+  }
+
+  /** False only before the first start has created the keys. */
+  hasSecrets(): boolean {
+    return this.db.prepare('SELECT 1 FROM secret LIMIT 1').get() !== undefined;
+  }
+
+  /**
+   * Ends the sessions of an account and revokes its grants, codes and refresh tokens.
+   * @param keepGrantId the sign-in that stays, with its session
+   */
+  endSignIns(accountId: string, keepGrantId = ''): void {
+    const kept = `grant_id IS $kept OR (model = 'Grant' AND id = $kept) OR EXISTS (
+      SELECT 1 FROM json_each(payload, '$.authorizations') WHERE json_extract(value, '$.grantId') = $kept)`;
+    this.db
+      .prepare(`DELETE FROM artifact WHERE json_extract(payload, '$.accountId') = $account AND NOT (${kept})`)
+      .run({ $account: accountId, $kept: keepGrantId });
   }
 
   /** oidc-provider's storage adapter for one model, such as `Session` or `RefreshToken`. */
   readonly adapter: AdapterFactory = (model): Adapter => {
-    const db = this.#db;
+    const db = this.db;
     const one = (column: 'id' | 'uid') => {
       const select = db.prepare(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`);
       return async (value: string) => this.#payload(select.get(model, value));
@@ -103,6 +121,6 @@ export class Store {
   }
 
   #removeExpired(): void {
-    this.#db.prepare('DELETE FROM artifact WHERE expires_at < ?').run(now());
+    this.db.prepare('DELETE FROM artifact WHERE expires_at < ?').run(now());
   }
 }

@@ -1,7 +1,15 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalIdp, startLocalIdp } from './server.ts';
-import { ada, invalidTokenResponse, joan, testSettings, TestPortal, type Tokens } from './testing/test-portal.ts';
+import {
+  ada,
+  adaUid,
+  invalidTokenResponse,
+  joan,
+  testSettings,
+  TestPortal,
+  type Tokens,
+} from './testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {
@@ -21,7 +29,7 @@ test('the access token is a JWT for the API with Okta’s claims', async () => {
   expect(claims).toMatchObject({
     ver: 1,
     cid: 'scv-admin-portal',
-    uid: ada.username,
+    uid: adaUid,
     sub: ada.username,
     auth_time: expect.any(Number),
     sid: expect.any(String),

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { newUid } from '../accounts/account-store.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export const portalOrigin = 'http://localhost:4200';
 export const ada = { username: 'ada.byron@scv.example', password: 'Analytical-Engine-1843' };
+/** The same in every new data folder. */
+export const adaUid = newUid(ada.username);
 export const joan = { username: 'joan.clarke@scv.example', password: 'Hut-Eight-1941' };
 export const invalidTokenResponse = {
   error: 'invalid_grant',
@@ -17,7 +20,7 @@ export const invalidTokenResponse = {
 export const temporaryFolder = () => mkdtempSync(join(inject('temporary'), 'test-'));
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
-  return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir: temporaryFolder(), ...changes };
+  return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir: temporaryFolder(), passwordCost: 16, ...changes };
 }
 
 export interface Tokens {

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Store } from '../store.ts';
+import { ada, adaUid, joan, temporaryFolder, testSettings } from '../testing/test-portal.ts';
+import { type AccountParts, openAccounts } from './account-parts.ts';
+import { LoginTaken } from './account-store.ts';
+import { challengeLifetimeMs, maxWrongCodes } from './challenge-store.ts';
+import { lockMs, maxFailures } from './lockout.ts';
+
+let store: Store;
+afterEach(() => {
+  store.close();
+  vi.useRealTimers();
+});
+
+async function opened(changes = {}, before = (_store: Store): unknown => undefined): Promise<AccountParts> {
+  const settings = testSettings(changes);
+  store = new Store(settings);
+  await before(store);
+  return openAccounts(store, settings);
+}
+
+const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test('a changed accounts file doesn’t change the accounts of a store', async () => {
+  const dataDir = temporaryFolder();
+  const { accounts } = await opened({ dataDir });
+  accounts.update(adaUid, { login: 'countess@scv.example' });
+  store.close();
+  const accountsFile = join(temporaryFolder(), 'accounts.json');
+  writeFileSync(accountsFile, '[]');
+  const again = await opened({ dataDir, accountsFile });
+  expect(again.accounts.byUid(adaUid)).toMatchObject({ login: 'countess@scv.example' });
+  expect(again.accounts.byLogin(ada.username)).toBeUndefined();
+});
+
+test('a store of an earlier version keeps the ids that its tokens contain', async () => {
+  const { accounts } = await opened({}, (earlier) => earlier.secret('signing-key', () => 'key'));
+  expect(accounts.byLogin(ada.username)?.uid).toBe(ada.username);
+  expect(accounts.byLogin(joan.username)?.uid).toBe('joan.murray@scv.example');
+});
+
+test('a login can’t be given twice, in any case', async () => {
+  const { accounts } = await opened();
+  const profile = { firstName: 'A', lastName: 'B' };
+  expect(() => accounts.create({ login: ' ADA.Byron@scv.example', status: 'STAGED', profile })).toThrow(LoginTaken);
+  expect(() => accounts.update(adaUid, { login: joan.username })).toThrow(LoginTaken);
+  expect(accounts.update(adaUid, { login: 'Ada.Byron@scv.example' }).login).toBe('Ada.Byron@scv.example');
+});
+
+test.each(['ada.byron@scv.example', 'nobody@scv.example'])(
+  `${maxFailures} wrong passwords lock %s until it is unlocked by time`,
+  async (login) => {
+    stopClock();
+    const { credentials } = await opened();
+    const wrong = await Promise.all(Array.from({ length: maxFailures + 1 }, () => credentials.signIn(login, 'wrong')));
+    expect(wrong.filter(({ status }) => status === 'REFUSED')).toHaveLength(maxFailures);
+    advance(lockMs - 1);
+    expect(await credentials.signIn(login, ada.password)).toEqual({ status: 'LOCKED_OUT' });
+    advance(1);
+    expect((await credentials.signIn(login, ada.password)).status).toBe(login === ada.username ? 'SUCCESS' : 'REFUSED');
+  },
+);
+
+test.each([
+  ['Short1a', 'at least 8 characters'],
+  ['ALL-UPPER-1', 'lowercase letter'],
+  ['all-lower-1', 'uppercase letter'],
+  ['No-Numbers-Here', 'a number'],
+  ['My-Byron-Poems-1', 'parts of your username'],
+  [ada.password, 'your last 4 passwords'],
+])('the new password %s is refused', async (password, reason) => {
+  const { accounts, credentials } = await opened();
+  const account = accounts.byUid(adaUid)!;
+  await expect(credentials.setPassword(account, password)).rejects.toThrow(reason);
+  expect((await credentials.signIn(ada.username, ada.password)).status).toBe('SUCCESS');
+});
+
+test('a new password ends the other sign-ins and makes the old password useless', async () => {
+  const { accounts, credentials } = await opened();
+  const sessions = store.adapter('Session');
+  const tokens = store.adapter('RefreshToken');
+  for (const name of ['own', 'other']) {
+    const authorizations = { portal: { grantId: name, sid: name } };
+    await sessions.upsert(`session ${name}`, { accountId: adaUid, authorizations }, 60);
+    await tokens.upsert(`token ${name}`, { accountId: adaUid, grantId: name }, 60);
+  }
+  await credentials.setPassword(accounts.byUid(adaUid)!, 'Difference-Engine-1822', 'own');
+  expect(await Promise.all([sessions.find('session own'), tokens.find('token own')])).not.toContain(undefined);
+  expect(await Promise.all([sessions.find('session other'), tokens.find('token other')])).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect((await credentials.signIn(ada.username, ada.password)).status).toBe('REFUSED');
+  expect((await credentials.signIn(ada.username, 'Difference-Engine-1822')).status).toBe('SUCCESS');
+});
+
+test('deleting an account deletes its emails and challenges', async () => {
+  const { accounts, contacts, challenges } = await opened();
+  const { id } = challenges.create({ uid: adaUid, purpose: 'email', target: 'x' });
+  accounts.delete(adaUid);
+  expect([contacts.list(adaUid, 'email'), challenges.find(id)]).toEqual([[], undefined]);
+});
+
+test('a code works once, for five minutes and for five tries', async () => {
+  stopClock();
+  const { challenges } = await opened();
+  const create = () => challenges.create({ uid: adaUid, purpose: 'email', target: 'x' });
+  const { id, code } = create();
+  expect(['wrong', code, code].map((typed) => challenges.verifyCode(id, typed))).toEqual([
+    'WRONG',
+    'VERIFIED',
+    'ENDED',
+  ]);
+
+  const guessed = create();
+  for (let count = 0; count < maxWrongCodes; count++) challenges.verifyCode(guessed.id, 'wrong');
+  expect(challenges.verifyCode(guessed.id, guessed.code)).toBe('ENDED');
+
+  const late = create();
+  advance(challengeLifetimeMs);
+  expect(challenges.verifyCode(late.id, late.code)).toBe('ENDED');
+  expect(challenges.verifyToken(late.token, 'email')).toBeUndefined();
+});
+
+test('a link works once and for its purpose', async () => {
+  const { challenges } = await opened();
+  const { id, token, code } = challenges.create({ uid: adaUid, purpose: 'email', target: 'x' });
+  expect(challenges.verifyToken(token, 'recovery')).toBeUndefined();
+  expect(challenges.verifyToken(token, 'email')).toMatchObject({ id, uid: adaUid, status: 'VERIFIED' });
+  expect(challenges.verifyToken(token, 'email')).toBeUndefined();
+  expect(challenges.verifyCode(id, code)).toBe('ENDED');
+});
+
+test('no code is right for an account that doesn’t exist', async () => {
+  const { challenges } = await opened();
+  const { id, code } = challenges.create({ uid: null, purpose: 'recovery', target: '' });
+  expect(challenges.verifyCode(id, code)).toBe('WRONG');
+});
+
+test('messages to nobody are not listed', async () => {
+  const { messages } = await opened();
+  const message = { kind: 'email', subject: 'Hello', text: 'Hello' } as const;
+  messages.send({ ...message, address: null });
+  messages.send({ ...message, address: 'a@scv.example' });
+  messages.send({ ...message, address: 'B@scv.example' });
+  expect(messages.newest(10).map(({ address }) => address)).toEqual(['B@scv.example', 'a@scv.example']);
+  expect(messages.newest(10, 'b@scv.example')).toHaveLength(1);
+});

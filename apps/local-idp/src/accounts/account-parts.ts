@@ -1,0 +1,32 @@
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store.ts';
+import { AccountStore } from './account-store.ts';
+import { ChallengeStore } from './challenge-store.ts';
+import { ContactStore } from './contact-store.ts';
+import { Credentials } from './credentials.ts';
+import { Lockout } from './lockout.ts';
+import { MessageStore } from './message-store.ts';
+import { PasswordHasher } from './passwords.ts';
+import { seedAccounts } from './seed-accounts.ts';
+
+export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
+
+/**
+ * Opens what belongs to accounts in the provider's store, and seeds a store without accounts.
+ * @throws StartFailure when the accounts file is needed and can't be used
+ */
+export async function openAccounts(store: Store, settings: Pick<Settings, 'accountsFile' | 'passwordCost'>) {
+  const hasher = new PasswordHasher(settings.passwordCost);
+  const accounts = new AccountStore(store.db);
+  const contacts = new ContactStore(store.db);
+  const lockout = new Lockout(store.db);
+  await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile, store.hasSecrets());
+  return {
+    accounts,
+    contacts,
+    lockout,
+    credentials: new Credentials({ accounts, hasher, lockout, store }),
+    challenges: new ChallengeStore(store.db),
+    messages: new MessageStore(store.db),
+  };
+}

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Contact } from './contact-store.ts';
+
+/** Okta's names. LOCKED_OUT is not among them: a lock belongs to a login and ends by itself (lockout.ts). */
+export type AccountStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'PASSWORD_EXPIRED' | 'DEPROVISIONED';
+
+/** Without login and emails, which have columns and a table of their own. */
+export type Profile = Record<string, string>;
+
+export interface Account {
+  /** Opaque, and kept for good: over restarts and changes of the login. */
+  uid: string;
+  login: string;
+  /** The ID token's `sub`, if it differs from the login. */
+  subject?: string;
+  status: AccountStatus;
+  profile: Profile;
+  /** Newest first: the current password's hash, then earlier ones, which must not be used again. */
+  passwordHashes: string[];
+  /** Milliseconds since 1970, like all times here. */
+  createdAt: number;
+  updatedAt: number;
+  statusChangedAt: number;
+  passwordChangedAt?: number;
+  activatedAt?: number;
+  lastLoginAt?: number;
+}
+
+type NewAccount = Pick<Account, 'login' | 'status' | 'profile'> & Partial<Account>;
+type AccountChanges = Partial<Omit<Account, 'uid' | 'createdAt' | 'updatedAt' | 'statusChangedAt'>>;
+
+export class LoginTaken extends Error {
+  override name = 'LoginTaken';
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS account (
+    uid TEXT PRIMARY KEY, login_key TEXT NOT NULL UNIQUE, content TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */
+export const loginKey = (login: string): string => login.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** An id like Okta's: `00u` and 17 letters or digits. The same seed gives the same id. */
+export const newUid = (seed: string = randomUUID()): string =>
+  `00u${createHash('sha256').update(seed).digest('hex').slice(0, 17)}`;
+
+/** The accounts that can sign in at the provider. Their emails and phones are in contact-store.ts. */
+export class AccountStore {
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    db.exec(schema);
+  }
+
+  isEmpty(): boolean {
+    return this.#db.prepare('SELECT 1 FROM account LIMIT 1').get() === undefined;
+  }
+
+  byUid(uid: string): Account | undefined {
+    return parsed(this.#db.prepare('SELECT content FROM account WHERE uid = ?').get(uid));
+  }
+
+  /** Ignores the case of ASCII letters and surrounding spaces. */
+  byLogin(login: string): Account | undefined {
+    return parsed(this.#db.prepare('SELECT content FROM account WHERE login_key = ?').get(loginKey(login)));
+  }
+
+  /** @throws LoginTaken */
+  create(account: NewAccount): Account {
+    const now = Date.now();
+    const times = { createdAt: now, updatedAt: now, statusChangedAt: now };
+    const created = { uid: newUid(), passwordHashes: [], ...times, ...account, login: account.login.trim() };
+    this.#ifFree(created, () =>
+      this.#db
+        .prepare('INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)')
+        .run(created.uid, loginKey(created.login), JSON.stringify(created)),
+    );
+    return created;
+  }
+
+  /**
+   * Changes some members; `profile` replaces the whole profile.
+   * @throws LoginTaken
+   */
+  update(uid: string, changes: AccountChanges): Account {
+    const before = this.byUid(uid);
+    if (!before) throw new Error(`There is no account ${uid}.`);
+    const now = Date.now();
+    const updated = { ...before, ...changes, updatedAt: now };
+    if (updated.status !== before.status) updated.statusChangedAt = now;
+    this.#ifFree(updated, () =>
+      this.#db
+        .prepare('UPDATE account SET login_key = ?, content = ? WHERE uid = ?')
+        .run(loginKey(updated.login), JSON.stringify(updated), uid),
+    );
+    return updated;
+  }
+
+  /** Deletes the account with its emails, phones and challenges. */
+  delete(uid: string): void {
+    this.#db.prepare('DELETE FROM account WHERE uid = ?').run(uid);
+  }
+
+  #ifFree({ uid, login }: Account, write: () => void): void {
+    const holder = this.byLogin(login);
+    if (holder && holder.uid !== uid) throw new LoginTaken(`The login ${login} exists.`);
+    write();
+  }
+}
+
+const parsed = (row: Record<string, unknown> | undefined): Account | undefined =>
+  row && (JSON.parse(String(row['content'])) as Account);
+
+/** Whether the account's sessions and tokens are valid. An expired password stops new sign-ins only. */
+export const isEnabled = (account: Account | undefined): account is Account =>
+  account?.status === 'ACTIVE' || account?.status === 'PASSWORD_EXPIRED';
+
+/** The claims of an account in its ID token (OpenID Connect Core, section 5.1). oidc-provider replaces `sub` by `subjectOf`. */
+export function claimsOf(account: Account, email: Contact | undefined) {
+  const { firstName, lastName } = account.profile;
+  return {
+    sub: account.uid,
+    preferred_username: account.login,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    given_name: firstName,
+    family_name: lastName,
+    ...(email && { email: email.value, email_verified: true }),
+  };
+}
+
+/** The ID token's `sub`. */
+export const subjectOf = ({ subject, login }: Account): string => subject ?? login;

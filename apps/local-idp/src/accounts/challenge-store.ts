@@ -1,0 +1,105 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Milliseconds for which a code and its link work. */
+export const challengeLifetimeMs = 5 * 60_000;
+/** Wrong codes after which a challenge ends. */
+export const maxWrongCodes = 5;
+
+/** A secret that was sent to somebody, as a code to type and as a link to open. Either works once. */
+export interface Challenge {
+  id: string;
+  /** Without one, no code is right: somebody asked for an account that doesn't exist. */
+  uid: string | null;
+  /** What the code proves, such as `email`, `phone` or `recovery`. A link works for its purpose only. */
+  purpose: string;
+  /** What it belongs to, such as the id of a contact. */
+  target: string;
+  /** Six digits. */
+  code: string;
+  /** For the link. */
+  token: string;
+  status: 'PENDING' | 'VERIFIED';
+  wrongCodes: number;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS challenge (
+    id TEXT PRIMARY KEY,
+    uid TEXT REFERENCES account (uid) ON DELETE CASCADE,
+    purpose TEXT NOT NULL, target TEXT NOT NULL, code TEXT NOT NULL, token TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL DEFAULT 'PENDING', wrong_codes INTEGER NOT NULL DEFAULT 0, expires_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+const columns = 'id, uid, purpose, target, code, token, status, wrong_codes AS wrongCodes, expires_at AS expiresAt';
+const newToken = () => randomBytes(24).toString('base64url');
+
+/** Codes and links that prove who somebody is. They expire, work once and allow a few wrong codes. */
+export class ChallengeStore {
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    db.exec(schema);
+  }
+
+  create({
+    uid,
+    purpose,
+    target,
+    lifetimeMs = challengeLifetimeMs,
+  }: Pick<Challenge, 'uid' | 'purpose' | 'target'> & { lifetimeMs?: number }): Challenge {
+    this.#db.prepare('DELETE FROM challenge WHERE expires_at < ?').run(Date.now());
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const insert = `INSERT INTO challenge (id, uid, purpose, target, code, token, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`;
+    const values = [newToken(), uid, purpose, target, code, newToken(), Date.now() + lifetimeMs];
+    return this.#db.prepare(insert).get(...values) as unknown as Challenge;
+  }
+
+  /** The challenge, verified or not, until it expires. */
+  find(id: string): Challenge | undefined {
+    const select = `SELECT ${columns} FROM challenge WHERE id = ? AND expires_at > ?`;
+    return this.#db.prepare(select).get(id, Date.now()) as unknown as Challenge | undefined;
+  }
+
+  /**
+   * Checks a typed code; the right one verifies the challenge.
+   * @returns `ENDED` if no code is accepted any more: expired, used before or too many wrong codes
+   */
+  verifyCode(id: string, code: string): 'VERIFIED' | 'WRONG' | 'ENDED' {
+    const challenge = this.find(id);
+    if (challenge?.status !== 'PENDING' || challenge.wrongCodes >= maxWrongCodes) return 'ENDED';
+    if (challenge.uid !== null && isEqual(code.trim(), challenge.code)) {
+      this.#verify(id);
+      return 'VERIFIED';
+    }
+    this.#db.prepare('UPDATE challenge SET wrong_codes = wrong_codes + 1 WHERE id = ?').run(id);
+    return 'WRONG';
+  }
+
+  /** Verifies the challenge of an opened link. @returns undefined for an unknown, used or expired link */
+  verifyToken(token: string, purpose: string): Challenge | undefined {
+    const select = `SELECT ${columns} FROM challenge
+      WHERE token = ? AND purpose = ? AND status = 'PENDING' AND expires_at > ?`;
+    const challenge = this.#db.prepare(select).get(token, purpose, Date.now()) as unknown as Challenge | undefined;
+    if (challenge) this.#verify(challenge.id);
+    return challenge && { ...challenge, status: 'VERIFIED' };
+  }
+
+  delete(id: string): void {
+    this.#db.prepare('DELETE FROM challenge WHERE id = ?').run(id);
+  }
+
+  #verify(id: string): void {
+    this.#db.prepare("UPDATE challenge SET status = 'VERIFIED' WHERE id = ?").run(id);
+  }
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartFailure } from '../settings.ts';
+import { type AccountStore, loginKey, newUid } from './account-store.ts';
+import type { ContactStore } from './contact-store.ts';
+import type { PasswordHasher } from './passwords.ts';
+
+const accountSchema = z.object({
+  username: z.email(),
+  password: z.string().min(1),
+  firstName: z.string().min(1),
+  lastName: z.string().min(1),
+  role: z.enum(['admin', 'user']),
+  status: z.enum(['Active', 'Inactive']),
+  /** The `sub` claim of the ID token, if it differs from the username. */
+  subject: z.string().min(1).optional(),
+  note: z.string(),
+});
+
+type SeedAccount = z.infer<typeof accountSchema>;
+
+const subjectOf = ({ subject, username }: SeedAccount) => subject ?? username;
+
+const accountsSchema = z
+  .array(accountSchema)
+  .min(1, 'at least one account is needed')
+  .refine(
+    (accounts) => new Set(accounts.map(({ username }) => loginKey(username))).size === accounts.length,
+    'usernames must be unique',
+  )
+  .refine((accounts) => new Set(accounts.map(subjectOf)).size === accounts.length, 'subjects must be unique');
+
+interface Target {
+  accounts: AccountStore;
+  contacts: ContactStore;
+  hasher: PasswordHasher;
+}
+
+/**
+ * Fills a store without accounts from the accounts file. Later changes of the file have no effect.
+ * @param isUpdate whether an earlier version without stored accounts used this store: then the accounts keep the ids that
+ * it gave them, so that sessions, refresh tokens and the API's users stay theirs. Otherwise an id follows from the
+ * username, so that the API knows the person again in a new data folder.
+ * @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts
+ */
+export async function seedAccounts({ accounts, contacts, hasher }: Target, file: string, isUpdate: boolean) {
+  if (!accounts.isEmpty()) return;
+  const seeds = readAccounts(file);
+  const hashes = await Promise.all(seeds.map(({ password }) => hasher.hash(password)));
+  seeds.forEach((seed, index) => {
+    const { username: login, firstName, lastName, subject, status } = seed;
+    const { uid } = accounts.create({
+      uid: isUpdate ? subjectOf(seed) : newUid(loginKey(login)),
+      login,
+      ...(subject !== undefined && { subject }),
+      status: status === 'Active' ? 'ACTIVE' : 'DEPROVISIONED',
+      profile: { firstName, lastName },
+      passwordHashes: [hashes[index] ?? ''],
+      passwordChangedAt: Date.now(),
+      activatedAt: Date.now(),
+    });
+    contacts.add({ uid, kind: 'email', value: login, role: 'PRIMARY', status: 'VERIFIED' });
+  });
+}
+
+function readAccounts(file: string): SeedAccount[] {
+  const parsed = accountsSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+  throw new StartFailure(`The accounts file ${file} is not valid${place}: ${issue?.message ?? 'unknown reason'}.`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartFailure(`The accounts file ${file} can't be read: ${(error as Error).message}.`);
+  }
+}
