@@ -34,7 +34,14 @@ const chunkGroups = [
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), withoutAxiosFetch(), preloadChunks(), precompress(), ...(mode === 'mock' ? [mockMode()] : [])],
+  plugins: [
+    react(),
+    withoutAxiosFetch(),
+    stylesWithCode(),
+    preloadChunks(),
+    precompress(),
+    ...(mode === 'mock' ? [mockMode()] : []),
+  ],
   resolve: { alias: { unload: fileURLToPath(new URL('src/unload-shim.ts', import.meta.url)) } },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
@@ -42,7 +49,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    // One style sheet: it is small, and none has to be discovered by script.
+    // One style sheet, of what main.ts imports; see stylesWithCode.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -112,6 +119,33 @@ function withoutAxiosFetch(): Plugin {
     name: 'without-axios-fetch',
     apply: 'build',
     load: (id) => (id.endsWith('/axios/lib/adapters/fetch.js') ? 'export const getFetch = () => null;' : undefined),
+  };
+}
+
+/**
+ * Puts the CSS that a component imports into the component's chunk, as a constructed style sheet (CSSOM), which the
+ * Content-Security-Policy allows. So styles load, and fail to load, with the code: Vite would never request a sheet again
+ * that failed once. What main.ts imports stays in the one sheet that index.html loads.
+ */
+function stylesWithCode(): Plugin {
+  const prefix = '\0styles:';
+  return {
+    name: 'styles-with-code',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('.css') || !importer || /main\.ts$|\.css$/.test(importer)) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return resolved && { id: `${prefix}${resolved.id}.js`, moduleSideEffects: true };
+    },
+    load(id) {
+      if (!id.startsWith(prefix)) return null;
+      const sheet = JSON.stringify(`${id.slice(prefix.length, -'.js'.length)}?inline`);
+      return `import css from ${sheet};
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+document.adoptedStyleSheets.push(sheet);`;
+    },
   };
 }
 
