@@ -4,4 +4,5 @@ import { signInPaths } from '@scv/auth';
 export const paths = {
   home: signInPaths.home,
   cddUpload: '/cdd-upload',
+  account: '/account',
 } as const;

@@ -86,7 +86,10 @@ export function createPortalRouter({ config, opened }: Portal) {
             {
               loader: checkSession,
               shouldRevalidate: () => false,
-              lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+              lazy: async () => {
+                const { Shell } = await import('./shell/shell.tsx');
+                return { Component: () => <Shell hasAccount={false} /> };
+              },
               children: [
                 {
                   lazy: async () => ({ ErrorBoundary: (await import('./shell/screen-error.tsx')).ScreenError }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { changeSettings } from '../fixtures/portal.ts';
-import { preloaded, runCommand } from '../fixtures/steps.ts';
+import { preloaded, runCommand, runMenuCommand } from '../fixtures/steps.ts';
 import { expect, phone, test, withMotion } from '../fixtures/test.ts';
 
 test.use({ account: ada });
@@ -58,11 +58,12 @@ test('the chosen theme is there from the first paint after a reload', async ({ p
   allowErrors(/ERR_FAILED/);
   await page.goto('/dashboard');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await runMenuCommand(page, 'Light');
   const light = await background();
-  await page.getByRole('button', { name: 'Theme: light' }).click();
-  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  await runMenuCommand(page, 'Dark');
   expect(await background()).not.toBe(light);
+  await page.getByRole('button', { name: 'Ada Byron' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   // Without the portal's own code: what runs before the first paint must be enough.
   await page.route(/assets\/(?!before-paint).*\.js$/, (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
@@ -123,7 +124,7 @@ test('a screen that throws while rendering is replaced by an error; the shell su
   await rows.nth(1).click();
   await expect(page.getByText('Houston, we have a problem!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Theme: system' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
 });
@@ -140,8 +141,7 @@ test('if the browser stops storing anything during a session, the shell keeps wo
       });
     }
   });
-  await page.getByRole('button', { name: 'Theme: system' }).click();
-  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await runMenuCommand(page, 'Dark');
   expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
   const sidebar = page.getByRole('button', { name: 'Toggle sidebar' });
   await sidebar.click();

@@ -1,10 +1,25 @@
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
-import { Download, Keyboard, LogOut, Monitor, Moon, PanelLeft, Search, Sun, Upload, UserPlus } from 'lucide-react';
+import {
+  CircleUser,
+  Download,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Search,
+  Sun,
+  Upload,
+  UserPlus,
+} from 'lucide-react';
+import { paths } from '../paths.ts';
 import { screens } from './screens.ts';
 import type { Theme } from './theme.ts';
 
 export interface CommandTargets {
+  /** The setting `okta.myAccount`. */
+  hasAccount: boolean;
   goTo: (address: string) => void;
   enroll: () => void;
   exportUsers: () => void;
@@ -16,12 +31,13 @@ export interface CommandTargets {
 
 /** Every screen and action of the portal, for the command palette. Keywords are found but not shown. */
 export function portalCommands(targets: CommandTargets): readonly Command[] {
-  const { goTo, enroll, exportUsers, showShortcuts, toggleSidebar, changeTheme, logout } = targets;
+  const { hasAccount, goTo, enroll, exportUsers, showShortcuts, toggleSidebar, changeTheme, logout } = targets;
   return [
     ...screens.map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
+    ...(hasAccount ? [{ ...account, run: () => goTo(paths.account) }] : []),
     { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard, run: showShortcuts },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
     { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
@@ -30,6 +46,8 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
     { label: 'Logout', keywords: 'sign out leave', icon: LogOut, run: logout },
   ];
 }
+
+const account = { label: 'My account', keywords: 'profile email phone password session', icon: CircleUser };
 
 /** Searches the users for the text typed in the palette. */
 export function searchCommand(text: string, goTo: (address: string) => void): Command {

@@ -8,7 +8,7 @@ import { portalCommands, searchCommand, type CommandTargets } from './commands.t
 export function Palette({
   onClose,
   ...targets
-}: Pick<CommandTargets, 'changeTheme' | 'logout'> & { onClose: () => void }) {
+}: Pick<CommandTargets, 'hasAccount' | 'changeTheme' | 'logout'> & { onClose: () => void }) {
   const navigate = useNavigate();
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();

@@ -1,36 +1,37 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { AppFrame, Button, IconButton, NavItem, OnDemand, Person } from '@scv/ui';
+import { AppFrame, Button, IconButton, NavItem, OnDemand } from '@scv/ui';
 import { Command, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import { NameButton } from './name-button.tsx';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
 import { useSidebarShow } from './sidebar-show.ts';
 import './shell.css';
-import { ThemeSwitch } from './theme-switch.tsx';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteShortcut } from './use-palette-shortcut.ts';
 
 const navigation = screens.map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
-/** The dashboard shell around every guarded screen (specification, section 2, route `*`). */
-export function Shell() {
+/** The dashboard shell around every guarded screen (specification, section 2, route `*`). `hasAccount`: the setting `okta.myAccount`. */
+export function Shell({ hasAccount }: { hasAccount: boolean }) {
   return (
     <RequireSession>
-      <Frame />
+      <Frame hasAccount={hasAccount} />
     </RequireSession>
   );
 }
 
-function Frame() {
+function Frame({ hasAccount }: { hasAccount: boolean }) {
   const person = useSignedInPerson();
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
-  const [dialog, setDialog] = useState<'logout' | 'palette'>();
+  const [dialog, setDialog] = useState<'logout' | 'palette' | 'menu'>();
   const closeDialog = useCallback(() => setDialog(undefined), []);
   useOnBack(closeDialog);
   const openPalette = useCallback(() => setDialog('palette'), []);
+  const logout = () => setDialog('logout');
   usePaletteShortcut(openPalette);
   useFocusOnHeading(dialog !== undefined);
 
@@ -39,7 +40,15 @@ function Frame() {
       nav={navigation}
       sidebarShow={sidebarShow}
       onToggleSidebar={toggleSidebar}
-      person={<Person name={person.name} detail={person.email} />}
+      person={
+        <NameButton
+          person={person}
+          open={dialog === 'menu'}
+          onToggle={() => setDialog(dialog === 'menu' ? undefined : 'menu')}
+          {...{ hasAccount, theme, changeTheme, logout }}
+          onClose={closeDialog}
+        />
+      }
       actions={
         <>
           <IconButton
@@ -50,14 +59,7 @@ function Frame() {
           >
             <Command size={20} />
           </IconButton>
-          <ThemeSwitch theme={theme} onChange={changeTheme} />
-          <Button
-            variant="quiet"
-            title="Logout"
-            className="shell-logout"
-            icon={<LogOut size={16} />}
-            onClick={() => setDialog('logout')}
-          >
+          <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={logout}>
             Logout
           </Button>
         </>
@@ -69,9 +71,7 @@ function Frame() {
         {({ LogoutDialog }) => <LogoutDialog onCancel={closeDialog} />}
       </OnDemand>
       <OnDemand load={() => import('./palette.tsx')} open={dialog === 'palette'} onFail={closeDialog}>
-        {({ Palette }) => (
-          <Palette changeTheme={changeTheme} logout={() => setDialog('logout')} onClose={closeDialog} />
-        )}
+        {({ Palette }) => <Palette {...{ hasAccount, changeTheme, logout }} onClose={closeDialog} />}
       </OnDemand>
       {/* Messages wait for it. If it fails to load, they are not shown. */}
       <OnDemand load={() => import('@scv/ui/toaster')}>{({ Toaster }) => <Toaster />}</OnDemand>

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '@scv/browser';
 import { useState } from 'react';
 
 /** `system` follows the operating system. */
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';

@@ -4,7 +4,7 @@ import { Truncated } from './truncated.tsx';
 /** The signed-in person: initials (decorative), name, and a detail such as the email. */
 export function Person({ name, detail }: { name: string; detail?: string }) {
   return (
-    <div className="ui-person">
+    <span className="ui-person">
       <span className="ui-person-initials" aria-hidden>
         {initials(name)}
       </span>
@@ -16,7 +16,7 @@ export function Person({ name, detail }: { name: string; detail?: string }) {
           </Meta>
         )}
       </span>
-    </div>
+    </span>
   );
 }
 

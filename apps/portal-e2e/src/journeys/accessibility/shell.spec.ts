@@ -32,6 +32,9 @@ test('palette, shortcuts and notices of the shell are accessible', async ({ page
   await page.keyboard.press('?');
   await checkScreen('Delete user…');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ada Byron' }).click();
+  await checkScreen('Keyboard shortcuts');
+  await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await checkScreen('You are offline.');
   await page.context().setOffline(false);

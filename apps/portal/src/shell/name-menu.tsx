@@ -1,0 +1,57 @@
+import { Menu } from '@scv/ui/menu';
+import { commandList } from '@scv/users/paths';
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import type { Theme } from './theme.ts';
+
+export interface NameMenuProps {
+  name: string;
+  /** The button that opened the menu. */
+  opener: HTMLElement | null;
+  /** The setting `okta.myAccount`. */
+  hasAccount: boolean;
+  theme: Theme;
+  changeTheme: (theme: Theme) => void;
+  logout: () => void;
+  onClose: () => void;
+}
+
+/** The menu of the signed-in person: account, theme, shortcuts, sign-out. */
+export function NameMenu({ name, opener, hasAccount, theme, changeTheme, logout, onClose }: NameMenuProps) {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const account = { label: 'My account', icon: CircleUser, run: () => void navigate(paths.account) };
+  const choice = (label: string, icon: typeof Sun, value: Theme) => ({
+    label,
+    icon,
+    checked: theme === value,
+    run: () => changeTheme(value),
+  });
+
+  function showShortcuts() {
+    const { address, options } = commandList(here, 'shortcuts');
+    void navigate(address, options);
+  }
+
+  return (
+    <Menu
+      label={name}
+      opener={opener}
+      onClose={onClose}
+      groups={[
+        ...(hasAccount ? [{ commands: [account] }] : []),
+        {
+          heading: 'Theme',
+          commands: [choice('Light', Sun, 'light'), choice('Dark', Moon, 'dark'), choice('System', Monitor, 'system')],
+        },
+        {
+          commands: [
+            { label: 'Keyboard shortcuts', icon: Keyboard, run: showShortcuts },
+            { label: 'Logout', icon: LogOut, run: logout },
+          ],
+        },
+      ]}
+    />
+  );
+}
