@@ -13,6 +13,7 @@ import type { Parts } from './provider.ts';
 import { limitRequests } from './request-limits.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
+import { usersApi } from './users-api/users-routes.ts';
 import { webfinger } from './webfinger.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -34,6 +35,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
+  app.route('/api/v1/users', usersApi(parts));
   app.route('/.well-known/webfinger', webfinger(parts));
   app.get('/auth/services/devicefingerprint', (context) =>
     context.body(deviceFingerprintPage(portalOrigin), 200, pageHeaders(portalOrigin, { framed: true })),

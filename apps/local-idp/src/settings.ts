@@ -29,6 +29,8 @@ export interface Settings {
   refreshTokenGraceSeconds: number;
   /** Lifetime of access and ID tokens in seconds. */
   tokenLifetimeSeconds: number;
+  /** What the Users API accepts as `Authorization: SSWS {token}`. Without it, that API refuses every call. */
+  apiToken?: string;
   /** scrypt's N for new passwords. */
   passwordCost: number;
 }
@@ -61,6 +63,7 @@ const environment = z.object({
     .transform((address) => new URL(address).origin),
   /** Lifetime of access and ID tokens in minutes. */
   IDP_TOKEN_MINUTES: z.coerce.number('must be a number of minutes').min(1).max(1440).default(10),
+  IDP_API_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
 });
 
@@ -81,6 +84,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     accountsFile: parsed.data.ACCOUNTS_FILE,
     refreshTokenGraceSeconds: 30,
     tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
+    ...(parsed.data.IDP_API_TOKEN !== undefined && { apiToken: parsed.data.IDP_API_TOKEN }),
     passwordCost: defaultPasswordCost,
   };
 }

@@ -90,8 +90,11 @@ export class ChallengeStore {
     return challenge && { ...challenge, status: 'VERIFIED' };
   }
 
-  delete(id: string): void {
-    this.#db.prepare('DELETE FROM challenge WHERE id = ?').run(id);
+  /** @param purpose all of the account if it is left out */
+  deleteFor(uid: string, purpose?: string): void {
+    this.#db
+      .prepare('DELETE FROM challenge WHERE uid = ? AND purpose = coalesce(?, purpose)')
+      .run(uid, purpose ?? null);
   }
 
   #verify(id: string): void {

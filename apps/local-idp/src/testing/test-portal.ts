@@ -6,6 +6,7 @@ import { newUid } from '../accounts/account-store.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { TestBrowser } from './test-browser.ts';
 
+export const testApiToken = 'a-token-for-the-users-api';
 export const portalOrigin = 'http://localhost:4200';
 export const ada = { username: 'ada.byron@scv.example', password: 'Analytical-Engine-1843' };
 /** The same in every new data folder. */

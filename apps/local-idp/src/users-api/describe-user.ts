@@ -1,0 +1,27 @@
+import { fullProfile } from '../accounts/account-profile.ts';
+import type { Account } from '../accounts/account-store.ts';
+import type { Parts } from '../provider.ts';
+
+const isoTime = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+
+/** An account in the shape of Okta's Users API ("User object"). */
+export function describeUser(parts: Parts, account: Account) {
+  const { origin } = new URL(parts.issuer);
+  const isLocked = account.status === 'ACTIVE' && parts.lockout.isLocked(account.login);
+  return {
+    id: account.uid,
+    status: isLocked ? 'LOCKED_OUT' : account.status,
+    created: isoTime(account.createdAt),
+    activated: isoTime(account.activatedAt),
+    statusChanged: isoTime(account.statusChangedAt),
+    lastLogin: isoTime(account.lastLoginAt),
+    lastUpdated: isoTime(account.updatedAt),
+    passwordChanged: isoTime(account.passwordChangedAt),
+    profile: fullProfile(parts, account),
+    credentials: {
+      ...(account.passwordHashes.length > 0 && { password: {} }),
+      provider: { type: 'OKTA', name: 'OKTA' },
+    },
+    _links: { self: { href: `${origin}/api/v1/users/${account.uid}` } },
+  };
+}
