@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import type { Database } from './database/database.ts';
+import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
 
 /** The administrator who makes a request. */
@@ -45,12 +45,25 @@ export interface ServedEnv extends ApiEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
+/** Has the accounts at the provider follow the users. */
+export interface AccountUpdates {
+  /**
+   * Notes that the account of a user has to change, in the transaction that changes the user. Call it before a user is
+   * deleted or gets another email, and after a user is created.
+   */
+  note(db: Queryable, user: { id: string; email: string }): Promise<void>;
+  /** Looks for noted changes at once; call it after the commit. */
+  wake(): void;
+}
+
 /** What the routes are built from. */
 export interface ApiParts {
   settings: Settings;
   database: Database;
   log: Logger;
   requireAdmin: MiddlewareHandler<ApiEnv>;
+  /** Undefined when accounts are made elsewhere, without OKTA_API_TOKEN. */
+  accounts: AccountUpdates | undefined;
   /** The current time in milliseconds; tests set it. */
   now: () => number;
 }

@@ -23,11 +23,12 @@ export function createApp({
   database,
   log,
   now = Date.now,
+  accounts,
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, now);
   const sessions = createSessions(database, settings, now);
-  const parts = { settings, database, log, now, requireAdmin: requireAdmin(readToken, sessions, database) };
+  const parts = { settings, database, log, now, accounts, requireAdmin: requireAdmin(readToken, sessions, database) };
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { accountWorker } from './accounts/account-worker.ts';
 import { createApp } from './app.ts';
 import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
 import type { Database } from './database/database.ts';
@@ -39,11 +40,25 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
   await sweepUnfinishedUploads(settings.DATA_DIR, database);
-  const server = createHttpServer(createApp({ settings, database, log }));
+  const accounts = startAccounts(database, settings, log);
+  open.defer(() => accounts?.stop());
+  const server = createHttpServer(createApp({ settings, database, log, accounts }));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();
   return { url, stop: () => parts.disposeAsync() };
+}
+
+/** Without OKTA_API_TOKEN, nobody makes accounts here. */
+function startAccounts(database: Database, settings: Settings, log: Log) {
+  const { OKTA_API_TOKEN: token } = settings;
+  if (token === undefined) {
+    log.info('OKTA_API_TOKEN is not set: accounts at the sign-in provider are made elsewhere');
+    return undefined;
+  }
+  const accounts = accountWorker({ database, settings, token, log });
+  accounts.start();
+  return accounts;
 }
 
 /** PostgreSQL when DATABASE_URL is set, else PGlite in `{DATA_DIR}/database`. */

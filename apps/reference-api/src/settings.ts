@@ -47,6 +47,11 @@ const environment = z.object({
   OIDC_MY_ACCOUNT: z.stringbool('must be true or false').optional(),
   /** Whether people recover and activate their account in the portal (Okta's Authn API); when unset, as OIDC_MY_ACCOUNT. */
   OIDC_RECOVERY: z.stringbool('must be true or false').optional(),
+  /** Token of Okta's Users API; when unset, accounts at the provider are made elsewhere. */
+  OKTA_API_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be a token without spaces')
+    .optional(),
   /** Value of the login call's `api-key` header. */
   API_KEY: z.string().default(localConfig.apiKey),
   /** Minutes without a key, click or touch until the portal signs out. */

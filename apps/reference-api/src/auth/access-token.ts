@@ -87,7 +87,7 @@ function checkType({ typ }: JWTHeaderParameters): void {
 }
 
 /** The issuer without its port if it is on this computer: the local provider is the same one with another IDP_PORT. */
-function stableIssuer(issuer: string): string {
+export function stableIssuer(issuer: string): string {
   const url = new URL(issuer);
   if (url.protocol === 'http:') url.port = '';
   return url.href;

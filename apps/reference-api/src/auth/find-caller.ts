@@ -33,13 +33,15 @@ async function findBound(database: Database, { issuer, uid, session, signedInAt 
 /**
  * Binds a token's person to the active administrator whose email is the login. Once a user is bound, the login no longer
  * counts. A session that began before the user was enrolled, or that was another user's, may be that of an earlier
- * holder of the email.
+ * holder of the email. While the account of this user or of this login has yet to change (accounts/), nobody is
+ * bound: the earlier holder may still be able to sign in.
  */
 async function bind(database: Database, { issuer, uid, login, session, signedInAt }: AccessToken) {
   await database.query(
     `UPDATE users SET identity_issuer = $1, identity_uid = $2
      WHERE email_key = $5 AND role = 'admin' AND status = 'Active' AND identity_uid IS NULL AND sessions_since <= $4
-       AND NOT EXISTS (SELECT 1 FROM sessions WHERE issuer = $1 AND uid = $2 AND session = $3)`,
+       AND NOT EXISTS (SELECT 1 FROM sessions WHERE issuer = $1 AND uid = $2 AND session = $3)
+       AND NOT EXISTS (SELECT 1 FROM account_changes WHERE account_changes.login = $5 OR user_id = users.id)`,
     [issuer, uid, session, new Date(signedInAt).toISOString(), emailKey(login)],
   );
 }

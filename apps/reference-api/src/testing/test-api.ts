@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accountWorker } from '../accounts/account-worker.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
@@ -22,11 +23,16 @@ interface Answer {
   body: Record<string, unknown> & { message?: string; errors?: { field: string; message: string }[] };
 }
 
-/** The API in this process, with Ada Byron as its first administrator and its own token issuer. */
-export async function startTestApi(database: Database, now?: () => number) {
+/**
+ * The API in this process, with Ada Byron as its first administrator and its own token issuer.
+ * @param hasAccounts whether accounts at the provider follow the users; then call `accounts.runDue`
+ */
+export async function startTestApi(database: Database, now = Date.now, hasAccounts = false) {
   const issuer = await startTokenIssuer();
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer });
-  const app = createApp({ settings, database, log: createLog('silent'), ...(now && { now }) });
+  const log = createLog('silent');
+  const accounts = accountWorker({ database, settings, token: issuer.okta.token, log, now });
+  const app = createApp({ settings, database, log, now, accounts: hasAccounts ? accounts : undefined });
   const [{ id }] = (await addUsers(database, [admin])) as [NewUser];
   const tokens = new Map<string, Promise<string>>(); // signing takes as long as a call
   const tokenOf = (login: string) => {
@@ -52,14 +58,14 @@ export async function startTestApi(database: Database, now?: () => number) {
       body: text ? (JSON.parse(text) as Answer['body']) : {},
     };
   };
-  return { app, issuer, call, adminId: id, stop: () => issuer.stop() };
+  return { app, issuer, accounts, call, adminId: id, stop: () => issuer.stop() };
 }
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
 /** Resets a database between tests: opening a new one takes a second. */
 export async function removeUsers(database: Database): Promise<void> {
-  await database.execute('DELETE FROM users; DELETE FROM sessions');
+  await database.execute('DELETE FROM users; DELETE FROM sessions; DELETE FROM account_changes');
   await database.query('UPDATE user_total SET users = 0');
 }
 

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { FakeOkta } from './fake-okta.ts';
 
 export interface TokenIssuer {
   issuer: string;
+  /** The accounts behind Okta's own endpoints. */
+  okta: FakeOkta;
   /** A valid access token for `login`, as Okta issues it. `changes` replaces claims; undefined removes one. */
   token(login: string, changes?: Record<string, unknown>, header?: { typ?: string; kid?: string }): Promise<string>;
   /** How many requests it has answered. */
@@ -18,7 +22,7 @@ const newKeys = () => generateKeyPair('RS256');
 /** Generating keys takes longer than most tests. */
 const sharedKeys = newKeys();
 
-/** An OpenID provider with only metadata, keys and tokens. */
+/** An OpenID provider with only metadata, keys, tokens and Okta's accounts. */
 export const startTokenIssuer = async () => startIssuerWith(await sharedKeys);
 
 /** The same with different keys. */
@@ -26,10 +30,13 @@ export const startForeignIssuer = async () => startIssuerWith(await newKeys());
 
 async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typeof newKeys>>): Promise<TokenIssuer> {
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
+  const okta = new FakeOkta();
+  const answerAsOkta = getRequestListener(okta.app.fetch, { overrideGlobalObjects: false });
   let requests = 0;
   const server = createServer((request, response) => {
     if (self.isDown) return void request.socket.destroy();
     requests += 1;
+    if (request.url?.startsWith('/api/v1/')) return void answerAsOkta(request, response);
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   });
@@ -38,6 +45,7 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
   const issuer = `http://127.0.0.1:${port}/oauth2/default`;
   const self: TokenIssuer = {
     issuer,
+    okta,
     isDown: false,
     get requests() {
       return requests;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { CreateUserBody, EditUserBody } from '@scv/api/schemas';
-import type { ApiEnv, Caller } from '../api-env.ts';
+import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { type Database, isUniqueViolation, type Queryable } from '../database/database.ts';
+import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { insertUsers, queryUsers, removeUser, updateUser, type User, userColumns, userFields } from './user.ts';
 import { emailKey } from './user-keys.ts';
@@ -13,13 +13,16 @@ import { lockUsers, protectCaller, requireActiveAdmin } from './user-protection.
 type CreateUser = z.infer<typeof CreateUserBody>;
 type UserUpdate = z.infer<typeof EditUserBody>;
 
+type Parts = Pick<ApiParts, 'database' | 'accounts'>;
+
 /** The caller and the request id. */
 type Request = ApiEnv['Variables'];
 
 /** @throws ProblemError 409 when the email is taken, 403 when the caller is no longer an administrator */
-export function createUser(database: Database, request: Request, user: CreateUser): Promise<User> {
-  return changeUsers(database, request.caller, async (db) => {
+export function createUser(parts: Parts, request: Request, user: CreateUser): Promise<User> {
+  return changeUsers(parts, request.caller, async (db) => {
     const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
+    await parts.accounts?.note(db, created);
     await audit(db, request, 'create user', created, `done: ${user.role}`);
     return created;
   });
@@ -29,13 +32,14 @@ export function createUser(database: Database, request: Request, user: CreateUse
  * @throws ProblemError 404 for an unknown id, 412 when the user has changed since `update.version`, and those of
  *   `createUser` and `protectCaller`
  */
-export function editUser(database: Database, request: Request, id: string, update: UserUpdate): Promise<User> {
-  return changeUsers(database, request.caller, async (db) => {
+export function editUser(parts: Parts, request: Request, id: string, update: UserUpdate): Promise<User> {
+  return changeUsers(parts, request.caller, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) {
       throw new ProblemError(412, 'Another administrator has changed this user.', { current: user });
     }
     protectCaller(request.caller, user, update);
+    await parts.accounts?.note(db, user);
     const edited = (await updateUser(db, id, update)) as User;
     const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
     if (rightsOf(user) !== rightsOf(edited)) await endSessions(db, id);
@@ -45,10 +49,11 @@ export function editUser(database: Database, request: Request, id: string, updat
 }
 
 /** @throws ProblemError 404 for an unknown id, 403 when the caller is no longer an administrator, 409 for the caller */
-export function deleteUser(database: Database, request: Request, id: string): Promise<void> {
-  return changeUsers(database, request.caller, async (db) => {
+export function deleteUser(parts: Parts, request: Request, id: string): Promise<void> {
+  return changeUsers(parts, request.caller, async (db) => {
     const user = await findUser(db, id);
     protectCaller(request.caller, user, undefined);
+    await parts.accounts?.note(db, user);
     await removeUser(db, id);
     await audit(db, request, 'delete user', user, 'done');
   });
@@ -59,16 +64,18 @@ export function deleteUser(database: Database, request: Request, id: string): Pr
  * so waiting costs little. A caller may lose the admin role while waiting, so it is checked again.
  */
 async function changeUsers<Result>(
-  database: Database,
+  { database, accounts }: Parts,
   caller: Caller,
   change: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await database.transaction(async (db) => {
+    const result = await database.transaction(async (db) => {
       await lockUsers(db);
       await requireActiveAdmin(db, caller);
       return change(db);
     });
+    accounts?.wake();
+    return result;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const message = 'Another user has this email.';

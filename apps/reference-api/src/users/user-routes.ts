@@ -14,7 +14,8 @@ import { listUsers } from './user-list.ts';
 import { searchUsers } from './user-search.ts';
 
 /** The four calls on users (specification, section 7). */
-export function userRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
+export function userRoutes(parts: ApiParts): Hono<ApiEnv> {
+  const { database, requireAdmin } = parts;
   const app = new Hono<ApiEnv>();
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
@@ -25,18 +26,18 @@ export function userRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
 
   app.post('/api/v1/user', requireAdmin, async (context) => {
     const user = await readBody(context, CreateUserBody);
-    return context.json(await createUser(database, context.var, user), 201);
+    return context.json(await createUser(parts, context.var, user), 201);
   });
 
   app.put('/api/v1/user/:id', requireAdmin, async (context) => {
     const { id } = check(EditUserParams, context.req.param());
     const update = await readBody(context, EditUserBody);
-    return context.json(await editUser(database, context.var, id, update), 201);
+    return context.json(await editUser(parts, context.var, id, update), 201);
   });
 
   app.delete('/api/v1/user/:id', requireAdmin, async (context) => {
     const { id } = check(DeleteUserParams, context.req.param());
-    await deleteUser(database, context.var, id);
+    await deleteUser(parts, context.var, id);
     return context.body(null, 204);
   });
 

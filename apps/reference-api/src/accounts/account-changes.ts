@@ -1,0 +1,143 @@
+import type { Database, Queryable } from '../database/database.ts';
+import type { User } from '../users/user.ts';
+import { emailKey } from '../users/user-keys.ts';
+
+/** Longer than all calls about one account may take. */
+const claimMs = 120_000;
+const maxErrorLength = 500;
+
+/** A user whose account a worker makes agree. */
+export interface AccountChange {
+  userId: string;
+  revision: number;
+  /** The login under which the account may exist, in lower case. */
+  login: string;
+  /** Null as long as it isn't known. */
+  accountId: string | null;
+  attempts: number;
+  /** What the account should be like; undefined: deleted. */
+  user?: Pick<User, 'firstName' | 'lastName' | 'email' | 'status'>;
+}
+
+/** A failed attempt. */
+export interface Failure {
+  error: string;
+  /** Whether the provider refused the change itself. */
+  refused: boolean;
+  /** In milliseconds. */
+  retryAt: number;
+}
+
+/** See `AccountUpdates.note`. An earlier change of the user that is still waiting becomes this one. */
+export async function noteAccountChange(
+  db: Queryable,
+  issuer: string,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO account_changes AS known (user_id, login, account_id, next_attempt_at)
+     SELECT $1, $2, (SELECT identity_uid FROM users WHERE id = $1 AND identity_issuer = $3), $4
+     ON CONFLICT (user_id) DO UPDATE SET
+       revision = known.revision + 1, next_attempt_at = $4, attempts = 0, error = NULL, refused = false`,
+    [id, emailKey(email), issuer, timestamp(now)],
+  );
+}
+
+/**
+ * Claims changes that are due, so that no other process works on them. The users are read by a statement of their own,
+ * which sees every change up to the revision that was claimed.
+ */
+export function claimChanges(database: Database, now: number, max: number): Promise<AccountChange[]> {
+  return database.transaction(async (db) => {
+    const changes = await db.query<AccountChange>(
+      `UPDATE account_changes SET claimed_until = $2 WHERE user_id IN (
+         SELECT user_id FROM account_changes AS due LEFT JOIN users ON users.id = user_id
+         WHERE next_attempt_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1) AND NOT EXISTS (
+           SELECT 1 FROM account_changes AS earlier
+           WHERE earlier.position < due.position AND earlier.login IN (due.login, users.email_key))
+         ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED)
+       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", attempts`,
+      [timestamp(now), timestamp(now + claimMs), max],
+    );
+    const users = await db.query<{ id: string } & Required<AccountChange>['user']>(
+      `SELECT id, first_name AS "firstName", last_name AS "lastName", email, status FROM users WHERE id = ANY ($1)`,
+      [changes.map(({ userId }) => userId)],
+    );
+    const byId = new Map(users.map(({ id, ...user }) => [id, user]));
+    return changes.map((change) => {
+      const user = byId.get(change.userId);
+      return user ? { ...change, user } : change;
+    });
+  });
+}
+
+/** Notes under which login an account is about to be created, or the account that was found. */
+export async function noteAccount(
+  db: Queryable,
+  { userId }: AccountChange,
+  { login, accountId }: { login?: string; accountId?: string },
+): Promise<void> {
+  await db.query(
+    'UPDATE account_changes SET login = coalesce($2, login), account_id = coalesce($3, account_id) WHERE user_id = $1',
+    [userId, login ?? null, accountId ?? null],
+  );
+}
+
+/** Whether an account is another user's, so that it must not become this user's. */
+export async function isOfAnotherUser(
+  db: Queryable,
+  issuer: string,
+  accountId: string,
+  { userId }: AccountChange,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM users WHERE identity_issuer = $1 AND identity_uid = $2 AND id <> $3
+     UNION ALL SELECT 1 FROM account_changes WHERE account_id = $2 AND user_id <> $3`,
+    [issuer, accountId, userId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * The account agrees: binds the user to it, so that only its tokens are the user's. If the user has changed again, the
+ * change stays and is due at once.
+ * @param accountId undefined when there is no account
+ */
+export function finishChange(
+  database: Database,
+  issuer: string,
+  { userId, revision }: AccountChange,
+  accountId: string | undefined,
+): Promise<void> {
+  return database.transaction(async (db) => {
+    if (accountId !== undefined) {
+      await db.query(
+        `UPDATE users SET identity_issuer = $2, identity_uid = $3
+         WHERE id = $1 AND (identity_issuer, identity_uid) IS DISTINCT FROM ($2, $3)`,
+        [userId, issuer, accountId],
+      );
+    }
+    await db.query('DELETE FROM account_changes WHERE user_id = $1 AND revision = $2', [userId, revision]);
+    await db.query(
+      'UPDATE account_changes SET claimed_until = NULL, account_id = coalesce($2, account_id) WHERE user_id = $1',
+      [userId, accountId ?? null],
+    );
+  });
+}
+
+/** If the user has changed again, the next attempt is due at once. */
+export async function postponeChange(
+  db: Queryable,
+  { userId, revision }: AccountChange,
+  { error, refused, retryAt }: Failure,
+): Promise<void> {
+  await db.query('UPDATE account_changes SET claimed_until = NULL WHERE user_id = $1', [userId]);
+  await db.query(
+    `UPDATE account_changes SET error = $3, refused = $4, attempts = attempts + 1, next_attempt_at = $5
+     WHERE user_id = $1 AND revision = $2`,
+    [userId, revision, error.slice(0, maxErrorLength), refused, timestamp(retryAt)],
+  );
+}
+
+const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();

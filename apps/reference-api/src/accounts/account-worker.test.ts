@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { engines } from '../testing/engines.ts';
+import { failure } from '../testing/fake-okta.ts';
+import { email, grace, testAccounts } from '../testing/test-accounts.ts';
+import { accountWorker } from './account-worker.ts';
+
+const minute = 60_000;
+
+describe.each(engines)('an account at the provider, on $name', ({ open }) => {
+  const t = testAccounts(open);
+  /** Another process of the API. */
+  const anotherWorker = () => {
+    const settings = { OIDC_ISSUER: t.api.issuer.issuer };
+    const { token } = t.okta;
+    return accountWorker({ database: t.database, settings, token, log: createLog('silent'), now: () => t.now });
+  };
+
+  test.each([
+    ['', undefined],
+    [' nor after another email', 'new@scv.example'],
+  ])('is not created again when the provider’s answer is lost%s', async (_, newEmail) => {
+    t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
+    const user = await t.enroll();
+    await t.work();
+    expect(await t.waiting()).toMatchObject([{ error: 'The sign-in provider can’t be reached.', refused: false }]);
+    t.okta.fault = () => undefined;
+    if (newEmail) await t.edit(user, { email: newEmail });
+    t.now += minute;
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${newEmail ?? email}: PROVISIONED`], [email]]);
+    expect([await t.uidOf(user), await t.waiting()]).toEqual(['00u1', []]);
+  });
+
+  test('is deleted when the answer to its creation was lost and the user deleted', async () => {
+    t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
+    const user = await t.enroll();
+    await t.work();
+    await t.remove(user);
+    t.now += minute;
+    await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
+  });
+
+  test('while the provider is down, attempts become rarer; then all agree', async () => {
+    t.okta.fault = () => 'before';
+    for (const who of ['a', 'b', 'c', 'd', 'e', 'f']) await t.enroll({ ...grace, email: `${who}@scv.example` });
+    await t.work();
+    expect(t.okta.calls).toHaveLength(4); // as many as are made at a time
+    t.now += 500;
+    await t.work();
+    expect(t.okta.calls).toHaveLength(4);
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      t.now += minute;
+      await t.work();
+    }
+    expect(t.okta.calls.length).toBeLessThanOrEqual(44);
+    t.okta.fault = () => undefined;
+    t.now += minute;
+    await t.work();
+    expect([t.okta.accounts.size, await t.waiting()]).toEqual([6, []]);
+  });
+
+  test('waits as long as the provider’s rate limit says', async () => {
+    const reset = Math.ceil(t.now / 1000) + 40;
+    t.okta.fault = () => failure(429, 'API call exceeded rate limit', { 'X-Rate-Limit-Reset': `${reset}` });
+    await t.enroll();
+    await t.work();
+    t.okta.fault = () => undefined;
+    t.now += 39_000;
+    await t.work();
+    expect(t.okta.calls).toHaveLength(1);
+    t.now += 2000;
+    await t.work();
+    expect(await t.waiting()).toEqual([]);
+  });
+
+  test('a refusal is kept with its reason and tried again after an hour; others don’t wait for it', async () => {
+    t.okta.fault = (call) =>
+      call === 'POST /api/v1/users' && !t.okta.accounts.size
+        ? failure(400, 'Api validation failed: firstName')
+        : undefined;
+    const user = await t.enroll();
+    await t.work();
+    expect(await t.waiting()).toEqual([
+      { id: user.id, login: email, error: 'Api validation failed: firstName', refused: true },
+    ]);
+    t.okta.add('other@scv.example');
+    await t.enroll({ ...grace, email: 'b@scv.example' });
+    t.now += 59 * minute;
+    await t.work();
+    expect(await t.waiting()).toHaveLength(1);
+    t.now += 2 * minute;
+    await t.work();
+    expect(await t.waiting()).toEqual([]);
+  });
+
+  test('only the newest state counts when a user changes during a call', async () => {
+    const user = await t.enroll();
+    t.okta.fault = async (call) => {
+      t.okta.fault = () => undefined;
+      expect(call).toBe('POST /api/v1/users');
+      await t.edit(user, { status: 'Inactive' });
+      return undefined;
+    };
+    await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: DEPROVISIONED`], []]);
+  });
+
+  test('the work of a process that has crashed is taken over', async () => {
+    const crashed = Promise.withResolvers<undefined>();
+    t.okta.fault = () => crashed.promise;
+    await t.enroll();
+    const never = t.api.accounts.runDue();
+    await expect.poll(() => t.okta.calls).toHaveLength(1);
+    t.okta.fault = () => undefined;
+    const other = anotherWorker();
+    await t.work(other);
+    expect(t.okta.accounts.size).toBe(0);
+    t.now += 3 * minute;
+    await t.work(other);
+    expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: PROVISIONED`], []]);
+    crashed.resolve(undefined);
+    await never;
+    expect(t.okta.states).toEqual([`${email}: PROVISIONED`]);
+  });
+
+  test('two processes share the work and create each account once', async () => {
+    const users = Array.from({ length: 40 }, (_, index) => ({ ...grace, email: `user${index}@scv.example` }));
+    await Promise.all(users.map(t.enroll));
+    await Promise.all([t.work(), t.work(anotherWorker())]);
+    expect([t.okta.calls.length, t.okta.accounts.size, await t.waiting()]).toEqual([40, 40, []]);
+  });
+
+  test('starts at once after a change, and stops when the call in progress has ended', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    t.okta.fault = () => answer.promise;
+    await t.enroll(); // before the start, as if the process had been restarted
+    t.api.accounts.start();
+    await expect.poll(() => t.okta.calls).toHaveLength(1);
+    const stopped = t.api.accounts.stop();
+    answer.resolve(undefined);
+    await stopped;
+    expect(await t.waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { stableIssuer } from '../auth/access-token.ts';
+import type { AccountUpdates } from '../api-env.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import {
+  type AccountChange,
+  claimChanges,
+  finishChange,
+  noteAccountChange,
+  postponeChange,
+} from './account-changes.ts';
+import { makeAgree } from './make-agree.ts';
+import type { Settings } from '../settings.ts';
+import { oktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
+
+/** Okta's rate limits and other requests leave room for a few calls at a time. */
+const parallelChanges = 4;
+const minPauseMs = 1000;
+const maxPauseMs = 60_000;
+/** A refusal lasts until somebody changes the user, the provider's rules or the token's rights. */
+const refusedPauseMs = 60 * 60_000;
+/** Finds the changes of other processes, and those whose pause is over. */
+const pollMs = 2000;
+const stopTimeoutMs = 3000;
+
+interface Parts {
+  database: Database;
+  settings: Pick<Settings, 'OIDC_ISSUER'>;
+  /** Of Okta's Users API. */
+  token: string;
+  log: Log;
+  /** The current time in milliseconds; tests set it. */
+  now?: () => number;
+}
+
+export interface AccountWorker extends AccountUpdates {
+  /** Makes some changes that are due. @returns whether there were any */
+  runDue(): Promise<boolean>;
+  /** Makes changes from now on. */
+  start(): void;
+  /** Waits for calls in progress, but not for long. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the accounts at the provider agree with the users who have changed, again and again until they do. Several
+ * processes may share the work. While the provider is unavailable, the attempts become rarer.
+ */
+export function accountWorker({ database, settings, token, log, now = Date.now }: Parts): AccountWorker {
+  const stopping = new AbortController(); // aborts calls
+  const okta = oktaUsers(settings.OIDC_ISSUER, token, stopping.signal);
+  const issuer = stableIssuer(settings.OIDC_ISSUER);
+  let pausedUntil = 0;
+  let failuresInARow = 0;
+
+  const work = async (change: AccountChange): Promise<void> => {
+    const { userId, attempts } = change;
+    try {
+      const accountId = await makeAgree(database, okta, issuer, change);
+      await finishChange(database, issuer, change, accountId);
+      failuresInARow = 0;
+    } catch (error) {
+      if (error instanceof ProviderRefusal) {
+        log.warn({ userId, reason: error.message }, 'the sign-in provider refuses to change an account');
+        const retryAt = now() + refusedPauseMs;
+        return postponeChange(database, change, { error: error.message, refused: true, retryAt });
+      }
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      const retryAt = now() + pauseAfter(attempts);
+      pausedUntil = Math.max(pausedUntil, error.retryAt ?? now() + pauseAfter(failuresInARow));
+      failuresInARow += 1;
+      log.warn({ userId, reason: error.message }, 'an account could not be changed; this is tried again');
+      await postponeChange(database, change, { error: error.message, refused: false, retryAt });
+    }
+  };
+
+  const runDue = async (): Promise<boolean> => {
+    if (now() < pausedUntil) return false;
+    const changes = await claimChanges(database, now(), parallelChanges);
+    const results = await Promise.allSettled(changes.map(work));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return changes.length > 0;
+  };
+
+  let isStopped = false;
+  let isWoken = false;
+  let endSleep = () => {};
+  let running = Promise.resolve();
+  const wake = () => {
+    isWoken = true;
+    endSleep();
+  };
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      endSleep = resolve;
+      setTimeout(resolve, pollMs).unref();
+    });
+  const loop = async (): Promise<void> => {
+    while (!isStopped) {
+      isWoken = false;
+      const worked = await runDue().catch((error: unknown) => {
+        log.error({ reason: (error as Error).message }, 'accounts could not be changed; this is tried again');
+        return false;
+      });
+      if (!worked && !isWoken) await sleep();
+    }
+  };
+
+  return {
+    note: (db, user) => noteAccountChange(db, issuer, user, now()),
+    wake,
+    runDue,
+    start() {
+      running = loop();
+    },
+    async stop() {
+      isStopped = true;
+      wake();
+      const timer = setTimeout(() => stopping.abort(), stopTimeoutMs);
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const pauseAfter = (failures: number) => Math.min(maxPauseMs, minPauseMs * 2 ** failures);

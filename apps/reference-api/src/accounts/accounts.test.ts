@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { notAuthorized } from '../auth/require-admin.ts';
+import { engines } from '../testing/engines.ts';
+import { email, grace, testAccounts } from '../testing/test-accounts.ts';
+import { addUsers } from '../testing/test-api.ts';
+import type { User } from '../users/user.ts';
+
+describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
+  const t = testAccounts(open);
+  const signIn = async (uid: string, secondsLater = 1) => {
+    const claims = { uid, auth_time: Math.floor(Date.now() / 1000) + secondsLater };
+    const headers = { Authorization: `Bearer ${await t.api.issuer.token(email, claims)}` };
+    const { status, body } = await t.api.call('GET', '/api/v1/users', { as: null, headers });
+    return [status, body.message];
+  };
+  const accepted = [200, undefined];
+  const refused = [403, notAuthorized];
+
+  test('an enrolled user gets one with an activation mail, and only its tokens are theirs', async () => {
+    const user = await t.enroll();
+    expect(t.okta.calls).toEqual([]); // the administrator doesn't wait for the provider
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
+    expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
+    expect(await t.waiting()).toEqual([]);
+    expect(await signIn('somebody-else')).toEqual(refused);
+    expect(await signIn((await t.uidOf(user)) ?? '')).toEqual(accepted);
+  });
+
+  test('follows a new name and email, deactivation, reactivation and deletion', async () => {
+    const user = await t.enroll();
+    await t.work();
+    await t.edit(user, { lastName: 'Murray', email: 'grace.murray@scv.example' });
+    await t.work();
+    const profile = {
+      firstName: 'Grace',
+      lastName: 'Murray',
+      email: 'grace.murray@scv.example',
+      login: 'grace.murray@scv.example',
+    };
+    expect([...t.okta.accounts.values()][0]?.profile).toEqual(profile);
+    await t.edit(user, { email, status: 'Inactive' });
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: DEPROVISIONED`]);
+    await t.edit(user, {});
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email, email]]);
+    await t.remove(user);
+    await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
+  });
+
+  test('a deactivated account whose email has changed is replaced, because Okta doesn’t change it', async () => {
+    const user = await t.enroll();
+    await t.work();
+    await t.edit(user, { status: 'Inactive' });
+    await t.work();
+    await t.edit(user, { email: 'new@scv.example' });
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([['new@scv.example: PROVISIONED'], [email, 'new@scv.example']]);
+    expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
+  });
+
+  test('a user without one gets it when they are changed and Active', async () => {
+    const [active, inactive] = (await addUsers(t.database, [grace, { status: 'Inactive' }])) as [User, User];
+    await t.work();
+    expect(t.okta.calls).toEqual([]);
+    await t.edit(active, { role: 'user' });
+    await t.edit(inactive, { firstName: 'New' });
+    await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: PROVISIONED`], []]);
+  });
+
+  test('one that was made elsewhere becomes the enrolled user’s', async () => {
+    const { id } = t.okta.add('Grace.Hopper@scv.example');
+    const user = await t.enroll();
+    await t.work();
+    expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([[`${email}: ACTIVE`], [], id]);
+  });
+
+  test('another user’s account is neither taken over nor deleted', async () => {
+    const { id } = t.okta.add('grace.hopper@scv.example');
+    const [owner] = (await addUsers(t.database, [{ email: 'owner@scv.example' }])) as [User];
+    await t.database.query('UPDATE users SET identity_issuer = $1, identity_uid = $2 WHERE id = $3', [
+      'http://127.0.0.1/oauth2/default',
+      id,
+      owner.id,
+    ]);
+    const user = await t.enroll();
+    await t.work();
+    expect(await t.waiting()).toMatchObject([{ id: user.id, refused: true }]);
+    await t.remove(user);
+    await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: ACTIVE`], []]);
+  });
+
+  test('whoever gets the email of a deleted user gets another account, and the earlier one’s tokens are refused', async () => {
+    const first = await t.enroll();
+    await t.work();
+    const earlier = (await t.uidOf(first)) ?? '';
+    expect(await signIn(earlier)).toEqual(accepted);
+    await t.remove(first);
+    const next = await t.enroll();
+    // The earlier account is not deleted yet, so its person can still sign in at the provider.
+    expect(await signIn(earlier, 2)).toEqual(refused);
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: PROVISIONED`]);
+    expect(await t.uidOf(next)).not.toBe(earlier);
+    expect(await signIn(earlier, 3)).toEqual(refused);
+    expect(await signIn((await t.uidOf(next)) ?? '', 3)).toEqual(accepted);
+  });
+});

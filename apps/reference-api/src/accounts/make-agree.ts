@@ -1,0 +1,81 @@
+import type { Database } from '../database/database.ts';
+import { emailKey } from '../users/user-keys.ts';
+import { type AccountChange, isOfAnotherUser, noteAccount } from './account-changes.ts';
+import { type OktaAccount, type OktaProfile, type OktaUsers, ProviderRefusal } from './okta-users.ts';
+
+type WantedUser = Required<AccountChange>['user'];
+
+const deactivated = 'DEPROVISIONED';
+
+/**
+ * Makes the account at the provider like the user. Every step may be repeated: an account that was created without an
+ * answer is found again by its login. An account that somebody else has made with this login becomes the user's.
+ * @returns the account's id; undefined when there is none, because the user is deleted or never had one while Inactive
+ * @throws ProviderUnavailable, ProviderRefusal
+ */
+export async function makeAgree(
+  database: Database,
+  okta: OktaUsers,
+  issuer: string,
+  change: AccountChange,
+): Promise<string | undefined> {
+  const { user } = change;
+  const findFree = async (login: string) => {
+    const account = await okta.find(login);
+    if (!account || (await isOfAnotherUser(database, issuer, account.id, change))) return undefined;
+    await noteAccount(database, change, { accountId: account.id });
+    return account;
+  };
+  const create = async (wanted: WantedUser) => {
+    const login = emailKey(wanted.email);
+    if (login !== change.login) await noteAccount(database, change, { login });
+    try {
+      return await okta.create(profileOf(wanted));
+    } catch (error) {
+      const account = error instanceof ProviderRefusal ? await findFree(login) : undefined;
+      if (!account) throw error;
+      return account;
+    }
+  };
+  const known = change.accountId === null ? undefined : await okta.find(change.accountId);
+
+  if (!user) {
+    const account = known ?? (await findFree(change.login));
+    if (account) await removeAccount(okta, account);
+    return undefined;
+  }
+  const isMoved = change.login !== emailKey(user.email);
+  const isWanted = user.status === 'Active';
+  const found = known ?? (isMoved || !isWanted ? await findFree(change.login) : undefined);
+  const account = found ?? (isWanted ? await create(user) : undefined);
+  if (!account) return undefined;
+  // Okta doesn't change deactivated accounts, and would mail the activation to the old address.
+  if (account.status === deactivated && emailKey(account.profile.login) !== emailKey(user.email)) {
+    await removeAccount(okta, account);
+    return isWanted ? (await create(user)).id : undefined;
+  }
+  await updateAccount(okta, account, user);
+  return account.id;
+}
+
+async function updateAccount(okta: OktaUsers, { id, status, profile }: OktaAccount, user: WantedUser): Promise<void> {
+  const isWanted = user.status === 'Active';
+  const isOff = status === deactivated;
+  if (isWanted && (isOff || status === 'STAGED')) await okta.activate(id);
+  const wanted = profileOf(user);
+  const differs = (Object.keys(wanted) as (keyof OktaProfile)[]).some((name) => wanted[name] !== profile[name]);
+  if (differs && (isWanted || !isOff)) await okta.update(id, wanted);
+  if (!isWanted && !isOff) await okta.deactivate(id);
+}
+
+async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount): Promise<void> {
+  if (status !== deactivated) await okta.deactivate(id);
+  await okta.remove(id);
+}
+
+const profileOf = ({ firstName, lastName, email }: WantedUser): OktaProfile => ({
+  firstName,
+  lastName,
+  email,
+  login: email,
+});

@@ -1,0 +1,114 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+
+type Env = { Bindings: HttpBindings };
+
+export interface FakeAccount {
+  id: string;
+  status: string;
+  profile: { login: string; email: string; firstName: string; lastName: string };
+}
+
+/** Breaks the connection before or after the call is carried out, or answers it itself. */
+type Fault = 'before' | 'after' | Response | undefined;
+
+/** Okta's Users API and password check, in memory. */
+export class FakeOkta {
+  readonly token = 'an-okta-api-token';
+  readonly accounts = new Map<string, FakeAccount>();
+  /** `POST /api/v1/users` and so on, without query strings. */
+  readonly calls: string[] = [];
+  /** Addresses that an activation was sent to. */
+  readonly mails: string[] = [];
+  /** Asked about every call. */
+  fault: (call: string) => Fault | Promise<Fault> = () => undefined;
+  /** The answer to a login name and password. */
+  checkPassword: (username: string, password: string) => Response = () => failure(401, 'Authentication failed');
+  readonly app = new Hono<Env>();
+  #ids = 0;
+
+  constructor() {
+    this.app.use(this.#break());
+    this.app.post('/api/v1/authn', async (context) => {
+      const { username, password } = await context.req.json<Record<'username' | 'password', string>>();
+      return this.checkPassword(username, password);
+    });
+    this.app.use('/api/v1/users/*', async (context, next) => {
+      if (context.req.header('Authorization') === `SSWS ${this.token}`) await next();
+      else context.res = failure(401, 'Invalid token provided');
+    });
+    this.app.post('/api/v1/users', async (context) => this.#create(await profileIn(context)));
+    this.app.all('/api/v1/users/:id/:lifecycle{.*}?', (context) => this.#change(context));
+  }
+
+  /** Adds an account that was made elsewhere. */
+  add(login: string, status = 'ACTIVE'): FakeAccount {
+    this.#ids += 1;
+    const profile = { login, email: login, firstName: 'Some', lastName: 'Body' };
+    const account = { id: `00u${this.#ids}`, status, profile };
+    this.accounts.set(account.id, account);
+    return account;
+  }
+
+  /** `login: status` of each account. */
+  get states(): string[] {
+    return [...this.accounts.values()].map(({ status, profile }) => `${profile.login}: ${status}`);
+  }
+
+  #break() {
+    return createMiddleware<Env>(async (context, next) => {
+      const { method, path } = context.req;
+      this.calls.push(`${method} ${decodeURIComponent(path)}`);
+      const fault = await this.fault(`${method} ${decodeURIComponent(path)}`);
+      if (fault instanceof Response) return fault;
+      if (fault !== 'before') await next();
+      if (!fault) return undefined;
+      context.env.incoming.socket.destroy();
+      return new Response();
+    });
+  }
+
+  #find(idOrLogin: string): FakeAccount | undefined {
+    const isLogin = ({ profile }: FakeAccount) => profile.login.toLowerCase() === idOrLogin.toLowerCase();
+    return this.accounts.get(idOrLogin) ?? [...this.accounts.values()].find(isLogin);
+  }
+
+  #create(profile: FakeAccount['profile']): Response {
+    if (this.#find(profile.login)) return failure(400, 'login: An object with this field already exists');
+    const account = Object.assign(this.add(profile.login, 'PROVISIONED'), { profile });
+    this.mails.push(profile.email);
+    return Response.json(account);
+  }
+
+  async #change(context: Context<Env, '/api/v1/users/:id/:lifecycle{.*}?'>): Promise<Response> {
+    const account = this.#find(context.req.param('id'));
+    if (!account) return failure(404, 'Not found: Resource not found');
+    const isOff = account.status === 'DEPROVISIONED';
+    switch (`${context.req.method} ${context.req.param('lifecycle') ?? ''}`) {
+      case 'POST ':
+        if (isOff) return failure(404, 'Not found: Resource not found'); // as Okta does
+        account.profile = await profileIn(context);
+        break;
+      case 'POST lifecycle/activate':
+        account.status = 'PROVISIONED';
+        this.mails.push(account.profile.email);
+        break;
+      case 'DELETE ': // Okta deactivates an account that is still active
+        if (isOff) this.accounts.delete(account.id);
+        account.status = 'DEPROVISIONED';
+        break;
+      case 'POST lifecycle/deactivate':
+        account.status = 'DEPROVISIONED';
+        break;
+    }
+    return Response.json(account);
+  }
+}
+
+const profileIn = async ({ req }: Context) => (await req.json<{ profile: FakeAccount['profile'] }>()).profile;
+
+/** An error as Okta answers it. */
+export function failure(status: number, errorSummary: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ errorCode: 'E0000001', errorSummary, errorCauses: [] }, { status, headers });
+}

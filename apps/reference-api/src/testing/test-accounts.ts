@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { AccountWorker } from '../accounts/account-worker.ts';
+import type { Database } from '../database/database.ts';
+import type { User } from '../users/user.ts';
+import type { FakeOkta } from './fake-okta.ts';
+import { removeUsers, startTestApi, type TestApi } from './test-api.ts';
+
+export const email = 'grace.hopper@scv.example';
+export const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;
+
+/** For each test an API whose users have accounts at a fake Okta. Registers the hooks that set it up. */
+export function testAccounts(open: () => Promise<Database>) {
+  const test = {} as { database: Database; api: TestApi; okta: FakeOkta; now: number };
+  beforeAll(async () => {
+    test.database = await open();
+  });
+  beforeEach(async () => {
+    await removeUsers(test.database);
+    test.now = Date.now();
+    test.api = await startTestApi(test.database, () => test.now, true);
+    test.okta = test.api.issuer.okta;
+    return () => test.api.stop();
+  });
+  afterAll(() => test.database.close());
+
+  return Object.assign(test, {
+    async enroll(user: object = grace): Promise<User> {
+      const { body } = await test.api.call('POST', '/api/v1/user', { body: user });
+      return body as unknown as User;
+    },
+    edit: (user: User, changes: Partial<User>) =>
+      test.api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, version: undefined, ...changes } }),
+    remove: ({ id }: User) => test.api.call('DELETE', `/api/v1/user/${id}`),
+    /** Works until nothing is due. */
+    async work(worker: AccountWorker = test.api.accounts): Promise<void> {
+      while (await worker.runDue());
+    },
+    /** Changes that have not been made. */
+    waiting: () => test.database.query('SELECT user_id AS id, login, error, refused FROM account_changes'),
+    /** Id of the account that a user is bound to. */
+    async uidOf({ id }: User): Promise<string | null | undefined> {
+      const sql = 'SELECT identity_uid AS uid FROM users WHERE id = $1';
+      const [row] = await test.database.query<{ uid: string | null }>(sql, [id]);
+      return row?.uid;
+    },
+  });
+}
