@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { root } from '../workspace.js';
 /** @import { Settings } from './settings.js' */
@@ -17,6 +18,9 @@ const unset = {
   OIDC_LOGIN_ID_CLAIM: '',
 };
 
+/** With it, the API changes accounts at the local provider. Both servers get the same one at each start. */
+const apiToken = randomBytes(32).toString('base64url');
+
 export const accountsFile = join(root, 'apps', 'local-idp', 'accounts.json');
 
 /**
@@ -35,6 +39,7 @@ export function localIdp({ port, idpPort, dataDir }) {
       IDP_PORT: String(idpPort),
       DATA_DIR: dataDir,
       PORTAL_ORIGIN: `http://localhost:${port}`,
+      IDP_API_TOKEN: apiToken,
       ACCOUNTS_FILE: accountsFile,
     },
   };
@@ -60,6 +65,7 @@ export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port,
       SEED_USERS: String(seedUsers),
       ACCOUNTS_FILE: accountsFile,
       OIDC_ISSUER: issuer(idpPort),
+      OKTA_API_TOKEN: apiToken,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(portalDir && { PORTAL_DIR: portalDir }),
     },
