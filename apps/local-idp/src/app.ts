@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
+import { authnRoutes } from './authn/authn-routes.ts';
 import { errors } from './oidc-provider.ts';
 import { withConsentForRefreshTokens } from './okta-dialect.ts';
 import { revocationEndpoint } from './okta-endpoints.ts';
@@ -35,6 +36,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
+  app.route('/api/v1/authn', authnRoutes(parts));
   app.route('/api/v1/users', usersApi(parts));
   app.route('/.well-known/webfinger', webfinger(parts));
   app.get('/auth/services/devicefingerprint', (context) =>

@@ -6,7 +6,9 @@ import { ada, adaUid, joan, temporaryFolder, testSettings } from '../testing/tes
 import { type AccountParts, openAccounts } from './account-parts.ts';
 import { LoginTaken } from './account-store.ts';
 import { challengeLifetimeMs, maxWrongCodes } from './challenge-store.ts';
-import { lockMs, maxFailures } from './lockout.ts';
+import { passwordLockout } from './attempt-limit.ts';
+
+const { maxAttempts, windowMs } = passwordLockout;
 
 let store: Store;
 afterEach(() => {
@@ -51,13 +53,13 @@ test('a login can’t be given twice, in any case', async () => {
 });
 
 test.each(['ada.byron@scv.example', 'nobody@scv.example'])(
-  `${maxFailures} wrong passwords lock %s until it is unlocked by time`,
+  `${maxAttempts} wrong passwords lock %s until it is unlocked by time`,
   async (login) => {
     stopClock();
     const { credentials } = await opened();
-    const wrong = await Promise.all(Array.from({ length: maxFailures + 1 }, () => credentials.signIn(login, 'wrong')));
-    expect(wrong.filter(({ status }) => status === 'REFUSED')).toHaveLength(maxFailures);
-    advance(lockMs - 1);
+    const wrong = await Promise.all(Array.from({ length: maxAttempts + 1 }, () => credentials.signIn(login, 'wrong')));
+    expect(wrong.filter(({ status }) => status === 'REFUSED')).toHaveLength(maxAttempts);
+    advance(windowMs - 1);
     expect(await credentials.signIn(login, ada.password)).toEqual({ status: 'LOCKED_OUT' });
     advance(1);
     expect((await credentials.signIn(login, ada.password)).status).toBe(login === ada.username ? 'SUCCESS' : 'REFUSED');

@@ -1,10 +1,11 @@
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store.ts';
+import { TransactionStore } from '../authn/transaction-store.ts';
 import { AccountStore } from './account-store.ts';
+import { AttemptLimit, passwordLockout, recoveryMessages } from './attempt-limit.ts';
 import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
 import { Credentials } from './credentials.ts';
-import { Lockout } from './lockout.ts';
 import { MessageStore } from './message-store.ts';
 import { PasswordHasher } from './passwords.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -19,13 +20,16 @@ export async function openAccounts(store: Store, settings: Pick<Settings, 'accou
   const hasher = new PasswordHasher(settings.passwordCost);
   const accounts = new AccountStore(store.db);
   const contacts = new ContactStore(store.db);
-  const lockout = new Lockout(store.db);
+  const lockout = new AttemptLimit(store.db, passwordLockout);
+  const transactions = new TransactionStore(store.db);
   await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile, store.hasSecrets());
   return {
     accounts,
     contacts,
     lockout,
-    credentials: new Credentials({ accounts, hasher, lockout, store }),
+    recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
+    transactions,
+    credentials: new Credentials({ accounts, hasher, lockout, transactions, store }),
     challenges: new ChallengeStore(store.db),
     messages: new MessageStore(store.db),
   };

@@ -2,7 +2,7 @@ import type { Parts } from '../provider.ts';
 import type { Account } from './account-store.ts';
 
 /** As at Okta. */
-const activationLifetimeMs = 7 * 24 * 60 * 60_000;
+export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
 
 /** What an activation link's challenge is for. The link works until the first password is set. */
 const activation = 'activation';
@@ -14,13 +14,21 @@ interface Activation {
 
 /** Makes the account wait for its first password, and sends the link for it. An earlier link stops working. */
 export function startActivation(parts: Parts, { uid }: Account, sendEmail: boolean): Activation {
-  const { accounts, challenges, settings } = parts;
+  const { accounts, challenges, transactions, settings } = parts;
   accounts.update(uid, { status: 'PROVISIONED', passwordHashes: [] });
+  transactions.endAllOf(uid);
   challenges.deleteFor(uid, activation);
   const { token } = challenges.create({ uid, purpose: activation, target: uid, lifetimeMs: activationLifetimeMs });
   const activationUrl = `${settings.portalOrigin}/activate?token=${token}`;
   if (sendEmail) sendActivationMail(parts, uid, activationUrl);
   return { activationUrl, activationToken: token };
+}
+
+/** The account of an activation link. @returns undefined if the link is too old or the password was set */
+export function activationOf({ accounts, challenges }: Parts, token: string): Account | undefined {
+  const challenge = challenges.findByToken(token, activation);
+  const account = accounts.byUid(challenge?.uid ?? '');
+  return account?.status === 'PROVISIONED' ? account : undefined;
 }
 
 function sendActivationMail({ contacts, messages }: Parts, uid: string, link: string): void {

@@ -81,11 +81,16 @@ export class ChallengeStore {
     return 'WRONG';
   }
 
-  /** Verifies the challenge of an opened link. @returns undefined for an unknown, used or expired link */
-  verifyToken(token: string, purpose: string): Challenge | undefined {
+  /** The challenge of a link that can still be opened. */
+  findByToken(token: string, purpose: string): Challenge | undefined {
     const select = `SELECT ${columns} FROM challenge
       WHERE token = ? AND purpose = ? AND status = 'PENDING' AND expires_at > ?`;
-    const challenge = this.#db.prepare(select).get(token, purpose, Date.now()) as unknown as Challenge | undefined;
+    return this.#db.prepare(select).get(token, purpose, Date.now()) as unknown as Challenge | undefined;
+  }
+
+  /** Verifies the challenge of an opened link. @returns undefined for an unknown, used or expired link */
+  verifyToken(token: string, purpose: string): Challenge | undefined {
+    const challenge = this.findByToken(token, purpose);
     if (challenge) this.#verify(challenge.id);
     return challenge && { ...challenge, status: 'VERIFIED' };
   }

@@ -1,47 +1,52 @@
+import type { TransactionStore } from '../authn/transaction-store.ts';
 import type { Store } from '../store.ts';
 import type { Account, AccountStore } from './account-store.ts';
 import { isEnabled } from './account-store.ts';
-import type { Lockout } from './lockout.ts';
+import type { AttemptLimit } from './attempt-limit.ts';
 import { historyCount, passwordFaults, PasswordRefused } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 type SignIn =
-  /** PASSWORD_EXPIRED: the password is right and must be changed before anything else. */
-  | { status: 'SUCCESS' | 'PASSWORD_EXPIRED'; account: Account }
-  /** LOCKED_OUT: too many wrong passwords, whether or not the login exists. */
-  | { status: 'REFUSED' | 'LOCKED_OUT'; account?: undefined };
+  | { status: 'SUCCESS'; account: Account }
+  /** The password is right and must be changed before anything else. */
+  | { status: 'PASSWORD_EXPIRED'; account: Account }
+  | { status: 'REFUSED'; account?: undefined }
+  /** Too many wrong passwords, whether or not the login exists. */
+  | { status: 'LOCKED_OUT'; account?: undefined };
+
+interface Stores {
+  accounts: AccountStore;
+  hasher: PasswordHasher;
+  lockout: AttemptLimit;
+  transactions: TransactionStore;
+  store: Store;
+}
 
 /** Checks and sets passwords, for every way to sign in. */
 export class Credentials {
-  readonly #accounts: AccountStore;
-  readonly #hasher: PasswordHasher;
-  readonly #lockout: Lockout;
-  readonly #store: Store;
+  readonly #stores: Stores;
 
-  constructor(parts: { accounts: AccountStore; hasher: PasswordHasher; lockout: Lockout; store: Store }) {
-    this.#accounts = parts.accounts;
-    this.#hasher = parts.hasher;
-    this.#lockout = parts.lockout;
-    this.#store = parts.store;
+  constructor(stores: Stores) {
+    this.#stores = stores;
   }
 
   /** Checks login and password. An unknown login takes as long, and is locked as soon, as a wrong password. */
   async signIn(login: string, password: string): Promise<SignIn> {
-    if (!this.#lockout.begin(login)) return { status: 'LOCKED_OUT' };
-    const found = this.#accounts.byLogin(login);
-    const right = await this.#hasher.matches(password, found?.passwordHashes[0]);
+    if (!this.#stores.lockout.begin(login)) return { status: 'LOCKED_OUT' };
+    const found = this.#stores.accounts.byLogin(login);
+    const right = await this.#stores.hasher.matches(password, found?.passwordHashes[0]);
     // Read again: the account may have been changed while the password was checked.
-    const account = found && this.#accounts.byUid(found.uid);
+    const account = found && this.#stores.accounts.byUid(found.uid);
     if (!right || !isEnabled(account) || account.passwordHashes[0] !== found?.passwordHashes[0]) {
       return { status: 'REFUSED' };
     }
-    this.#lockout.clear(login);
+    this.#stores.lockout.clear(login);
     if (account.status !== 'ACTIVE') return { status: 'PASSWORD_EXPIRED', account };
-    return { status: 'SUCCESS', account: this.#accounts.update(account.uid, { lastLoginAt: Date.now() }) };
+    return { status: 'SUCCESS', account: this.#stores.accounts.update(account.uid, { lastLoginAt: Date.now() }) };
   }
 
   isPassword(account: Account, password: string): Promise<boolean> {
-    return this.#hasher.matches(password, account.passwordHashes[0]);
+    return this.#stores.hasher.matches(password, account.passwordHashes[0]);
   }
 
   /**
@@ -55,20 +60,21 @@ export class Credentials {
       faults.push(`The password must not be one of your last ${historyCount} passwords.`);
     }
     if (faults.length > 0) throw new PasswordRefused(faults);
-    const passwordHashes = [await this.#hasher.hash(password), ...account.passwordHashes].slice(0, historyCount);
+    const passwordHashes = [await this.#stores.hasher.hash(password), ...account.passwordHashes].slice(0, historyCount);
     // The account may have been deactivated or deleted meanwhile.
-    const { status: current } = this.#accounts.byUid(account.uid) ?? {};
+    const { status: current } = this.#stores.accounts.byUid(account.uid) ?? {};
     if (current !== account.status) throw new PasswordRefused(['The account has been changed by somebody else.']);
     const now = Date.now();
     const activatedAt = account.activatedAt ?? now;
     const status = 'ACTIVE';
-    this.#lockout.clear(account.login);
-    this.#store.endSignIns(account.uid, keepGrantId);
-    return this.#accounts.update(account.uid, { passwordHashes, status, activatedAt, passwordChangedAt: now });
+    this.#stores.lockout.clear(account.login);
+    this.#stores.store.endSignIns(account.uid, keepGrantId);
+    this.#stores.transactions.endAllOf(account.uid);
+    return this.#stores.accounts.update(account.uid, { passwordHashes, status, activatedAt, passwordChangedAt: now });
   }
 
   async #wasUsed(account: Account, password: string): Promise<boolean> {
-    for (const hash of account.passwordHashes) if (await this.#hasher.matches(password, hash)) return true;
+    for (const hash of account.passwordHashes) if (await this.#stores.hasher.matches(password, hash)) return true;
     return false;
   }
 }

@@ -7,6 +7,21 @@ const minLength = 8;
 /** Longer ones would only make hashing expensive. The same as the sign-in page's field. */
 const maxLength = 1024;
 
+/** Okta's default rules, in the shape of its `_embedded.policy` (Authentication API, "Policy object"). */
+export const passwordPolicy = {
+  expiration: { passwordExpireDays: 0 },
+  complexity: {
+    minLength,
+    minLowerCase: 1,
+    minUpperCase: 1,
+    minNumber: 1,
+    minSymbol: 0,
+    excludeUsername: true,
+    excludeAttributes: [],
+  },
+  age: { minAgeMinutes: 0, historyCount },
+};
+
 /** A new password that breaks a rule, with one sentence for each broken rule. */
 export class PasswordRefused extends Error {
   override name = 'PasswordRefused';
@@ -25,7 +40,7 @@ export function passwordFaults(password: string, { login }: Pick<Account, 'login
     [password.length > maxLength, `The password must have at most ${maxLength} characters.`],
     [!/\p{Ll}/u.test(password), 'The password must contain a lowercase letter.'],
     [!/\p{Lu}/u.test(password), 'The password must contain an uppercase letter.'],
-    [!/\p{Nd}/u.test(password), 'The password must contain a number.'],
+    [!/\d/.test(password), 'The password must contain a number.'],
     [containsPartOf(login, password), 'The password must not contain parts of your username.'],
   ];
   return rules.filter(([broken]) => broken).map(([, sentence]) => sentence);

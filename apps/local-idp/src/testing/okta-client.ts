@@ -1,13 +1,16 @@
+import { mixinAuthn } from '@okta/okta-auth-js/authn';
 import { OktaAuth } from '@okta/okta-auth-js/core';
 import { portalOrigin } from './test-portal.ts';
 import type { TestBrowser } from './test-browser.ts';
+
+const OktaAuthWithAuthn = mixinAuthn(OktaAuth);
 
 /**
  * The portal's client, okta-auth-js itself. Its calls are sent with the portal's origin.
  * @param browser whose cookies go with the calls that need them
  */
-export function oktaClient(issuer: string, browser?: TestBrowser): OktaAuth {
-  return new OktaAuth({
+export function oktaClient(issuer: string, browser?: TestBrowser) {
+  return new OktaAuthWithAuthn({
     issuer,
     clientId: 'scv-admin-portal',
     redirectUri: `${portalOrigin}/authorization-code/callback`,

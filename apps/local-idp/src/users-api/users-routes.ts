@@ -80,9 +80,10 @@ function createAccount(parts: Parts, body: unknown): Account {
 }
 
 /** As at Okta, the password is forgotten. */
-function deactivate({ accounts, challenges, store }: Parts, { uid }: Account): void {
+function deactivate({ accounts, challenges, transactions, store }: Parts, { uid }: Account): void {
   accounts.update(uid, { status: 'DEPROVISIONED', passwordHashes: [] });
   challenges.deleteFor(uid);
+  transactions.endAllOf(uid);
   store.endSignIns(uid);
 }
 

@@ -1,0 +1,41 @@
+import { OktaError } from '../okta-error.ts';
+
+export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
+
+/** The state token is unknown, or its transaction took too long or has ended. */
+export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
+
+export const wrongState = () =>
+  new OktaError(403, 'E0000079', 'This operation is not allowed in the current authentication state.');
+
+export const usedLink = () =>
+  new OktaError(
+    403,
+    'E0000105',
+    'You have accessed an account recovery link that has expired or been previously used.',
+  );
+
+export const wrongCode = (cause: string) =>
+  new OktaError(403, 'E0000068', 'Invalid Passcode/Answer', { causes: [cause] });
+
+export const refusedPassword = (causes: string[]) =>
+  new OktaError(
+    403,
+    'E0000080',
+    'The password does not meet the complexity requirements of the current password policy.',
+    {
+      causes,
+    },
+  );
+
+export const wrongOldPassword = () =>
+  new OktaError(403, 'E0000014', 'Update of credentials failed', { causes: ['oldPassword: The password is wrong.'] });
+
+/** @param until milliseconds since 1970 */
+export function tooManyRequests(until: number): OktaError {
+  const headers = {
+    'Retry-After': String(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
+    'X-Rate-Limit-Reset': String(Math.ceil(until / 1000)),
+  };
+  return new OktaError(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', { headers });
+}

@@ -1,0 +1,61 @@
+import type { Account } from '../accounts/account-store.ts';
+import { passwordPolicy } from '../accounts/password-policy.ts';
+import { link } from '../okta-link.ts';
+import type { Parts } from '../provider.ts';
+import type { Transaction } from './transaction-store.ts';
+
+const isoTime = (time: number) => new Date(time).toISOString();
+const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
+
+/** The answer for a transaction, in the shape of Okta's Authentication API. */
+export function describeTransaction({ accounts, issuer }: Parts, transaction: Transaction) {
+  const { stateToken, status, recoveryType, factorType, expiresAt, uid } = transaction;
+  const base = `${new URL(issuer).origin}/api/v1/authn`;
+  const account = uid === null ? undefined : accounts.byUid(uid);
+  if (account && status === 'SUCCESS') return describeSuccess(account, recoveryType);
+  return {
+    stateToken,
+    expiresAt: isoTime(expiresAt),
+    status,
+    ...(recoveryType && { recoveryType }),
+    // Nothing about the account until its owner has proved to be that: not even whether it exists.
+    ...(status === 'RECOVERY_CHALLENGE'
+      ? { factorType, ...(factorType === 'EMAIL' && { factorResult: 'WAITING' }) }
+      : { _embedded: { ...(account && embeddedUser(account)), policy: passwordPolicy } }),
+    _links: { ...nextLinks(transaction, base), cancel: link(`${base}/cancel`, 'POST') },
+  };
+}
+
+function nextLinks({ status, factorType = 'EMAIL' }: Transaction, base: string) {
+  if (status === 'PASSWORD_RESET') return { next: named('resetPassword', `${base}/credentials/reset_password`) };
+  if (status === 'PASSWORD_EXPIRED') return { next: named('changePassword', `${base}/credentials/change_password`) };
+  const factor = `${base}/recovery/factors/${factorType}`;
+  const verify = named('verify', `${factor}/verify`);
+  return {
+    // okta-auth-js polls the next link only.
+    ...(factorType === 'EMAIL' ? { next: named('poll', `${factor}/poll`), verify } : { next: verify }),
+    resend: named(factorType.toLowerCase(), `${factor}/resend`),
+  };
+}
+
+/** The end of a transaction. There is no session token: the portal signs people in by redirect. */
+export function describeSuccess(account: Account, recoveryType?: Transaction['recoveryType']) {
+  return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
+}
+
+/** Whether or not there is such an account (attempt-limit.ts). */
+export function describeLockedOut({ issuer }: Parts) {
+  const unlock = named('unlock', `${new URL(issuer).origin}/api/v1/authn/recovery/unlock`);
+  return { status: 'LOCKED_OUT', _embedded: {}, _links: { next: unlock } };
+}
+
+function embeddedUser({ uid, login, profile, passwordChangedAt }: Account) {
+  const { firstName, lastName } = profile;
+  return {
+    user: {
+      id: uid,
+      passwordChanged: passwordChangedAt === undefined ? null : isoTime(passwordChangedAt),
+      profile: { login, firstName, lastName, locale: 'en', timeZone: 'UTC' },
+    },
+  };
+}

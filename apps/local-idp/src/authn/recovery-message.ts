@@ -1,0 +1,45 @@
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { isEnabled } from '../accounts/account-store.ts';
+import type { Contact } from '../accounts/contact-store.ts';
+import type { Transaction } from './transaction-store.ts';
+
+const purposes = {
+  PASSWORD: { subject: 'Reset your password', path: '/recover' },
+  UNLOCK: { subject: 'Unlock your account', path: '/unlock' },
+};
+
+export const recovery = 'recovery';
+
+/** Where the message goes: the verified primary email or phone of an account that may sign in. */
+export function recoveryContact({ accounts, contacts }: AccountParts, login: string, isEmail: boolean) {
+  const account = accounts.byLogin(login);
+  // Looked up for an unknown name, too, which then takes as long.
+  const contact = contacts.primary(account?.uid ?? '', isEmail ? 'email' : 'phone');
+  return isEnabled(account) ? contact : undefined;
+}
+
+/**
+ * Sends the code, and by email a link. For an unknown name everything is the same, except that nobody gets the message.
+ * @returns the id of the challenge
+ */
+export function sendRecoveryMessage(
+  { challenges, messages }: AccountParts,
+  portalOrigin: string,
+  { stateToken, uid, recoveryType = 'PASSWORD', factorType }: Transaction,
+  contact: Contact | undefined,
+): string {
+  const { id, code, token } = challenges.create({ uid, purpose: recovery, target: stateToken });
+  const { subject, path } = purposes[recoveryType];
+  const isEmail = factorType === 'EMAIL';
+  messages.send({
+    kind: isEmail ? 'email' : factorType === 'CALL' ? 'call' : 'sms',
+    address: contact?.value ?? null,
+    subject,
+    text: isEmail
+      ? 'Enter the code where you asked for it, or open the link. Both work once, for 5 minutes.'
+      : 'Enter the code where you asked for it. It works once, for 5 minutes.',
+    code,
+    ...(isEmail && { link: `${portalOrigin}${path}?token=${token}` }),
+  });
+  return id;
+}

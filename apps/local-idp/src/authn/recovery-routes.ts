@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import type { Parts } from '../provider.ts';
+import { readBody } from '../request-body.ts';
+import { invalidToken, tooManyRequests, usedLink, wrongCode, wrongState } from './authn-errors.ts';
+import { describeTransaction } from './describe-transaction.ts';
+import { recovery, recoveryContact, sendRecoveryMessage } from './recovery-message.ts';
+import { findTransaction } from './find-transaction.ts';
+import type { Transaction } from './transaction-store.ts';
+
+const startSchema = z.object({
+  username: z.string('The field cannot be left blank').trim().min(1, 'The field cannot be left blank').max(254),
+  factorType: z
+    .string()
+    .default('EMAIL')
+    .transform((type) => type.toUpperCase())
+    .pipe(z.enum(['EMAIL', 'SMS', 'CALL'])),
+});
+const tokenSchema = z.object({ recoveryToken: z.string() });
+const stateSchema = z.object({ stateToken: z.string() });
+const codeSchema = stateSchema.extend({ passCode: z.string() });
+
+/** `/api/v1/authn/recovery`: forgotten passwords and locked accounts, by a code or by the link in a mail. */
+export function recoveryRoutes(parts: Parts): Hono {
+  const { transactions, challenges, settings } = parts;
+  const app = new Hono();
+
+  /** Sends a message and begins to wait for its code. */
+  const send = (transaction: Transaction): Transaction => {
+    const { login, factorType } = transaction;
+    const contact = recoveryContact(parts, login, factorType === 'EMAIL');
+    const challengeId = sendRecoveryMessage(parts, settings.portalOrigin, transaction, contact);
+    return transactions.advance(transaction, { challengeId });
+  };
+  const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
+    const { username: login, factorType } = await readBody(context, startSchema);
+    refuseTooMany(parts, login);
+    const contact = recoveryContact(parts, login, factorType === 'EMAIL');
+    const status = 'RECOVERY_CHALLENGE';
+    const begun = { uid: contact?.uid ?? null, login, status, recoveryType, factorType } as const;
+    const transaction = transactions.begin({ ...begun, browser: browserOf(context) });
+    return context.json(describeTransaction(parts, send(transaction)));
+  };
+  app.post('/password', start('PASSWORD'));
+  app.post('/unlock', start('UNLOCK'));
+
+  app.post('/token', async (context) => {
+    const { recoveryToken } = await readBody(context, tokenSchema);
+    const challenge = challenges.verifyToken(recoveryToken, recovery);
+    const transaction = challenge && transactions.find(challenge.target);
+    if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
+    if (transaction.browser === browserOf(context)) return context.json(proceed(parts, transaction));
+    // Whoever asked for the mail may not be who opened it.
+    transactions.end(transaction);
+    return context.json(proceed(parts, transactions.begin(transaction)));
+  });
+
+  app.post('/factors/:factor/verify', async (context) => {
+    const { stateToken, passCode } = await readBody(context, codeSchema);
+    const transaction = waiting(parts, stateToken);
+    const result = challenges.verifyCode(transaction.challengeId ?? '', passCode);
+    if (result === 'WRONG') throw wrongCode('Your code doesn’t match our records.');
+    if (result === 'ENDED') throw wrongCode('This code no longer works. Ask for a new one.');
+    return context.json(proceed(parts, transaction));
+  });
+  app.post('/factors/:factor/resend', async (context) => {
+    const transaction = waiting(parts, (await readBody(context, stateSchema)).stateToken);
+    refuseTooMany(parts, transaction.login);
+    return context.json(describeTransaction(parts, send(transaction)));
+  });
+  /** Until the link was opened in the same browser, the answer is the same transaction, WAITING. */
+  app.post('/factors/:factor/poll', async (context) => {
+    const { stateToken } = await readBody(context, stateSchema);
+    return context.json(describeTransaction(parts, findTransaction(parts, stateToken)));
+  });
+  return app;
+}
+
+function waiting(parts: Parts, stateToken: string): Transaction {
+  const transaction = findTransaction(parts, stateToken);
+  if (transaction.status !== 'RECOVERY_CHALLENGE') throw wrongState();
+  return transaction;
+}
+
+function refuseTooMany({ recoveryLimit }: Parts, login: string): void {
+  if (!recoveryLimit.begin(login)) throw tooManyRequests(recoveryLimit.lockedUntil(login) ?? Date.now());
+}
+
+/** The next step for somebody who has proved to own the account. */
+function proceed(parts: Parts, transaction: Transaction) {
+  const { transactions, accounts, lockout } = parts;
+  const account = accounts.byUid(transaction.uid ?? '');
+  if (!account) throw invalidToken();
+  const isUnlock = transaction.recoveryType === 'UNLOCK';
+  if (isUnlock) lockout.clear(account.login);
+  const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';
+  return describeTransaction(parts, transactions.advance(transaction, { status }));
+}
+
+const browserCookie = 'idp_recovery';
+
+/** Names the browser by a cookie, and sets it on the first call. */
+function browserOf(context: Context): string {
+  const known = getCookie(context, browserCookie);
+  if (known) return known;
+  const created = randomBytes(24).toString('base64url');
+  setCookie(context, browserCookie, created, { httpOnly: true, sameSite: 'Lax', path: '/api/v1/authn' });
+  return created;
+}

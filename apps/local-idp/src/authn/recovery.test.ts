@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { maxWrongCodes } from '../accounts/challenge-store.ts';
+import { newPassword, type Person, startForRecovery } from '../testing/recovery-setup.ts';
+import { TestBrowser } from '../testing/test-browser.ts';
+import { TestPortal } from '../testing/test-portal.ts';
+
+let provider: Awaited<ReturnType<typeof startForRecovery>>;
+let grace: Person;
+beforeAll(async () => {
+  provider = await startForRecovery();
+});
+afterAll(() => provider.idp.stop());
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  grace = await provider.addPerson();
+});
+afterEach(() => vi.useRealTimers());
+
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const forgot = (browser?: TestBrowser, username = grace.username) =>
+  provider.client(browser).forgotPassword({ username, factorType: 'EMAIL' });
+
+test('a forgotten password is reset with the code of the mail; the old one and the sessions end', async () => {
+  const portal = new TestPortal(provider.idp.issuer);
+  const { refresh_token } = await portal.tokensOf(grace);
+  const challenge = await forgot();
+  expect(challenge).toMatchObject({ status: 'RECOVERY_CHALLENGE', factorType: 'EMAIL', recoveryType: 'PASSWORD' });
+  expect(challenge.user).toBeUndefined();
+
+  const reset = await challenge.verify!({ passCode: provider.mailbox.last(grace.username).code });
+  expect(reset).toMatchObject({
+    status: 'PASSWORD_RESET',
+    user: { id: grace.uid, profile: { login: grace.username } },
+    policy: { complexity: { minLength: 8, minNumber: 1, excludeUsername: true } },
+  });
+  expect(await reset.resetPassword!({ newPassword })).toMatchObject({ status: 'SUCCESS', recoveryType: 'PASSWORD' });
+  const signsIn = (password: string) => provider.signsIn(grace.username, password);
+  expect([await signsIn(grace.password), await signsIn(newPassword)]).toEqual([false, true]);
+  expect((await portal.refresh(refresh_token)).status).toBe(400);
+  await expect(reset.resetPassword!({ newPassword: 'Another-One-1234' })).rejects.toMatchObject({
+    errorCode: 'E0000011',
+  });
+});
+
+test('the link of the mail lets the waiting page of the same browser go on', async () => {
+  const browser = new TestBrowser();
+  const waiting = (await forgot(browser)).poll!({ delay: 10 });
+  const { token, link } = provider.mailbox.last();
+  expect(link).toMatch(/^http:\/\/localhost:4200\/recover\?token=./);
+  const opened = await provider.client(browser).verifyRecoveryToken({ recoveryToken: token });
+  expect([opened.status, (await waiting).status]).toEqual(['PASSWORD_RESET', 'PASSWORD_RESET']);
+  const again = provider.client(browser).verifyRecoveryToken({ recoveryToken: token });
+  await expect(again).rejects.toMatchObject({ errorCode: 'E0000105' });
+});
+
+test('a link that is opened in another browser doesn’t let the page go on that asked for it', async () => {
+  const waiting = (await forgot()).poll!({ delay: 10 });
+  const opened = await provider.client().verifyRecoveryToken({ recoveryToken: provider.mailbox.last().token });
+  await expect(waiting).rejects.toMatchObject({ errorCode: 'E0000011' });
+  expect((await opened.resetPassword!({ newPassword })).status).toBe('SUCCESS');
+});
+
+test('a locked account is unlocked by code, or by link while the page waits', async () => {
+  const lock = async () => {
+    for (let count = 0; count < 10; count++) await provider.signsIn(grace.username, 'wrong');
+    expect(await provider.users.status(grace.uid)).toBe('LOCKED_OUT');
+  };
+  const unlock = (browser?: TestBrowser) =>
+    provider.client(browser).unlockAccount({ username: grace.username, factorType: 'EMAIL' });
+
+  await lock();
+  const unlocked = await (await unlock()).verify!({ passCode: provider.mailbox.last().code });
+  expect(unlocked).toMatchObject({ status: 'SUCCESS', recoveryType: 'UNLOCK' });
+  expect(await provider.signsIn(grace.username, grace.password)).toBe(true);
+
+  await lock();
+  const browser = new TestBrowser();
+  const waiting = (await unlock(browser)).poll!({ delay: 10 });
+  const { link, token } = provider.mailbox.last();
+  expect(link).toContain('/unlock?token=');
+  await provider.client(browser).verifyRecoveryToken({ recoveryToken: token });
+  expect((await waiting).status).toBe('SUCCESS');
+  expect(await provider.signsIn(grace.username, grace.password)).toBe(true);
+});
+
+test.each(['SMS', 'CALL'])('a code by %s goes to the verified phone', async (factorType) => {
+  const challenge = await provider.client().forgotPassword({ username: grace.username, factorType });
+  expect(challenge.poll).toBeUndefined();
+  const [message] = provider.mailbox.newest();
+  expect(message).toMatchObject({ kind: factorType.toLowerCase(), address: expect.stringMatching(/^\+44/) });
+  expect(message).not.toHaveProperty('link');
+  expect((await challenge.verify!({ passCode: message!.code })).status).toBe('PASSWORD_RESET');
+});
+
+test('a reload goes on where the person was; after cancelling there is nothing to go on with', async () => {
+  const client = provider.client();
+  await client.forgotPassword({ username: grace.username, factorType: 'EMAIL' });
+  const resumed = await client.tx.resume();
+  await resumed.verify!({ passCode: provider.mailbox.last().code });
+  const reset = await client.tx.introspect();
+  expect(reset.status).toBe('PASSWORD_RESET');
+  await reset.cancel!();
+  await expect(client.tx.resume()).rejects.toThrow('No transaction to resume');
+  await expect(reset.resetPassword!({ newPassword })).rejects.toMatchObject({ errorCode: 'E0000011' });
+});
+
+test('wrong codes end a code, and a new message has a new one', async () => {
+  const challenge = await forgot();
+  const wrong = { errorCode: 'E0000068', errorCauses: [{ errorSummary: 'Your code doesn’t match our records.' }] };
+  for (let count = 0; count < maxWrongCodes; count++) {
+    await expect(challenge.verify!({ passCode: 'wrong' })).rejects.toMatchObject(wrong);
+  }
+  const { code } = provider.mailbox.last();
+  const ended = { errorCauses: [{ errorSummary: 'This code no longer works. Ask for a new one.' }] };
+  await expect(challenge.verify!({ passCode: code })).rejects.toMatchObject(ended);
+  const resent = await challenge.resend!();
+  expect((await resent.verify!({ passCode: provider.mailbox.last().code })).status).toBe('PASSWORD_RESET');
+});
+
+test('code and link expire after five minutes', async () => {
+  const challenge = await forgot();
+  const { code, token } = provider.mailbox.last();
+  advance(5 * 60_000);
+  await expect(challenge.verify!({ passCode: code })).rejects.toMatchObject({ errorCode: 'E0000011' });
+  const opened = provider.client().verifyRecoveryToken({ recoveryToken: token });
+  await expect(opened).rejects.toMatchObject({ errorCode: 'E0000105' });
+});
+
+test('a weak password is refused with each reason, and another one can be tried', async () => {
+  const reset = await (await forgot()).verify!({ passCode: provider.mailbox.last().code });
+  await expect(reset.resetPassword!({ newPassword: 'person' })).rejects.toMatchObject({
+    errorCode: 'E0000080',
+    errorCauses: [
+      { errorSummary: 'The password must have at least 8 characters.' },
+      { errorSummary: 'The password must contain an uppercase letter.' },
+      { errorSummary: 'The password must contain a number.' },
+      { errorSummary: 'The password must not contain parts of your username.' },
+    ],
+  });
+  expect((await reset.resetPassword!({ newPassword })).status).toBe('SUCCESS');
+});
+
+test.each(['an unknown name', 'an account without a verified phone', 'a deactivated account'])(
+  '%s gets no message, and every answer is the same',
+  async (kind) => {
+    const other = await provider.addPerson(kind.includes('phone') ? 'UNVERIFIED' : 'VERIFIED');
+    if (kind.includes('deactivated')) await provider.users.post(`/${other.uid}/lifecycle/deactivate`);
+    const username = kind.includes('unknown') ? 'nobody@scv.example' : other.username;
+    const factorType = kind.includes('phone') ? 'SMS' : 'EMAIL';
+    const known = await answersTo(grace.username, factorType);
+    const messages = provider.mailbox.newest().length;
+    expect(await answersTo(username, factorType)).toEqual(known);
+    expect(provider.mailbox.newest()).toHaveLength(messages);
+  },
+);
+
+/** The answers to a whole recovery, without tokens and ids. */
+async function answersTo(username: string, factorType: string) {
+  const begun = await provider.post('/recovery/password', { username, factorType });
+  const { stateToken } = begun.body;
+  const factor = `/recovery/factors/${factorType}`;
+  const answers = [begun, await provider.post('/introspect', { stateToken })];
+  if (factorType === 'EMAIL') answers.push(await provider.post(`${factor}/poll`, { stateToken }));
+  for (let count = 0; count <= maxWrongCodes; count++) {
+    answers.push(await provider.post(`${factor}/verify`, { stateToken, passCode: 'wrong' }));
+  }
+  answers.push(await provider.post(`${factor}/resend`, { stateToken }));
+  for (let count = 0; count < 10; count++)
+    answers.push(await provider.post('/recovery/password', { username, factorType }));
+  answers.push(await provider.post('/cancel', { stateToken }));
+  return answers.map(({ status, headers, body }) => ({
+    status,
+    names: [...headers.keys()],
+    body: {
+      ...body,
+      ...(body['stateToken'] !== undefined && { stateToken: String(body['stateToken']).length }),
+      errorId: '',
+    },
+  }));
+}
+
+test('messages for one name are limited, in all browsers together', async () => {
+  for (let count = 0; count < 10; count++) await forgot();
+  await expect(forgot()).rejects.toMatchObject({
+    errorCode: 'E0000047',
+    xhr: { status: 429, headers: { 'retry-after': '3600' } },
+  });
+  advance(3_600_000);
+  expect((await forgot()).status).toBe('RECOVERY_CHALLENGE');
+});
