@@ -9,7 +9,12 @@ export default defineConfig({
     testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
     // Use the library's browser build: its Node build keeps tokens in memory only.
-    alias: { '@okta/okta-auth-js/core': import.meta.resolve('@okta/okta-auth-js/core').replace('/node/', '/browser/') },
+    alias: Object.fromEntries(
+      ['@okta/okta-auth-js/core', '@okta/okta-auth-js/authn'].map((name) => [
+        name,
+        import.meta.resolve(name).replace('/node/', '/browser/'),
+      ]),
+    ),
     server: { deps: { inline: [/okta/] } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },

@@ -60,6 +60,19 @@ export function createPortalRouter({ config, opened }: Portal) {
     return { element };
   }
 
+  const notFound = async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute });
+
+  /** Without the setting `okta.recovery` the addresses don't exist. */
+  const recoveryRoutes = (['recover', 'unlock', 'activate'] as const).map((kind) => ({
+    path: signInPaths[kind],
+    lazy: config.okta.recovery
+      ? async () => {
+          const { RecoveryRoute } = await import('@scv/auth/recovery');
+          return { element: <RecoveryRoute key={kind} kind={kind} settings={config.okta} /> };
+        }
+      : notFound,
+  }));
+
   const routes: RouteObject[] = [
     {
       element: (
@@ -71,8 +84,13 @@ export function createPortalRouter({ config, opened }: Portal) {
       ),
       ErrorBoundary: ServerErrorRoute,
       children: [
-        { path: signInPaths.login, loader: leaveWhenSignedIn, Component: LoginRoute },
-        { path: '/404', lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute }) },
+        {
+          path: signInPaths.login,
+          loader: leaveWhenSignedIn,
+          element: <LoginRoute recovery={config.okta.recovery} />,
+        },
+        ...recoveryRoutes,
+        { path: '/404', lazy: notFound },
         { path: '/500', Component: ServerErrorRoute },
         {
           lazy: sessionArea,

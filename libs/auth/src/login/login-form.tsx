@@ -1,6 +1,7 @@
-import { Alert, Button, clockTime, Form, Meta, PasswordField, RequestId, TextField } from '@scv/ui';
-import { useEffect, useId, useReducer, useRef, useState, type FormEvent } from 'react';
+import { Button, Form, LinkButton, PasswordField, TextField } from '@scv/ui';
+import { useEffect, useId, useReducer, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { FailureAlert } from './failure-alert.tsx';
 import { loginMessage, loginReducer, type LoginAction, type LoginState } from './login-state.ts';
 import { useLoginWait } from './login-wait.ts';
 import { sendLogin } from './send-login.ts';
@@ -16,13 +17,24 @@ const missingTexts: Record<Field, string> = { username: 'Enter your username.', 
 interface Failure {
   text: string | undefined;
   requestId?: string | undefined;
+  isLockedOut?: boolean;
   /** Used as a key, so that screen readers announce the same text again after another attempt. */
   attempt: number;
   focusPassword: boolean;
 }
 
+export interface LoginFormProps {
+  initialState: LoginState;
+  /** Filled into the form. */
+  initialUsername?: string | undefined;
+  /** Shown until an attempt fails, such as why the last session ended. */
+  notice?: ReactNode;
+  /** Whether the provider lets people recover and unlock their account here (`okta.recovery`). */
+  recovery?: boolean | undefined;
+}
+
 /** Sends the login call and goes on to /authorization-flow (specification, section 4; decisions 2.2). */
-export function LoginForm({ initialState }: { initialState: LoginState }) {
+export function LoginForm({ initialState, initialUsername, notice, recovery = false }: LoginFormProps) {
   const [state, dispatch] = useReducer(loginReducer, initialState);
   const navigate = useNavigate();
   const wait = useLoginWait();
@@ -38,8 +50,9 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
 
   // Not on a touch screen, where the keyboard would cover half of the page.
   useEffect(() => {
-    if (!globalThis.matchMedia?.('(pointer: coarse)').matches) username.current?.focus({ preventScroll: true });
-  }, []);
+    if (globalThis.matchMedia?.('(pointer: coarse)').matches) return;
+    (initialUsername ? password : username).current?.focus({ preventScroll: true });
+  }, [initialUsername]);
 
   // After the message is rendered, because it describes the field.
   useEffect(() => {
@@ -59,7 +72,7 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
 
     sending.current = true;
     dispatch({ type: 'submitted' });
-    const { action, retryAfter = 0, requestId } = await sendLogin(credentials);
+    const { action, retryAfter = 0, requestId, isLockedOut = false } = await sendLogin(credentials);
     dispatch(action);
     if (!form.isConnected) return; // the person has left the page
     const next = loginReducer(state, action);
@@ -69,7 +82,7 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
     }
     sending.current = false;
     const focusPassword = next.isLoginError && retryAfter === 0 && isRefusal(action);
-    setFailure({ text: loginMessage(next), requestId, attempt: failure.attempt + 1, focusPassword });
+    setFailure({ text: loginMessage(next), requestId, isLockedOut, attempt: failure.attempt + 1, focusPassword });
     wait.start(retryAfter);
   }
 
@@ -81,9 +94,16 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
     setFailure({ ...failure, text: undefined, focusPassword: false });
   }
 
+  /** The username goes along, as it is now. */
+  function goTo(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    void navigate(event.currentTarget.pathname, { state: { username: username.current?.value.trim() } });
+  }
+
   const errorOf = (field: Field) => (missing.includes(field) ? missingTexts[field] : undefined);
   return (
     <Form onSubmit={(event) => void submit(event)}>
+      {!failure.text && notice}
       <TextField
         ref={username}
         label="Username"
@@ -93,6 +113,7 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
         autoCorrect="off"
         spellCheck={false}
         maxLength={254}
+        defaultValue={initialUsername}
         error={errorOf('username')}
         onChange={changeUsername}
       />
@@ -104,21 +125,10 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
         error={errorOf('password')}
         describedBy={failure.text && ids.failure}
       />
-      {failure.text && !wait.isOver && (
+      {failure.text && (
         <div id={ids.failure} key={failure.attempt}>
-          <Alert
-            tone="danger"
-            headline={failure.text}
-            {...(failure.requestId && { detail: <RequestId id={failure.requestId} /> })}
-          />
+          <FailureAlert text={failure.text} requestId={failure.requestId} wait={wait} timerId={ids.wait} />
         </div>
-      )}
-      {wait.isOver && <Alert tone="info" headline="You can try again now." />}
-      {mustWait && (
-        // Not announced every second: the alert has said how long, and the button's description repeats it.
-        <Meta id={ids.wait} role="timer" aria-live="off">
-          Try again in {clockTime(wait.secondsLeft)}
-        </Meta>
       )}
       <Button
         type="submit"
@@ -129,6 +139,16 @@ export function LoginForm({ initialState }: { initialState: LoginState }) {
       >
         Login
       </Button>
+      {recovery && failure.isLockedOut && (
+        <LinkButton to={signInPaths.unlock} onClick={goTo}>
+          Unlock account
+        </LinkButton>
+      )}
+      {recovery && (
+        <LinkButton to={signInPaths.recover} variant="quiet" onClick={goTo}>
+          Forgot password?
+        </LinkButton>
+      )}
     </Form>
   );
 }

@@ -1,9 +1,12 @@
 import { renderRoute } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { breakStorage } from '@scv/browser/testing';
 import { LoginRoute } from './login-route.tsx';
 import { loginTexts } from './login-state.ts';
+import { answering, passwordField, refused, sendAndFail, usernameField } from '../testing/login-form-harness.tsx';
 
 const routes = [{ path: '/login', element: <LoginRoute /> }];
 const bothAreas = ['localStorage', 'sessionStorage'] as const;
@@ -30,6 +33,58 @@ test('shows only the form when no session has ended', () => {
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   expect(screen.getByText('Sign In to your account')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the reason gives way to why the next attempt failed', async () => {
+  answering(refused);
+  sessionStorage.setItem('redirectedUrl', 'signed-out');
+  renderRoute(routes, '/login');
+  expect(screen.getByText('You have been signed out.')).toBeVisible();
+
+  expect(await sendAndFail('ada', 'wrong')).toHaveTextContent(loginTexts.notAuthorized);
+  expect(screen.queryByText('You have been signed out.')).toBeNull();
+});
+
+test('fills in the username and says what a recovery has done', () => {
+  const state = { username: 'ada@scv.example', notice: 'Your password is set. Sign in with it.' };
+  renderRoute(routes, { pathname: '/login', state });
+
+  expect(screen.getByText(state.notice)).toBeVisible();
+  expect(usernameField()).toHaveValue('ada@scv.example');
+  expect(passwordField()).toHaveFocus();
+});
+
+describe('the way back for people who cannot sign in', () => {
+  const link = (name: string) => screen.queryByRole('link', { name });
+  const withRecovery = [
+    { path: '/login', element: <LoginRoute recovery /> },
+    { path: '*', element: <Elsewhere /> },
+  ];
+  function Elsewhere() {
+    const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+    return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+  }
+
+  test('isn’t offered where the provider doesn’t have it', () => {
+    renderRoute(routes, '/login');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('takes the username along', async () => {
+    const { user } = renderRoute(withRecovery, '/login');
+    usernameField().value = 'ada@scv.example';
+    expect(link('Unlock account')).toBeNull();
+    await user.click(link('Forgot password?')!);
+    expect(await screen.findByText('/recover {"username":"ada@scv.example"}')).toBeVisible();
+  });
+
+  test('is to unlock the account after a lockout', async () => {
+    answering(() => HttpResponse.json({ message: 'Locked.', reason: 'locked-out' }, { status: 401 }));
+    const { user } = renderRoute(withRecovery, '/login');
+    expect(await sendAndFail('ada', 'wrong')).toHaveTextContent('Locked.');
+    await user.click(link('Unlock account')!);
+    expect(await screen.findByText('/unlock {"username":"ada"}')).toBeVisible();
+  });
 });
 
 describe('instead of the form shows what to do about', () => {

@@ -1,6 +1,7 @@
 import { Alert, CentredPage } from '@scv/ui';
 import { useEffect, useState } from 'react';
-import { LoginForm } from './login-form.tsx';
+import { useLocation } from 'react-router';
+import { LoginForm, type LoginFormProps } from './login-form.tsx';
 import { loginStateAfter, loginTexts } from './login-state.ts';
 import { findSignInBlocker, SignInBlockerNotice } from './sign-in-blocker.tsx';
 import { signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
@@ -16,22 +17,28 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
 
 /**
  * The login page, the step before the provider (specification, sections 2 and 4). Shows why the last session ended, and
- * instead of the form what prevents this browser from signing in.
+ * instead of the form what prevents this browser from signing in. A recovery leaves a username and its own notice.
  */
-export function LoginRoute() {
+export function LoginRoute({ recovery }: Pick<LoginFormProps, 'recovery'>) {
   const [blocker, setBlocker] = useState(findSignInBlocker);
   const [reason] = useState(signedOutFlag.peek);
   // Shown once only.
   useEffect(() => signedOutFlag.clear(), []);
-  const tone = reason === 'signed-out' ? 'success' : 'warning';
+  const { state } = useLocation() as { state: { username?: string; notice?: string } | null };
+  const text = state?.notice ?? (reason && reason !== 'refused' ? signedOutTexts[reason] : undefined);
+  const tone = state?.notice || reason === 'signed-out' ? 'success' : 'warning';
 
   return (
     <CentredPage title="Welcome" text="Sign In to your account" size="sign-in">
-      {reason && reason !== 'refused' && <Alert tone={tone} headline={signedOutTexts[reason]} />}
       {blocker ? (
         <SignInBlockerNotice blocker={blocker} onRemoved={() => setBlocker(undefined)} />
       ) : (
-        <LoginForm initialState={loginStateAfter(reason)} />
+        <LoginForm
+          initialState={loginStateAfter(reason)}
+          initialUsername={state?.username}
+          notice={text && <Alert tone={tone} headline={text} />}
+          recovery={recovery}
+        />
       )}
     </CentredPage>
   );

@@ -7,6 +7,8 @@ export interface LoginOutcome {
   readonly retryAfter?: number | undefined;
   /** Set when the server failed (5xx), to find the call in its log. */
   readonly requestId?: string | undefined;
+  /** The provider has locked the account. */
+  readonly isLockedOut?: boolean;
 }
 
 /**
@@ -22,8 +24,14 @@ export async function sendLogin(credentials: Credentials): Promise<LoginOutcome>
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const answer = isObject(error.body) ? answerOf(error.status, error.body) : error;
-      const { retryAfter, requestId } = error;
-      return { action: { type: 'answered', answer }, retryAfter, ...(error.status >= 500 && { requestId }) };
+      const { body, retryAfter, requestId } = error;
+      const isLockedOut = isObject(body) && 'reason' in body && body.reason === 'locked-out';
+      return {
+        action: { type: 'answered', answer },
+        retryAfter,
+        isLockedOut,
+        ...(error.status >= 500 && { requestId }),
+      };
     }
   } catch {
     return { action: { type: 'rejected' } };

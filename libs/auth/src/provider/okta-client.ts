@@ -17,10 +17,13 @@ const maxClockSkew = 15 * 60;
 /** The sign-in settings (specification, section 3) of config.json. */
 export type OktaSettings = PortalConfig['okta'];
 
-/** okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: specification, section 9. */
-export function createOktaClient(settings: OktaSettings): OktaAuth {
+/**
+ * okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: specification, section 9.
+ * @param Client a subclass with more of the library's functions, for a screen that needs them
+ */
+export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth = OktaAuth): OktaAuth {
   const { issuer, clientId, scopes, redirectUri, loginIdClaim, dpop = false } = settings;
-  const client: OktaAuth = new OktaAuth({
+  const client: OktaAuth = new Client({
     issuer,
     clientId,
     scopes,

@@ -2,6 +2,9 @@ import type { FetchOptions, HttpResponse } from '@okta/okta-auth-js/core';
 
 const timeoutMs = 10_000;
 
+/** What okta-auth-js's own HTTP client says of an answer that is no JSON. */
+export const unparsable = 'Could not parse server response';
+
 /**
  * The client library's HTTP client. The library's own one has no timeout. Rejects with the response itself if it is an
  * error, as the library expects.
@@ -20,13 +23,16 @@ export async function requestProvider(method: string, url: string, options: Fetc
   return answer;
 }
 
+/** A success that is no JSON becomes the library's own error for it (specification, section 8). */
 async function read(response: Response): Promise<HttpResponse> {
   const responseText = await response.text();
-  const common = { responseText, status: response.status, headers: Object.fromEntries(response.headers) };
-  if (!response.headers.get('content-type')?.includes('json')) return common;
+  const common = { status: response.status, headers: Object.fromEntries(response.headers) };
   try {
-    return { ...common, responseType: 'json', responseJSON: JSON.parse(responseText) as Record<string, unknown> };
+    const responseJSON = responseText && (JSON.parse(responseText) as Record<string, unknown>);
+    return { ...common, responseText, ...(responseJSON && { responseType: 'json', responseJSON }) };
   } catch {
-    return common;
+    if (!response.ok) return { ...common, responseText };
+    const failure = { error: true, errorSummary: unparsable };
+    return { ...common, responseText: JSON.stringify(failure), responseType: 'json', responseJSON: failure };
   }
 }

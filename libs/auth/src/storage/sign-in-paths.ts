@@ -5,5 +5,8 @@ export const signInPaths = {
   login: '/login',
   flow: '/authorization-flow',
   callbacks: callbackPaths,
+  recover: '/recover',
+  unlock: '/unlock',
+  activate: '/activate',
   home: '/dashboard',
 } as const;

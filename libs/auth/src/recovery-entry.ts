@@ -1,0 +1,1 @@
+export { RecoveryRoute } from './recovery/recovery-route.tsx';

@@ -1,0 +1,51 @@
+import {
+  mixinAuthn,
+  type AuthnTransaction,
+  type AuthnTransactionFunction,
+  type OktaAuthTxInterface,
+} from '@okta/okta-auth-js/authn';
+import { OktaAuth, type HttpResponse } from '@okta/okta-auth-js/core';
+import { readStored, writeStored } from '@scv/browser';
+import { createOktaClient, type OktaSettings } from '../provider/okta-client.ts';
+import { requestProvider } from '../provider/provider-http.ts';
+
+export type { AuthnTransaction, AuthnTransactionFunction };
+
+/** okta-auth-js with the Authn API (specification, section 7), for the recovery screens alone. */
+export interface AuthnClient extends Pick<
+  OktaAuthTxInterface,
+  'tx' | 'forgotPassword' | 'unlockAccount' | 'verifyRecoveryToken' | 'signIn'
+> {
+  /** Takes the device's fingerprint and sends it from now on. Rejects with the library's error after 15 s at the latest. */
+  recogniseDevice(): Promise<void>;
+}
+
+/**
+ * Creates the client. The state token of a transaction is kept for this tab, so that a reload can go on; by itself the
+ * library would put it into a cookie, which goes to the portal's server.
+ * @param isLeft whether the screen was left; then nothing is sent any more, which ends the polling
+ */
+export function openAuthn(settings: OktaSettings, isLeft: () => boolean): AuthnClient {
+  const client = createOktaClient(settings, mixinAuthn(OktaAuth)) as OktaAuth & OktaAuthTxInterface;
+  Object.assign(client.options.storageUtil ?? {}, { storage: tabStorage });
+  client.options.httpRequestClient = async (...request) => {
+    if (isLeft()) throw new Error('The screen was left.');
+    return requestProvider(...request).catch(withStatus);
+  };
+  return Object.assign(client, {
+    recogniseDevice: async () => {
+      client.options.headers = { 'X-Device-Fingerprint': await client.fingerprint() };
+    },
+  });
+}
+
+/** The library polls again after status 0, which `fetch` doesn't give to a failure of the network. */
+function withStatus(failure: unknown): never {
+  throw failure instanceof Error ? ({ status: 0, responseText: '' } satisfies Partial<HttpResponse>) : failure;
+}
+
+const tabStorage = {
+  get: (name: string) => readStored('sessionStorage', name),
+  set: (name: string, value: string) => writeStored('sessionStorage', name, value),
+  delete: (name: string) => writeStored('sessionStorage', name, null),
+};

@@ -1,0 +1,86 @@
+import { Alert, Button, Meta } from '@scv/ui';
+import { CodeField } from '@scv/ui/code-field';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AuthnTransaction } from './authn-client.ts';
+import { recoveryFailure } from './recovery-failure.ts';
+import { RecoveryForm, type StepProps } from './recovery-form.tsx';
+
+const codeLength = 6;
+const pollMs = 2_000;
+
+/** Asks for the code of the message. Meanwhile the provider is asked whether the link in the mail was opened. */
+export function CodeForm({ recovery, transaction }: StepProps & { transaction: AuthnTransaction }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const stopped = useLinkPolling(transaction, recovery);
+  const { verify, resend } = transaction;
+
+  return (
+    <>
+      {verify && (
+        <RecoveryForm
+          recovery={recovery}
+          submitLabel="Continue"
+          field={field}
+          check={() => (code.length < codeLength ? `Enter all ${codeLength} digits.` : undefined)}
+          send={() => recovery.follow(verify, { passCode: code })}
+        >
+          {(error) => (
+            <CodeField ref={field} label="Code" value={code} length={codeLength} onChange={setCode} error={error} />
+          )}
+        </RecoveryForm>
+      )}
+      {stopped && !recovery.busy && (
+        <Alert
+          tone="warning"
+          headline={stopped}
+          detail={<Button onClick={() => void recovery.run((client) => client.tx.resume())}>Check again</Button>}
+        />
+      )}
+      {resend && (
+        <Button variant="quiet" onClick={() => void recovery.follow(resend, wayToResend(transaction))}>
+          Send a new code
+        </Button>
+      )}
+      <Meta>No message? Look in the folder for unwanted mail, and check the username.</Meta>
+    </>
+  );
+}
+
+/** Okta lists several ways to send the code again, which have names, or has one. */
+function wayToResend({ data, factorType = '' }: AuthnTransaction & { data?: { _links?: { resend?: unknown } } }) {
+  const { _links: links } = data ?? {};
+  return Array.isArray(links?.resend) ? factorType.toLowerCase() : undefined;
+}
+
+/**
+ * Shows the next step when the link was opened. @returns why the provider is no longer asked: the library stops when a code
+ * is sent, and after five failures in a row
+ */
+function useLinkPolling(transaction: AuthnTransaction, { show, fail }: StepProps['recovery']) {
+  const [stopped, setStopped] = useState<string>();
+  const onAnswer = useEffectEvent(show);
+  const onFailure = useEffectEvent((error: unknown) => {
+    const { kind, text } = recoveryFailure(error);
+    if (kind === 'over') fail(error);
+    else setStopped(text);
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    const watch = async () => {
+      try {
+        const next = await transaction.poll?.({ delay: pollMs });
+        if (next && !isOver) onAnswer(next);
+      } catch (error) {
+        if (!isOver) onFailure(error);
+      }
+    };
+    void watch();
+    return () => {
+      isOver = true;
+    };
+  }, [transaction]);
+
+  return stopped;
+}

@@ -1,0 +1,138 @@
+import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
+import type { ReactNode } from 'react';
+import { AnswerForm } from './answer-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import type { StepProps } from './recovery-form.tsx';
+import { kindsOfRecovery, type RecoveryKind } from './recovery-kinds.ts';
+import { StartForm } from './start-form.tsx';
+import { useRecovery, type Recovery } from './use-recovery.ts';
+import type { OktaSettings } from '../provider/okta-client.ts';
+import { signInPaths } from '../storage/sign-in-paths.ts';
+
+export interface RecoveryRouteProps {
+  kind: RecoveryKind;
+  settings: OktaSettings;
+}
+
+/** /recover, /unlock and /activate: asks the provider for a way back to /login, step by step. */
+export function RecoveryRoute({ kind, settings }: RecoveryRouteProps) {
+  const recovery = useRecovery(kind, settings);
+  const { step } = recovery;
+  const { text, form } = screenFor(recovery, kind);
+
+  return (
+    // The key moves the focus to the new step.
+    <CentredPage
+      key={step.name === 'provider' ? step.transaction.status : step.name}
+      title={kindsOfRecovery[kind].title}
+      text={text}
+      size="sign-in"
+    >
+      {form}
+      <LinkButton to={signInPaths.login} state={{ username: recovery.username }} variant="quiet">
+        Back to sign-in
+      </LinkButton>
+    </CentredPage>
+  );
+}
+
+interface Screen {
+  text?: ReactNode;
+  form: ReactNode;
+}
+
+function screenFor(recovery: Recovery, kind: RecoveryKind): Screen {
+  const { step } = recovery;
+  switch (step.name) {
+    case 'loading':
+      return { text: 'One moment, please.', form: <Skeleton label="Asking the provider" height={36} /> };
+    case 'unanswered':
+      return { form: <Unanswered recovery={recovery} /> };
+    case 'start':
+      return { text: 'We send you a code, if there is an account.', form: <StartForm recovery={recovery} /> };
+    case 'over':
+      return { form: <Over recovery={recovery} kind={kind} /> };
+    case 'provider':
+      return providerScreen(recovery, step.transaction);
+  }
+}
+
+type Transaction = Extract<Recovery['step'], { name: 'provider' }>['transaction'];
+
+/** By the transaction's status (Okta's Authentication API, "Transaction state"). */
+function providerScreen(recovery: Recovery, transaction: Transaction): Screen {
+  const props = { recovery, transaction };
+  switch (transaction.status) {
+    case 'RECOVERY_CHALLENGE':
+      return { text: challengeText(recovery.username, transaction), form: <CodeForm {...props} /> };
+    case 'RECOVERY':
+      return { text: 'Answer your recovery question.', form: <AnswerForm {...props} /> };
+    case 'PASSWORD_RESET':
+      return { text: 'Choose the password that you will sign in with.', form: <PasswordForm {...props} /> };
+    default:
+      return {
+        form: (
+          <Alert
+            tone="warning"
+            headline={`The provider asks for a step that is not possible here (${transaction.status}).`}
+            detail="Ask your administrator."
+          />
+        ),
+      };
+  }
+}
+
+/** Says the same whether or not there is an account. */
+function challengeText(username: string, { factorType, verify, poll }: Transaction): ReactNode {
+  const name = <strong>{username}</strong>;
+  if (factorType === 'SMS')
+    return <>If {name} has an account with a phone, a text message with a code is on its way.</>;
+  if (!verify) return <>If {name} has an account, a mail is on its way. Open the link in it.</>;
+  return (
+    <>
+      If {name} has an account, a mail is on its way. Enter its code here{poll ? ', or open its link' : ''}.
+    </>
+  );
+}
+
+/** A link or a reload that the provider has not answered. */
+function Unanswered({ recovery }: StepProps) {
+  const { failure, busy } = recovery;
+  return (
+    <>
+      {failure && <Alert tone="danger" headline={failure.text} />}
+      <Button variant="primary" busy={busy} onClick={() => void recovery.open()}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/** The provider has ended this recovery: why, and ways on. */
+function Over({ recovery, kind }: StepProps & { kind: RecoveryKind }) {
+  const { failure, username } = recovery;
+  const isLocked = failure?.kind === 'locked' && kind !== 'unlock';
+  return (
+    <>
+      {failure && <Alert tone="warning" headline={failure.text} />}
+      <ButtonRow>
+        {kind === 'activate' && (
+          <LinkButton to={signInPaths.recover} state={{ username }} variant="primary">
+            Forgot password?
+          </LinkButton>
+        )}
+        {isLocked && (
+          <LinkButton to={signInPaths.unlock} state={{ username }} variant="primary">
+            Unlock account
+          </LinkButton>
+        )}
+        {kind !== 'activate' && !isLocked && (
+          <Button variant="primary" onClick={recovery.startAgain}>
+            Start again
+          </Button>
+        )}
+      </ButtonRow>
+    </>
+  );
+}
