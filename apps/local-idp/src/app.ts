@@ -4,6 +4,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { authnRoutes } from './authn/authn-routes.ts';
+import { emailLinks } from './myaccount/email-link.ts';
+import { emailLinkPath } from './myaccount/emails.ts';
+import { myAccount } from './myaccount/my-account.ts';
 import { errors } from './oidc-provider.ts';
 import { withConsentForRefreshTokens } from './okta-dialect.ts';
 import { revocationEndpoint } from './okta-endpoints.ts';
@@ -38,6 +41,8 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
   app.route('/api/v1/authn', authnRoutes(parts));
   app.route('/api/v1/users', usersApi(parts));
+  app.route('/idp/myaccount', myAccount(provider, parts));
+  app.route(emailLinkPath, emailLinks(parts));
   app.route('/.well-known/webfinger', webfinger(parts));
   app.get('/auth/services/devicefingerprint', (context) =>
     context.body(deviceFingerprintPage(portalOrigin), 200, pageHeaders(portalOrigin, { framed: true })),

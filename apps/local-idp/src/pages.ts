@@ -132,3 +132,21 @@ export function deviceFingerprintPage(targetOrigin: string): string {
     'device-fingerprint',
   );
 }
+
+/** @param address the email that the opened link has verified; undefined if the link doesn't work any more */
+export function emailLinkPage(address: string | undefined, portalOrigin: string): string {
+  return address === undefined
+    ? page(
+        'Error: Email address',
+        html`<h1>This link no longer works</h1>
+          <p class="error" role="alert">
+            It was opened before, or it is older than 5 minutes. Ask for a new one in the portal.
+          </p>
+          <p><a href="${portalOrigin}/account">Go to My account</a></p>`,
+      )
+    : page(
+        'Email address confirmed',
+        html`<h1>Email address confirmed</h1>
+          <p><strong>${address}</strong> is yours. You can close this page; the portal will notice.</p>`,
+      );
+}

@@ -66,6 +66,13 @@ export class ChallengeStore {
     return this.#db.prepare(select).get(id, Date.now()) as unknown as Challenge | undefined;
   }
 
+  /** The challenges of an account for a purpose that have not expired, newest first. */
+  listValid(uid: string, purpose: string): Challenge[] {
+    const select = `SELECT ${columns} FROM challenge
+      WHERE uid = ? AND purpose = ? AND expires_at > ? ORDER BY expires_at DESC, rowid DESC`;
+    return this.#db.prepare(select).all(uid, purpose, Date.now()) as unknown as Challenge[];
+  }
+
   /**
    * Checks a typed code; the right one verifies the challenge.
    * @returns `ENDED` if no code is accepted any more: expired, used before or too many wrong codes

@@ -88,13 +88,10 @@ export class TestPortal {
     return (await this.exchange(code)).json() as Promise<Tokens>;
   }
 
-  exchange(code: string): Promise<Response> {
-    return this.token({
-      grant_type: 'authorization_code',
-      code,
-      code_verifier: this.#verifier,
-      redirect_uri: `${portalOrigin}/authorization-code/callback`,
-    });
+  exchange(code: string, headers: Record<string, string> = {}): Promise<Response> {
+    const redirect_uri = `${portalOrigin}/authorization-code/callback`;
+    const fields = { grant_type: 'authorization_code', code, code_verifier: this.#verifier, redirect_uri };
+    return this.token(fields, headers);
   }
 
   refresh(refreshToken: string): Promise<Response> {
@@ -105,10 +102,10 @@ export class TestPortal {
     });
   }
 
-  token(fields: Record<string, string>): Promise<Response> {
+  token(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${this.issuer}/v1/token`, {
       method: 'POST',
-      headers: { Accept: 'application/json', Origin: portalOrigin },
+      headers: { Accept: 'application/json', Origin: portalOrigin, ...headers },
       body: new URLSearchParams({ client_id: 'scv-admin-portal', ...fields }),
     });
   }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../accounts/challenge-store.ts';
+import type { Contact } from '../accounts/contact-store.ts';
+import { OktaError } from '../okta-error.ts';
+
+/** Codes that an account can have sent to its emails, or to its phones, while the first of them is still valid. */
+export const maxCodes = 20;
+
+/** The newest code for an email or phone that has not expired. It may have been used. */
+export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contact): Challenge | undefined {
+  return challenges.listValid(uid, kind).find(({ target }) => target === id);
+}
+
+/**
+ * Makes a code for an email or phone. Earlier ones for an email stay valid, because mails may arrive late; of those for a
+ * phone, only the newest works.
+ * @param minIntervalMs from the previous code for the same email or phone
+ * @throws OktaError 429 when there were too many
+ */
+export function newCode(challenges: ChallengeStore, contact: Contact, minIntervalMs = 0): Challenge {
+  const { uid, kind, id } = contact;
+  const sentAt = (newestCode(challenges, contact)?.expiresAt ?? 0) - challengeLifetimeMs;
+  if (Date.now() < sentAt + minIntervalMs) throw tooManyRequests();
+  refuseMoreCodes(challenges, contact);
+  return challenges.create({ uid, purpose: kind, target: id });
+}
+
+/** @throws OktaError 429 when the account has had too many codes sent to its emails, or to its phones */
+export function refuseMoreCodes(challenges: ChallengeStore, { uid, kind }: Pick<Contact, 'uid' | 'kind'>): void {
+  if (challenges.listValid(uid, kind).length >= maxCodes) throw tooManyRequests();
+}
+
+const tooManyRequests = () => new OktaError(429, 'E0000047', 'API call exceeded rate limit due to too many requests.');
+
+/** What a typed code is sent as. */
+export const codeSchema = z.object({ verificationCode: z.string() });
+
+export const wrongCode = (result: 'WRONG' | 'ENDED') =>
+  new OktaError(401, 'E0000004', 'Authentication failed', {
+    causes: [
+      result === 'WRONG'
+        ? 'The verification challenge failed due to an invalid code.'
+        : 'The code was used before, or there were too many wrong ones. Ask for a new code.',
+    ],
+  });
+
+/** Too many would fill the store. */
+const maxContacts = 10;
+
+export function refuseMoreThanMax(contacts: readonly Contact[]): void {
+  if (contacts.length < maxContacts) return;
+  const causes = [`An account can have at most ${maxContacts} of them. Remove one first.`];
+  throw new OktaError(400, 'E0000001', 'Api validation failed: Exceeded cardinality max', { causes });
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Account } from '../accounts/account-store.ts';
+import { PasswordRefused } from '../accounts/password-policy.ts';
+import { invalid, notFound, OktaError } from '../okta-error.ts';
+import { link } from '../okta-link.ts';
+import type { Parts } from '../provider.ts';
+import { readBody } from '../request-body.ts';
+import type { AccountEnv, Allow } from './access.ts';
+
+const enrollSchema = z.object({ profile: z.object({ password: z.string() }) });
+const changeSchema = z.object({
+  profile: z.object({ password: z.string(), currentPassword: z.string().optional() }),
+});
+
+/**
+ * `/idp/myaccount/password`. A new password ends the person's other sessions and sign-ins (an option of Okta), not the one
+ * that sets it.
+ */
+export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+  const { accounts } = parts;
+  const { origin } = new URL(parts.issuer);
+  const read = allow('okta.myAccount.password.read');
+  const manage = allow('okta.myAccount.password.manage');
+  const describe = (account: Account) => describePassword(account, `${origin}/idp/myaccount/password`);
+  const set = async ({ account, grantId }: AccountEnv['Variables'], password: string) =>
+    parts.credentials.setPassword(account, password, grantId).catch((error: unknown) => {
+      throw error instanceof PasswordRefused ? invalid('Password', ...error.causes) : error;
+    });
+
+  return new Hono<AccountEnv>()
+    .get('/', read, ({ json, var: { account } }) => json(describe(account)))
+    .post('/', manage, async (context) => {
+      const { profile } = await readBody(context, enrollSchema);
+      if (hasPassword(context.var.account)) throw hasOne();
+      return context.json(describe(await set(context.var, profile.password)), 201);
+    })
+    .put('/', manage, async (context) => {
+      const { profile } = await readBody(context, changeSchema);
+      await checkCurrent(parts, context.var.account, profile.currentPassword);
+      return context.json(describe(await set(context.var, profile.password)), 201);
+    })
+    .delete('/', manage, (context) => {
+      const { account } = context.var;
+      if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
+      accounts.update(account.uid, { passwordHashes: [] });
+      return context.body(null, 204);
+    });
+}
+
+/**
+ * Okta's policy decides whether the current password is needed; here it is. Wrong ones count like those of the sign-in, so
+ * that nobody can guess it with a stolen token.
+ */
+async function checkCurrent({ credentials, lockout }: Parts, account: Account, typed: string | undefined) {
+  if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
+  if (!typed) throw invalid('Password', 'The current password is required.');
+  if (!lockout.begin(account.login)) throw new OktaError(403, 'E0000069', 'User Locked');
+  if (!(await credentials.isPassword(account, typed))) {
+    throw new OktaError(403, 'E0000014', 'Update of credentials failed', { causes: ['Old Password is not correct'] });
+  }
+  lockout.clear(account.login);
+}
+
+const hasPassword = ({ passwordHashes }: Account) => passwordHashes.length > 0;
+
+const hasOne = () => {
+  const sentence = 'This account already has a password set as an authenticator.';
+  return new OktaError(409, 'E0000157', sentence, { causes: [sentence] });
+};
+
+const isoTime = (time: number) => new Date(time).toISOString();
+
+function describePassword(account: Account, href: string) {
+  const { uid, createdAt, activatedAt = createdAt, passwordChangedAt = activatedAt } = account;
+  const isActive = hasPassword(account);
+  return {
+    id: uid,
+    status: isActive ? 'ACTIVE' : 'NOT_ENROLLED',
+    created: isoTime(activatedAt),
+    lastUpdated: isoTime(passwordChangedAt),
+    _links: {
+      self: isActive ? link(href, 'GET', 'PUT', 'DELETE') : link(href, 'GET'),
+      ...(!isActive && { enroll: link(href, 'POST') }),
+    },
+  };
+}

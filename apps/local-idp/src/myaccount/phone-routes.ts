@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Contact } from '../accounts/contact-store.ts';
+import { invalid, OktaError } from '../okta-error.ts';
+import { link } from '../okta-link.ts';
+import type { Parts } from '../provider.ts';
+import { readBody } from '../request-body.ts';
+import type { AccountEnv, Allow } from './access.ts';
+import { codeSchema, newestCode, refuseMoreCodes, refuseMoreThanMax, wrongCode } from './codes.ts';
+import { confirmPhone, deletePhone, internationalNumber, sendPhoneCode } from './phones.ts';
+
+const newPhoneSchema = z.object({
+  profile: z.object({ phoneNumber: z.string() }),
+  sendCode: z.boolean().default(true),
+  method: z.string().optional(),
+});
+const challengeSchema = z.object({ method: z.string().optional(), retry: z.boolean().optional() });
+
+/** `/idp/myaccount/phones`. A phone is UNVERIFIED until the code of a text message or call is typed. */
+export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+  const { contacts, challenges, issuer } = parts;
+  const { origin } = new URL(issuer);
+  const read = allow('okta.myAccount.phone.read');
+  const manage = allow('okta.myAccount.phone.manage');
+
+  const phoneOf = ({ req, var: { account } }: Context<AccountEnv>): Contact => {
+    const phone = contacts.find(account.uid, req.param('id') ?? '');
+    if (phone?.kind !== 'phone') throw new OktaError(404, 'E0000008', 'The requested path was not found');
+    return phone;
+  };
+  const describe = (phone: Contact) => describePhone(phone, origin);
+
+  return new Hono<AccountEnv>()
+    .get('/', read, ({ json, var: { account } }) => json(contacts.list(account.uid, 'phone').map(describe)))
+    .post('/', manage, async (context) => {
+      const { uid } = context.var.account;
+      const { profile, sendCode, method } = await readBody(context, newPhoneSchema);
+      const value = internationalNumber(profile.phoneNumber);
+      if (value === undefined) throw notANumber();
+      const sendBy = sendCode ? methodOf(method) : undefined;
+      const present = contacts.list(uid, 'phone');
+      if (present.some((phone) => phone.value === value)) throw registered(value);
+      refuseMoreThanMax(present);
+      if (sendBy) refuseMoreCodes(challenges, { uid, kind: 'phone' });
+      const phone = contacts.add({ uid, kind: 'phone', value, role: 'SECONDARY', status: 'UNVERIFIED' });
+      if (sendBy) sendPhoneCode(parts, phone, sendBy);
+      return context.json(describe(phone), 201);
+    })
+    .get('/:id', read, (context) => context.json(describe(phoneOf(context))))
+    .delete('/:id', manage, (context) => {
+      deletePhone(parts, phoneOf(context));
+      return context.body(null, 204);
+    })
+    .post('/:id/challenge', manage, async (context) => {
+      const phone = phoneOf(context);
+      const { method } = await readBody(context, challengeSchema);
+      sendPhoneCode(parts, phone, methodOf(method));
+      return context.json({ _links: { verify: link(`${hrefOf(phone, origin)}/verify`, 'POST') } });
+    })
+    .post('/:id/verify', manage, async (context) => {
+      const phone = phoneOf(context);
+      const { verificationCode } = await readBody(context, codeSchema);
+      const challenge = newestCode(challenges, phone);
+      if (challenge?.status !== 'PENDING') throw noChallenge();
+      const result = challenges.verifyCode(challenge.id, verificationCode);
+      if (result !== 'VERIFIED') throw wrongCode(result);
+      confirmPhone(parts, phone);
+      return context.body(null, 204);
+    });
+}
+
+function methodOf(method: string | undefined): 'SMS' | 'CALL' {
+  if (method === 'SMS' || method === 'CALL') return method;
+  throw invalid('Method', `Invalid method ${method ?? ''} in the request.`);
+}
+
+const notANumber = () =>
+  invalid('Error type: NOT_A_NUMBER. The string supplied did not seem to be a phone number.', 'Invalid phone number.');
+
+const registered = (number: string) =>
+  new OktaError(409, 'E0000157', `Another authenticator with key: ${number} is already active.`, {
+    causes: ['This phone number is already assigned to the current user account.'],
+  });
+
+const noChallenge = () =>
+  new OktaError(409, 'E0000157', 'Another authenticator with key: transactionHandle is already active.', {
+    causes: ['The code was used before or has expired. Ask for a new code.'],
+  });
+
+const hrefOf = ({ id }: Contact, origin: string) => `${origin}/idp/myaccount/phones/${id}`;
+
+function describePhone(phone: Contact, origin: string) {
+  const { id, status, value } = phone;
+  const href = hrefOf(phone, origin);
+  return {
+    id,
+    status,
+    profile: { phoneNumber: value },
+    _links: {
+      self: link(href, 'GET', 'DELETE'),
+      challenge: link(`${href}/challenge`, 'POST'),
+      ...(status === 'UNVERIFIED' && { verify: link(`${href}/verify`, 'POST') }),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { FullProfile } from '../accounts/account-profile.ts';
+import { invalid } from '../okta-error.ts';
+
+interface Property {
+  title: string;
+  type: 'string';
+  minLength?: number;
+  maxLength?: number;
+  format?: 'email';
+  required?: true;
+  permissions: { SELF: 'READ_ONLY' | 'READ_WRITE' };
+}
+
+const readOnly = { type: 'string', permissions: { SELF: 'READ_ONLY' } } as const;
+const editable = { type: 'string', permissions: { SELF: 'READ_WRITE' } } as const;
+const name = { ...editable, minLength: 1, maxLength: 64, required: true } as const;
+
+/** What persons see of their profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
+export const profileSchema: Record<string, Property> = {
+  login: { ...readOnly, title: 'Username', minLength: 5, maxLength: 100, required: true },
+  firstName: { ...name, title: 'First name' },
+  lastName: { ...name, title: 'Last name' },
+  displayName: { ...editable, title: 'Display name', maxLength: 100 },
+  title: { ...editable, title: 'Title', maxLength: 100 },
+  email: { ...readOnly, title: 'Primary email', format: 'email', required: true },
+  secondEmail: { ...readOnly, title: 'Secondary email', format: 'email' },
+};
+
+type Values = Record<string, string | null>;
+
+export const visibleProfile = (profile: FullProfile): Values =>
+  Object.fromEntries(Object.keys(profileSchema).map((property) => [property, profile[property] ?? null]));
+
+/**
+ * The editable values of a profile that was sent. As at Okta it must be whole: null unsets a value, and values that can't be
+ * edited must be sent as they are.
+ * @throws OktaError E0000001 with one cause for each fault
+ */
+export function readProfile(sent: Record<string, unknown>, present: Values): Values {
+  const unknown = Object.keys(sent).filter((property) => !Object.hasOwn(profileSchema, property));
+  const causes = unknown.map((property) => `Property '${property}' does not exist or is not accessible.`);
+  const values: Values = {};
+  for (const [property, rules] of Object.entries(profileSchema)) {
+    const value = trimmed(sent[property]);
+    const fault = faultOf(property, rules, value, present[property]);
+    if (fault) causes.push(fault);
+    else if (rules.permissions.SELF === 'READ_WRITE') values[property] = value as string | null;
+  }
+  if (causes.length > 0) throw invalid('forUpdate', ...causes);
+  return values;
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+function faultOf(property: string, rules: Property, value: unknown, present: unknown): string | undefined {
+  const { permissions, required, minLength = 0, maxLength = Infinity } = rules;
+  if (value === undefined)
+    return `Property '${property}' needs a value passed.  To unset it, explicitly set it to null.`;
+  if (permissions.SELF === 'READ_ONLY') return value === present ? undefined : readOnlyFault(property);
+  if (value === null) return required && `Property '${property}' is required.`;
+  if (typeof value !== 'string') return `Invalid value data type for property '${property}'`;
+  const { length } = [...value];
+  if (length < minLength || length > maxLength) {
+    return `Property '${property}' must have ${minLength} to ${maxLength} characters.`;
+  }
+  return /\p{Cc}/u.test(value) ? `Property '${property}' must not contain control characters.` : undefined;
+}
+
+const readOnlyFault = (property: string) =>
+  /email/i.test(property)
+    ? 'You cannot update email attributes using the profile endpoint. Use the emails endpoint to make any required changes.'
+    : `Property '${property}' is read only.  The value supplied must exactly match the existing value.`;
