@@ -39,7 +39,9 @@ export async function addUsers(database, count) {
        email, last_name_key, first_name_key, first_name_key || ' ' || last_name_key || ' ' || email
      FROM people`,
     String(index?.['sql']),
-    'UPDATE user_total SET users = (SELECT count(*) FROM users)',
+    `UPDATE user_counts AS counts SET users = (
+       SELECT count(*) FROM users WHERE (role, status) = (counts.role, counts.status)
+     )`,
     'ALTER TABLE users ENABLE TRIGGER USER',
     `INSERT INTO user_starts
      SELECT start, last_name_key, first_name_key, id FROM users, starts_of(search_text) AS start`,

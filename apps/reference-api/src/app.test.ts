@@ -58,13 +58,13 @@ describe('every failure is a problem with a message', () => {
   });
 
   test('a wrong method is answered with the allowed ones', async () => {
-    const { headers, body } = await api.call('GET', '/api/v1/user/x');
-    expect(headers.get('Allow')).toBe('PUT, DELETE');
-    expect(body.message).toBe('This address accepts only PUT or DELETE.');
+    const { headers, body } = await api.call('POST', '/api/v1/user/x');
+    expect(headers.get('Allow')).toBe('GET, HEAD, PUT, DELETE');
+    expect(body.message).toBe('This address accepts only GET or HEAD or PUT or DELETE.');
   });
 
-  test('a body of more than 64 KiB is not read', async () => {
-    const { status, body } = await api.call('POST', '/api/v1/user', { body: ' '.repeat(65_537) });
+  test('a body of more than 512 KiB is not read', async () => {
+    const { status, body } = await api.call('POST', '/api/v1/user', { body: ' '.repeat(524_289) });
     expect([status, body.message]).toEqual([413, 'The request body is too large.']);
   });
 

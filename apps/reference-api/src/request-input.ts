@@ -8,8 +8,8 @@ import { invalidFields, ProblemError } from './problem.ts';
 
 type ObjectSchema = z.ZodMiniObject;
 
-/** Bytes; far more than the largest JSON body of the contract. */
-const maxBodySize = 65_536;
+/** Bytes. The largest JSON body of the contract has a thousand emails of 254 characters. */
+const maxBodySize = 524_288;
 const bodyTimeoutMs = 15_000;
 
 const limitSize = bodyLimit({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiProcess, makeDataFolder, startApiProcess } from './testing/api-process.ts';
 import { admin } from './testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
-import type { UserList } from './users/user-list.ts';
+import type { UserList } from './users/user-pages.ts';
 
 let issuer: TokenIssuer;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;

@@ -86,9 +86,9 @@ const issuesAt = (schema: z.ZodMiniObject, field: string, input: Record<string, 
 function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
-      return `must be at least ${issue.minimum}${unitOf(issue)}`;
+      return withUnit('at least', issue.origin, Number(issue.minimum));
     case 'too_big':
-      return `must be at most ${issue.maximum}${unitOf(issue)}`;
+      return withUnit('at most', issue.origin, Number(issue.maximum));
     case 'invalid_format':
       return (
         formats[issue.pattern ?? issue.format] ??
@@ -96,7 +96,7 @@ function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string
         `must be a valid ${labelOf(field).toLowerCase()}`
       );
     case 'invalid_value':
-      return `must be ${issue.values.join(' or ')}`;
+      return `must be ${alternatives.format(issue.values.map(String))}`;
     case 'invalid_type': {
       const isWhole = issuesAt(schema, field, { [field]: 0.5 }).some(({ code }) => code === 'invalid_type');
       return `must be ${types[issue.expected] ?? (isWhole ? 'a whole number' : 'a number')}`;
@@ -106,7 +106,12 @@ function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string
   }
 }
 
-const unitOf = ({ origin }: { origin: string }) => (origin === 'string' ? ' characters long' : '');
+function withUnit(bound: string, origin: string, limit: number): string {
+  if (origin === 'array') return `must have ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+  return `must be ${bound} ${limit}${origin === 'string' ? ' characters long' : ''}`;
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** By pattern or format of the contract. Any other has the general sentence. */
 const formats: Record<string, string> = {

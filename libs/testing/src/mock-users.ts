@@ -1,11 +1,12 @@
 import type { User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
-import { EditUserBody, fold, occurrences, searchWords } from '@scv/api/schemas';
+import { EditUserBody } from '@scv/api/schemas';
 import { refusal } from './mock-answers.ts';
-import { inOrder, orderKey } from './user-order.ts';
+import { listMockUsers } from './mock-user-list.ts';
+import { inOrder } from './user-order.ts';
 
 /**
- * Keeps the given users and behaves like the reference API: pages, searches, creates, edits and deletes, and refuses the
+ * Keeps the given users and behaves like the reference API: lists, searches, creates, edits and deletes, and refuses the
  * same requests (404, 409, 412). The parity tests of libs/users prove it.
  * @param caller see `mockBackend`
  */
@@ -15,10 +16,16 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
     kept = inOrder(changed);
   };
   return {
-    listUsers: ({ query: { query = '', ...page } }) => pageOf(kept, searchWords(query), page),
+    listUsers: ({ query }) => listMockUsers(kept, query),
+    lookupUsers: ({ body: { emails } }) => ({
+      users: kept.filter((user) => emails.some((email) => isSame(user.email, email))),
+    }),
+    getUser: ({ params: { id } }) => find(kept, id),
     createUser: ({ body }) => {
       requireFreeEmail(kept, body.email);
-      const created: User = { ...body, id: crypto.randomUUID(), status: 'Active', version: 1 };
+      const now = new Date().toISOString();
+      const id = crypto.randomUUID();
+      const created: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
       keep([...kept, created]);
       return created;
     },
@@ -27,7 +34,8 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
       requireFreeEmail(kept, update.email, id);
-      const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1 };
+      const updatedAt = new Date().toISOString();
+      const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1, updatedAt };
       keep(kept.map((user) => (user === current ? edited : user)));
       return edited;
     },
@@ -71,24 +79,3 @@ function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'sta
 }
 
 const fieldConflict = (field: string, message: string) => refusal(409, message, { errors: [{ field, message }] });
-
-interface Page {
-  page: number;
-  size: number;
-  after?: string;
-}
-
-function pageOf(users: readonly User[], words: readonly string[], { page, size, after }: Page) {
-  const matches = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
-  const rest = after === undefined ? matches.slice(page * size) : matches.filter((user) => cursorOf(user) > after);
-  const hasNext = rest.length > size;
-  const last = rest[size - 1];
-  const list = { userList: rest.slice(0, size), hasNext, totalCount: matches.length };
-  return hasNext && last ? { ...list, next: cursorOf(last) } : list;
-}
-
-/** In hexadecimal; cursors compare like the users' places. */
-const cursorOf = (user: User) =>
-  orderKey(user).replaceAll(/[^]/g, (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
-
-const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);

@@ -96,3 +96,15 @@ test('the last use is written once a minute', async () => {
   }
   expect(writes).toBe(2);
 });
+
+test('a sign-in is recorded at its first call, once, and changes no version', async () => {
+  const user = async () => (await database.query('SELECT version, updated_at, last_sign_in_at AS at FROM users'))[0];
+  const before = await user();
+  await call({ auth_time: start - 60 });
+  expect(await user()).toEqual({ ...before, at: new Date((start - 60) * 1000) });
+  await call({ auth_time: start });
+  await call({ auth_time: start - 30 }); // earlier, in another browser
+  time += 300;
+  await call({ auth_time: start });
+  expect(await user()).toEqual({ ...before, at: new Date(start * 1000) });
+});

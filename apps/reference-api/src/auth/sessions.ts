@@ -49,7 +49,9 @@ export function createSessions(
       if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
       if (known && time - known.lastUsedAt.getTime() < writeIntervalMs) return;
       await noteUse(database, token, userId, time);
-      if (!known) await deleteOld(database, time - limitMs - keptAfterLimitMs);
+      if (known) return;
+      await noteSignIn(database, token, userId);
+      await deleteOld(database, time - limitMs - keptAfterLimitMs);
     },
     async signOut({ issuer, uid, session }) {
       await database.query(
@@ -78,6 +80,17 @@ async function noteUse(db: Queryable, { issuer, uid, session }: AccessToken, use
      ON CONFLICT (issuer, uid, session) DO UPDATE SET last_used_at = EXCLUDED.last_used_at
      WHERE known.last_used_at <= $6`,
     [issuer, uid, session, userId, timestamp(time), timestamp(time - writeIntervalMs)],
+  );
+}
+
+/**
+ * Records a sign-in at the first call of its session. The login call is only its first step: the person may fail at the
+ * provider after it, or never make it. The row's version stays, so that nobody's edit conflicts with a sign-in.
+ */
+async function noteSignIn(db: Queryable, { signedInAt }: AccessToken, userId: string): Promise<void> {
+  await db.query(
+    'UPDATE users SET last_sign_in_at = $2 WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < $2)',
+    [userId, timestamp(signedInAt)],
   );
 }
 

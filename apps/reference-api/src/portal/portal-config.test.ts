@@ -6,7 +6,8 @@ import { portalConfig } from './portal-config.ts';
 
 test('without any variable the portal gets the local settings', () => {
   const okta = { ...localConfig.okta, myAccount: true, recovery: true };
-  expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, okta, features: ['sign-out'] });
+  const features = ['sign-out', 'user-filters', 'user-details', 'user-lookup'];
+  expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, okta, features });
 });
 
 test.each([

@@ -26,7 +26,7 @@ export function portalConfig(settings: Settings): PortalConfig {
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
-    features: ['sign-out'],
+    features: ['sign-out', 'user-filters', 'user-details', 'user-lookup'],
   };
   // Any origin will do: the redirect is a path.
   const { config, errors } = checkPortalConfig(document, 'http://localhost');

@@ -40,7 +40,7 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
   beforeEach(() => removeUsers(database));
   afterAll(() => database.close());
-  const total = async () => (await listUsers(database, { page: 0, size: 1 })).totalCount;
+  const total = async () => (await listUsers(database, { page: 0, size: 1, sort: 'name' })).totalCount;
 
   test('adds the accounts with their passwords and the fake users to an empty database', async () => {
     await seed(database, settingsWith([ada], 5_500), log);

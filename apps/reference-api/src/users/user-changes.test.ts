@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CreateUser201Response } from '@scv/api/schemas';
+import { CreateUser201Response, EditUser201Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -34,7 +34,9 @@ describe('enrolling', () => {
     const before = (await total()) as number;
     const { status, body } = await create({ ...grace, firstName: '  Grace ', email: ' Grace.Hopper@scv.example ' });
     expect(status).toBe(201);
-    expect(CreateUser201Response.parse(body)).toEqual({ ...grace, id: body['id'], status: 'Active', version: 1 });
+    const { createdAt } = CreateUser201Response.parse(body);
+    const set = { id: body['id'], status: 'Active', version: 1, createdAt, updatedAt: createdAt };
+    expect(body).toEqual({ ...grace, ...set });
     expect(await total()).toBe(before + 1);
     expect((await api.call('GET', '/api/v1/users?query=grace')).body['userList']).toEqual([body]);
     expect(await lastAudit()).toEqual({
@@ -101,10 +103,12 @@ describe('enrolling', () => {
 
 describe('editing', () => {
   test('answers 201 with the new fields and the next version, and audits the changes', async () => {
-    const { id } = await add();
+    const { id } = await add({ createdAt: '2026-01-01T00:00:00Z' });
     const update = { ...grace, email: 'edited@scv.example', role: 'admin', status: 'Inactive' };
     const { status, body } = await edit(id, { ...update, version: 1 });
-    expect([status, body]).toEqual([201, { ...update, id, version: 2 }]);
+    const { createdAt, updatedAt } = EditUser201Response.parse(body);
+    expect([status, body]).toEqual([201, { ...update, id, version: 2, createdAt, updatedAt }]);
+    expect(Date.parse(String(updatedAt))).toBeGreaterThan(Date.parse(String(createdAt)));
     expect((await api.call('GET', '/api/v1/users?query=edited@')).body['userList']).toEqual([body]);
     const outcome = expect.stringMatching(/^done: firstName Some → Grace, .* role user → admin/) as string;
     expect(await lastAudit()).toMatchObject({ action: 'edit user', outcome });

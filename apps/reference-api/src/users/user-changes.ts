@@ -6,7 +6,8 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
-import { insertUsers, queryUsers, removeUser, updateUser, type User, userColumns, userFields } from './user.ts';
+import { findUser } from './find-users.ts';
+import { insertUsers, removeUser, updateUser, type User, userFields } from './user.ts';
 import { emailKey } from './user-keys.ts';
 import { lockUsers, protectCaller, requireActiveAdmin } from './user-protection.ts';
 
@@ -81,12 +82,6 @@ async function changeUsers<Result>(
     const message = 'Another user has this email.';
     throw new ProblemError(409, message, { errors: [{ field: 'email', message }] });
   }
-}
-
-async function findUser(db: Queryable, id: string): Promise<User> {
-  const [user] = await queryUsers(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
-  if (!user) throw new ProblemError(404, 'This user no longer exists. Another administrator may have deleted them.');
-  return user;
 }
 
 function audit(

@@ -13,7 +13,7 @@ type Change = Pick<User, 'email' | 'role' | 'status'> | undefined;
  * other at the same moment would both see that one is left.
  */
 export async function lockUsers(db: Queryable): Promise<void> {
-  await db.query('SELECT 1 FROM user_total FOR UPDATE');
+  await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
 }
 
 /**

@@ -4,24 +4,37 @@ import {
   DeleteUserParams,
   EditUserBody,
   EditUserParams,
+  GetUserParams,
   ListUsersQueryParams,
+  LookupUsersBody,
   searchWords,
 } from '@scv/api/schemas';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { check, readBody } from '../request-input.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
+import { findByEmails, findUser } from './find-users.ts';
 import { listUsers } from './user-list.ts';
 import { searchUsers } from './user-search.ts';
 
-/** The four calls on users (specification, section 7). */
+/** The calls on users: the four of the specification (section 7), and the features `user-details` and `user-lookup`. */
 export function userRoutes(parts: ApiParts): Hono<ApiEnv> {
   const { database, requireAdmin } = parts;
   const app = new Hono<ApiEnv>();
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
-    const { query, ...page } = check(ListUsersQueryParams, context.req.query());
+    const { query, ...list } = check(ListUsersQueryParams, context.req.query());
     const words = searchWords(query ?? '');
-    return context.json(words.length > 0 ? await searchUsers(database, words, page) : await listUsers(database, page));
+    return context.json(words.length > 0 ? await searchUsers(database, words, list) : await listUsers(database, list));
+  });
+
+  app.post('/api/v1/users/lookup', requireAdmin, async (context) => {
+    const { emails } = await readBody(context, LookupUsersBody);
+    return context.json({ users: await findByEmails(database, emails) });
+  });
+
+  app.get('/api/v1/user/:id', requireAdmin, async (context) => {
+    const { id } = check(GetUserParams, context.req.param());
+    return context.json(await findUser(database, id));
   });
 
   app.post('/api/v1/user', requireAdmin, async (context) => {

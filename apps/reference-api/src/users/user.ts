@@ -6,10 +6,14 @@ import { userKeys } from './user-keys.ts';
 /** A user as the contract shows it; the reference API always sends `version`. */
 export type User = z.infer<typeof EditUser201Response>;
 
-/** The fields that an administrator sets. */
-export type UserFields = Omit<User, 'id' | 'version'>;
+/** The fields that only the backend sets. */
+type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt';
 
-export type NewUser = UserFields & { id: string; passwordHash?: string };
+/** The fields that an administrator sets. */
+export type UserFields = Omit<User, ReadOnly>;
+
+/** `createdAt` is now by default, and also the time of the last edit. */
+export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt'> & { passwordHash?: string };
 
 /**
  * The column of each field that an administrator sets. A new field needs a migration and a line here: list, search,
@@ -25,8 +29,18 @@ const fieldColumns = {
 
 export const userFields = Object.keys(fieldColumns) as (keyof UserFields)[];
 
+/** RFC 3339 in UTC with microseconds: PostgreSQL's precision, so that a cursor is exact. */
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 /** The select list for `queryUsers`. */
-export const userColumns = Object.entries({ id: 'id', ...fieldColumns, version: 'version' })
+export const userColumns = Object.entries({
+  id: 'id',
+  ...fieldColumns,
+  version: 'version',
+  createdAt: time('created_at'),
+  updatedAt: time('updated_at'),
+  lastSignInAt: time('last_sign_in_at'),
+} satisfies Record<keyof User, string>)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');
 
@@ -37,18 +51,25 @@ export async function queryUsers(db: Queryable, sql: string, params: readonly un
 }
 
 /**
- * Inserts users in one statement and updates the total. Call it in a transaction.
+ * Inserts users in one statement.
  * @throws a unique violation when an email is taken
  */
 export async function insertUsers(db: Queryable, users: NewUser[]): Promise<User[]> {
-  const rows = users.map((user) => ({ id: user.id, password_hash: user.passwordHash ?? null, ...asRow(user) }));
+  const rows = users.map((user) => ({
+    id: user.id,
+    password_hash: user.passwordHash,
+    last_sign_in_at: user.lastSignInAt,
+    created_at: user.createdAt,
+    updated_at: user.createdAt,
+    ...asRow(user),
+  }));
   if (!rows[0]) return [];
-  const columns = Object.keys(rows[0]).join(', ');
-  await db.query('UPDATE user_total SET users = users + $1', [rows.length]);
+  const columns = Object.keys(rows[0]);
+  const values = columns.map((column) => (/^(cre|upd)ated_at$/.test(column) ? `COALESCE(${column}, now())` : column));
   return queryUsers(
     db,
-    `INSERT INTO users (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::users, $1::json)
-     RETURNING ${userColumns}`,
+    `INSERT INTO users (${columns.join(', ')})
+     SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::users, $1::json) RETURNING ${userColumns}`,
     [JSON.stringify(rows)],
   );
 }
@@ -66,10 +87,8 @@ export async function updateUser(db: Queryable, id: string, update: UserFields):
   return user;
 }
 
-/** Removes a user and updates the total. Call it in a transaction. */
 export async function removeUser(db: Queryable, id: string): Promise<void> {
   await db.query('DELETE FROM users WHERE id = $1', [id]);
-  await db.query('UPDATE user_total SET users = users - 1');
 }
 
 function asRow(user: UserFields): Record<string, string | null> {

@@ -9,6 +9,9 @@ export type Resource = Record<string, unknown>;
 export const successSchema = ({ answers }: Operation): Schema | undefined =>
   [...answers].find(([status]) => isSuccess(status))?.[1]?.schema;
 
+/** Operations that find resources by a list of values: the member with that list, and the resource's member. */
+const lookups = new Map([['lookupUsers', { member: 'emails', value: 'email' }]]);
+
 const pathParameters = ({ parameters }: Operation) => parameters.filter((one) => one.in === 'path');
 
 /**
@@ -16,8 +19,12 @@ const pathParameters = ({ parameters }: Operation) => parameters.filter((one) =>
  * @returns it with that resource
  */
 export async function validRequest(backend: Backend, operation: Operation) {
-  const resource = pathParameters(operation).length > 0 ? await create(backend, operation) : undefined;
-  return { resource, request: requestFor(backend, operation, resource) };
+  const lookup = lookups.get(operation.id);
+  const names = lookup ? [lookup.value] : pathParameters(operation).map(({ name }) => name);
+  const resource = names.length > 0 ? await create(backend, operation, names) : undefined;
+  const request = requestFor(backend, operation, resource);
+  if (lookup && resource) request.body = { ...request.body, [lookup.member]: [resource[lookup.value]] };
+  return { resource, request };
 }
 
 /** A request with every member of the body, for a resource that exists. */
@@ -39,9 +46,8 @@ export function setByBackend(operation: Operation, resource: Resource): Resource
   return Object.fromEntries(members.map((name) => [name, resource[name]]));
 }
 
-/** Creates what the path of an operation needs, by the POST whose answer has it and whose path is most alike. */
-async function create(backend: Backend, operation: Operation): Promise<Resource> {
-  const names = pathParameters(operation).map(({ name }) => name);
+/** Creates what an operation needs, by the POST whose answer has these members and whose path is most alike. */
+async function create(backend: Backend, operation: Operation, names: string[]): Promise<Resource> {
   const [creating] = operations
     .filter((other) => other.method === 'POST' && other.id !== operation.id && pathParameters(other).length === 0)
     .filter((other) => names.every((name) => name in (successSchema(other)?.properties ?? {})))

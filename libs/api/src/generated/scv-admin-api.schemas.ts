@@ -51,6 +51,15 @@ export interface User {
      * @minimum 1
      */
   readonly version?: number;
+  /** When the user was enrolled. */
+  readonly createdAt?: string;
+  /** When the user was last edited; at first the time of the enrollment. */
+  readonly updatedAt?: string;
+  /**
+     * When the user's latest session at this backend began; absent until the first one. A sign-in changes neither
+     * `updatedAt` nor `version`.
+     */
+  readonly lastSignInAt?: string;
 }
 
 /**
@@ -88,6 +97,32 @@ export interface UserUpdate {
   version?: number;
 }
 
+export interface UserCount {
+  /** @minimum 0 */
+  count: number;
+  /** True if the backend stopped counting early. There may be more than `count` users. */
+  capped?: boolean;
+}
+
+export interface RoleCounts {
+  admin: UserCount;
+  user: UserCount;
+}
+
+export interface StatusCounts {
+  Active: UserCount;
+  Inactive: UserCount;
+}
+
+/**
+ * How many users match the search, by role and by status: by role those that also match the filter `status`, by
+ * status those that also match the filter `role`.
+ */
+export interface UserCounts {
+  role: RoleCounts;
+  status: StatusCounts;
+}
+
 /**
  * What the portal reads from the list call (specification, section 3).
  */
@@ -101,6 +136,19 @@ export interface UserList {
   totalCountCapped?: boolean;
   /** The place after the last row, for the parameter `after`. Optional; only when `hasNext` is true. */
   next?: string;
+  counts?: UserCounts;
+}
+
+export interface UserLookup {
+  /**
+     * @minItems 1
+     * @maxItems 1000
+     */
+  emails: Email[];
+}
+
+export interface FoundUsers {
+  users: User[];
 }
 
 export interface CddUpload {
@@ -239,12 +287,45 @@ size?: number;
  */
 query?: string;
 /**
- * The `next` of an earlier answer to the same search: the rows after that answer's last one, in place of a
- * `page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or edited, and a
- * search doesn't end at a capped `totalCount`.
+ * Only users with this role.
+ */
+role?: Role;
+/**
+ * Only users with this status. The specification's default 0 is never sent.
+ */
+status?: UserStatus;
+/**
+ * What the users are sorted by; a `-` turns the order round. `name` is last name, first name and id, emails are
+ * compared without regard to case, roles and statuses in the order of their enum. Users with the same role or
+ * status are sorted by name, A to Z in both directions; users with the same time by id. Users without a
+ * `lastSignInAt` come last in both directions, sorted by name, A to Z.
+ */
+sort?: ListUsersSort;
+/**
+ * The `next` of an earlier answer to the same search, filters and `sort`: the rows after that answer's last one,
+ * in place of a `page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or
+ * edited, unless an edit changes what the list is sorted by. A search doesn't end at a capped `totalCount`.
  * @maxLength 1024
  * @pattern ^[A-Za-z0-9_-]+$
  */
 after?: string;
 };
+
+export type ListUsersSort = typeof ListUsersSort[keyof typeof ListUsersSort];
+
+
+export const ListUsersSort = {
+  name: 'name',
+  '-name': '-name',
+  email: 'email',
+  '-email': '-email',
+  role: 'role',
+  '-role': '-role',
+  status: 'status',
+  '-status': '-status',
+  createdAt: 'createdAt',
+  '-createdAt': '-createdAt',
+  lastSignInAt: 'lastSignInAt',
+  '-lastSignInAt': '-lastSignInAt',
+} as const;
 

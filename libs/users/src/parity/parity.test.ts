@@ -3,6 +3,7 @@ import { eachBackend } from '../testing/backends.ts';
 import { answersTests } from './answers-tests.ts';
 import { changesTests } from './changes-tests.tsx';
 import { listTests } from './list-tests.tsx';
+import { orderTests } from './order-tests.ts';
 
 /*
  * The same tests on the mocks and on the real reference API. They keep the mocks, which all other screen tests and
@@ -19,4 +20,5 @@ describe.each([mocks, api])('on $name', (backend) => {
 describe('both', () => {
   beforeAll(api.ready, 60_000);
   answersTests(mocks, api);
+  orderTests(mocks, api);
 });

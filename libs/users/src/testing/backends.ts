@@ -6,8 +6,17 @@ import { http, type RequestHandler } from 'msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ada } from './users-screen.tsx';
 
+const atTheStart = '2026-01-01T00:00:00Z';
+
 /** Makes the calls, and is the only user of the reference API at its start. */
-export const administrator: User = { ...ada, email: 'ada.byron@scv.example', role: 'admin' };
+export const administrator: User = {
+  ...ada,
+  email: 'ada.byron@scv.example',
+  role: 'admin',
+  createdAt: atTheStart,
+  updatedAt: atTheStart,
+  lastSignInAt: atTheStart,
+};
 
 export interface Backend {
   name: string;

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod/mini';
 import { User } from './user.zod.ts';
+import { UserCounts } from './user-counts.zod.ts';
 
 export const userListTotalCountMin = 0;
 
@@ -13,7 +14,8 @@ export const UserList = /*#__PURE__*/ zod.object({
   "hasNext": /*#__PURE__*/ zod.boolean(),
   "totalCount": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(userListTotalCountMin)),
   "totalCountCapped": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.boolean()),
-  "next": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string())
+  "next": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
+  "counts": /*#__PURE__*/ zod.exactOptional(UserCounts)
 });
 
 export type UserList = zod.input<typeof UserList>;

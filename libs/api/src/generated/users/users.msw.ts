@@ -18,16 +18,21 @@ import {
   UserStatus
 } from '../scv-admin-api.schemas';
 import type {
+  FoundUsers,
   User,
   UserList
 } from '../scv-admin-api.schemas';
 
 
-export const getListUsersResponseMock = (overrideResponse: Partial<Extract<UserList, object>> = {}): UserList => ({userList: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1})})), hasNext: faker.datatype.boolean(), totalCount: faker.number.int({min: 0}), totalCountCapped: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
+export const getListUsersResponseMock = (overrideResponse: Partial<Extract<UserList, object>> = {}): UserList => ({userList: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z'})), hasNext: faker.datatype.boolean(), totalCount: faker.number.int({min: 0}), totalCountCapped: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), counts: {role: {admin: {count: faker.number.int({min: 0}), capped: faker.datatype.boolean()}, user: {count: faker.number.int({min: 0}), capped: faker.datatype.boolean()}}, status: {Active: {count: faker.number.int({min: 0}), capped: faker.datatype.boolean()}, Inactive: {count: faker.number.int({min: 0}), capped: faker.datatype.boolean()}}}, ...overrideResponse})
 
-export const getCreateUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), ...overrideResponse})
+export const getLookupUsersResponseMock = (overrideResponse: Partial<Extract<FoundUsers, object>> = {}): FoundUsers => ({users: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z'})), ...overrideResponse})
 
-export const getEditUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), ...overrideResponse})
+export const getCreateUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getGetUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getEditUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 
 export const getListUsersMockHandler = (overrideResponse?: UserList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<UserList> | UserList), options?: RequestHandlerOptions) => {
@@ -42,6 +47,18 @@ export const getListUsersMockHandler = (overrideResponse?: UserList | ((info: Pa
   }, options)
 }
 
+export const getLookupUsersMockHandler = (overrideResponse?: FoundUsers | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<FoundUsers> | FoundUsers), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/users/lookup', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getLookupUsersResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getCreateUserMockHandler = (overrideResponse?: User | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<User> | User), options?: RequestHandlerOptions) => {
   return http.post('*/api/v1/user', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
@@ -50,6 +67,18 @@ export const getCreateUserMockHandler = (overrideResponse?: User | ((info: Param
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getCreateUserResponseMock(),
       { status: 201
+      })
+  }, options)
+}
+
+export const getGetUserMockHandler = (overrideResponse?: User | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<User> | User), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/user/:id', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetUserResponseMock(),
+      { status: 200
       })
   }, options)
 }
@@ -77,7 +106,9 @@ export const getDeleteUserMockHandler = (overrideResponse?: void | ((info: Param
 }
 export const getUsersMock = () => [
   getListUsersMockHandler(),
+  getLookupUsersMockHandler(),
   getCreateUserMockHandler(),
+  getGetUserMockHandler(),
   getEditUserMockHandler(),
   getDeleteUserMockHandler()
 ]

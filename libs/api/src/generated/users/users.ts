@@ -19,14 +19,17 @@ import type {
 import type {
   BadRequestResponse,
   ForbiddenResponse,
+  FoundUsers,
   ListUsersParams,
   NewUser,
+  NoSuchUserResponse,
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
   UnavailableResponse,
   User,
   UserList,
+  UserLookup,
   UserUpdate
 } from '../scv-admin-api.schemas.ts';
 
@@ -64,13 +67,31 @@ import {
   EditUser429Response,
   EditUser500Response,
   EditUser503Response,
+  GetUser200Response,
+  GetUser400Response,
+  GetUser401Response,
+  GetUser403Response,
+  GetUser404Response,
+  GetUser429Response,
+  GetUser500Response,
+  GetUser503Response,
   ListUsers200Response,
   ListUsers400Response,
   ListUsers401Response,
   ListUsers403Response,
   ListUsers429Response,
   ListUsers500Response,
-  ListUsers503Response
+  ListUsers503Response,
+  LookupUsers200Response,
+  LookupUsers400Response,
+  LookupUsers401Response,
+  LookupUsers403Response,
+  LookupUsers408Response,
+  LookupUsers413Response,
+  LookupUsers415Response,
+  LookupUsers429Response,
+  LookupUsers500Response,
+  LookupUsers503Response
 } from './users.responses.ts';
 
 import { http } from '../../http.ts';
@@ -99,8 +120,9 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 /**
- * Specification, sections 5, 7 and 9. Sorted by last name, first name and id. Without `query`,
- * `totalCount` is exact. With it, a backend may stop counting early; then `totalCountCapped` is true.
+ * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
+ * Without `query`, `totalCount` is exact. With it, a backend may stop counting early; then `totalCountCapped` is
+ * true. The feature `user-filters` gives the parameters `role`, `status` and `sort`, and `counts` in the answer.
  * @summary List users, a page at a time
  */
 export const listUsers = (
@@ -194,6 +216,26 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
 
 
 /**
+ * Optional: the portal makes this call only if its setting `features` contains `user-lookup`. An import uses it to
+ * find the rows whose users exist already.
+ * @summary Find users by their emails
+ */
+export const lookupUsers = (
+    userLookup: UserLookup,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<FoundUsers>(
+      {url: `/api/v1/users/lookup`, method: 'POST',
+      headers: {'Content-Type': 'application/json', },
+      data: userLookup, ...(signal ? { signal }: {})
+    },
+      { responses: { '200': LookupUsers200Response, '400': LookupUsers400Response, '401': LookupUsers401Response, '403': LookupUsers403Response, '408': LookupUsers408Response, '413': LookupUsers413Response, '415': LookupUsers415Response, '429': LookupUsers429Response, '500': LookupUsers500Response, '503': LookupUsers503Response },  ...options});
+    }
+
+
+/**
  * Specification, section 7. A new user is Active.
  * @summary Enroll a user
  */
@@ -210,6 +252,99 @@ export const createUser = (
     },
       { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
     }
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `user-details`.
+ * @summary Show one user
+ */
+export const getUser = (
+    id: string,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<User>(
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'GET', ...(signal ? { signal }: {})
+    },
+      { responses: { '200': GetUser200Response, '400': GetUser400Response, '401': GetUser401Response, '403': GetUser403Response, '404': GetUser404Response, '429': GetUser429Response, '500': GetUser500Response, '503': GetUser503Response },  ...options});
+    }
+
+
+
+
+export const getGetUserQueryKey = (id: string,) => {
+    return [
+    `/api/v1/user/${id}`
+    ] as const;
+    }
+
+
+export const getGetUserQueryOptions = <TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUser>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetUserQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getUser>>> = ({ signal }) => getUser(id, requestOptions, signal);
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getUser>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetUserQueryResult = NonNullable<Awaited<ReturnType<typeof getUser>>>
+export type GetUserQueryError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUser>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getUser>>,
+          TError,
+          Awaited<ReturnType<typeof getUser>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUser>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getUser>>,
+          TError,
+          Awaited<ReturnType<typeof getUser>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUser>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Show one user
+ */
+
+export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUser>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetUserQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
 
 
 /**

@@ -1,0 +1,34 @@
+import type { z } from 'zod/mini';
+import type { ListUsers200Response } from '@scv/api/schemas';
+import type { Queryable } from '../database/database.ts';
+import type { UserFilters } from './user-sort.ts';
+import type { User } from './user.ts';
+
+type UserCounts = NonNullable<z.output<typeof ListUsers200Response>['counts']>;
+
+/** How many users have a role and a status. */
+export interface Group extends Pick<User, 'role' | 'status'> {
+  users: number;
+}
+
+/** All users. */
+export const countUsers = (db: Queryable): Promise<Group[]> => db.query('SELECT role, status, users FROM user_counts');
+
+/** How many users of the groups pass the filters. */
+export function countOf(groups: readonly Group[], { role, status }: UserFilters): number {
+  return groups
+    .filter((group) => (role ?? group.role) === group.role && (status ?? group.status) === group.status)
+    .reduce((sum, { users }) => sum + users, 0);
+}
+
+/**
+ * The contract's `counts`: by role of those who pass the filter by status, and the other way round.
+ * @param isCapped whether there may be more users than the groups have
+ */
+export function countsOf(groups: readonly Group[], { role, status }: UserFilters, isCapped = false): UserCounts {
+  const count = (filters: UserFilters) => ({ count: countOf(groups, filters), ...(isCapped && { capped: true }) });
+  return {
+    role: { admin: count({ role: 'admin', status }), user: count({ role: 'user', status }) },
+    status: { Active: count({ role, status: 'Active' }), Inactive: count({ role, status: 'Inactive' }) },
+  };
+}

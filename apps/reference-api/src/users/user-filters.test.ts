@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ListUsers200Response } from '@scv/api/schemas';
+import type { Database } from '../database/database.ts';
+import { engines } from '../testing/engines.ts';
+import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { cursorOf } from './list-cursor.ts';
+import { sectionsOf, type UserSort } from './user-sort.ts';
+import type { NewUser, User } from './user.ts';
+
+let database: Database;
+let api: TestApi;
+
+async function list(params: Record<string, string | number>) {
+  const query = new URLSearchParams(
+    Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const { status, body } = await api.call('GET', `/api/v1/users?${query}`);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return ListUsers200Response.parse(body);
+}
+
+const otherList = 'After must be the next of an earlier answer with the same sort and filters.';
+
+function cursorFor(sort: UserSort): string {
+  const ada: User = { ...admin, id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', status: 'Active' };
+  const [section] = sectionsOf(sort, {});
+  return section ? cursorOf(sort, section, ada) : '';
+}
+
+/** In the list's order. Each has a name or email with a word that starts with S. The times need microseconds. */
+const people: Partial<NewUser>[] = [
+  // She makes the calls, which is a later sign-in than the others.
+  { ...admin, lastName: 'Byron S', createdAt: '2020-01-01T00:00:00Z' },
+  { firstName: 'Bob', email: 'f.bob@scv.example', createdAt: in2026('000002'), lastSignInAt: in2026('2') },
+  {
+    firstName: 'Cid',
+    email: 'e.cid@scv.example',
+    role: 'admin',
+    createdAt: in2026('000001'),
+    lastSignInAt: in2026('1'),
+  },
+  { firstName: 'Dan', email: 'd.dan@scv.example', status: 'Inactive', createdAt: in2026('0') },
+  {
+    firstName: 'Eve',
+    email: 'c.eve@scv.example',
+    role: 'admin',
+    status: 'Inactive',
+    createdAt: '2023-01-01T00:00:00Z',
+    lastSignInAt: '2025-01-01T00:00:00Z',
+  },
+  { firstName: 'Fay', email: 'b.fay@scv.example', createdAt: '2022-01-01T00:00:00Z' },
+  { firstName: 'Gus', email: 'Aa.gus@scv.example', createdAt: '2021-01-01T00:00:00Z' },
+];
+
+/** @param fraction digits after the second */
+function in2026(fraction: string): string {
+  return `2026-01-01T00:00:00.${fraction}Z`;
+}
+
+const allFilters: Record<string, string>[] = [{}, { role: 'admin' }, { role: 'admin', status: 'Inactive' }];
+const passes = (user: User, filters: Record<string, string>) =>
+  Object.entries(filters).every(([field, value]) => user[field as 'role' | 'status'] === value);
+
+const namesOf = (users: Pick<User, 'firstName'>[]) => users.map(({ firstName }) => firstName).join(' ');
+
+describe.each(engines)('filters and sorting on $name', ({ open }) => {
+  beforeAll(async () => {
+    database = await open();
+    api = await startTestApi(database);
+    await database.execute('DELETE FROM users');
+    await addUsers(
+      database,
+      people.map((person, index) => ({ lastName: `N${index} S`, ...person })),
+    );
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.close();
+  });
+
+  test.each<[UserSort, string]>([
+    ['name', 'Ada Bob Cid Dan Eve Fay Gus'],
+    ['-name', 'Gus Fay Eve Dan Cid Bob Ada'],
+    ['email', 'Gus Ada Fay Eve Dan Cid Bob'],
+    ['-email', 'Bob Cid Dan Eve Fay Ada Gus'],
+    ['role', 'Ada Cid Eve Bob Dan Fay Gus'],
+    ['-role', 'Bob Dan Fay Gus Ada Cid Eve'],
+    ['status', 'Ada Bob Cid Fay Gus Dan Eve'],
+    ['-status', 'Dan Eve Ada Bob Cid Fay Gus'],
+    ['createdAt', 'Ada Gus Fay Eve Dan Cid Bob'],
+    ['-createdAt', 'Bob Cid Dan Eve Fay Gus Ada'],
+    ['lastSignInAt', 'Eve Cid Bob Ada Dan Fay Gus'],
+    ['-lastSignInAt', 'Ada Bob Cid Eve Dan Fay Gus'],
+  ])('sorted by %s the list is %s, on each page and with each filter', async (sort, names) => {
+    const { userList } = await list({ sort });
+    expect(namesOf(userList)).toBe(names);
+    for (const filters of allFilters) {
+      const expected = namesOf(userList.filter((user) => passes(user, filters)));
+      for (const query of ['', 'scv', 's']) {
+        const params = { sort, query, ...filters };
+        const pages = [];
+        for (const page of [0, 1, 2, 3]) pages.push(...(await list({ ...params, size: 2, page })).userList);
+        expect([params, namesOf(pages)]).toEqual([params, expected]);
+        expect([params, namesOf(await readOn(params))]).toEqual([params, expected]);
+      }
+    }
+  });
+
+  /** The whole list, read with `next`. */
+  async function readOn(params: Record<string, string>) {
+    const users: User[] = [];
+    for (let after = {}; ;) {
+      const { userList, next } = await list({ ...params, size: 2, ...after });
+      users.push(...userList);
+      if (next === undefined) return users;
+      after = { after: next };
+    }
+  }
+
+  test.each([
+    [{}, 7, [3, 4], [5, 2]],
+    [{ role: 'admin' }, 3, [3, 4], [2, 1]],
+    [{ status: 'Inactive' }, 2, [1, 1], [5, 2]],
+    [{ role: 'user', status: 'Active' }, 3, [2, 3], [3, 1]],
+    [{ query: 'cid' }, 1, [1, 0], [1, 0]],
+    [{ query: 'e', status: 'Inactive' }, 1, [1, 0], [1, 1]],
+    [{ query: 'nobody' }, 0, [0, 0], [0, 0]],
+  ])(
+    '%j finds %d users; counts by role %j, by status %j',
+    async (params, totalCount, [admins, users], [active, inactive]) => {
+      const answer = await list(params);
+      expect([answer.totalCount, answer.userList.length]).toEqual([totalCount, totalCount]);
+      expect(answer.counts).toEqual({
+        role: { admin: { count: admins }, user: { count: users } },
+        status: { Active: { count: active }, Inactive: { count: inactive } },
+      });
+    },
+  );
+
+  test('the counts follow additions, edits and deletions', async () => {
+    const counts = async () => {
+      const { role, status } = (await list({})).counts ?? {};
+      return [role?.admin, role?.user, status?.Active, status?.Inactive].map((each) => each?.count);
+    };
+    const body = { firstName: 'Hal', lastName: 'Z', email: 'hal@scv.example', role: 'user' };
+    const { body: hal } = await api.call('POST', '/api/v1/user', { body });
+    expect(await counts()).toEqual([3, 5, 6, 2]);
+    const path = `/api/v1/user/${String(hal['id'])}`;
+    await api.call('PUT', path, { body: { ...body, role: 'admin', status: 'Inactive' } });
+    expect(await counts()).toEqual([4, 4, 5, 3]);
+    await api.call('DELETE', path);
+    expect(await counts()).toEqual([3, 4, 5, 2]);
+  });
+
+  test('users with the same time are sorted by id', async () => {
+    const ids = (users: User[]) => users.map(({ id }) => id);
+    const twins = await addUsers(
+      database,
+      [1, 2, 3].map(() => ({ lastName: 'Twin', createdAt: '2021-01-01T00:00:00Z' })),
+    );
+    const sorted = twins.map(({ id }) => id).toSorted();
+    expect(ids(await readOn({ query: 'twin', sort: 'createdAt' }))).toEqual(sorted);
+    expect(ids(await readOn({ query: 'twin', sort: '-createdAt' }))).toEqual(sorted.toReversed());
+    await database.execute("DELETE FROM users WHERE last_name = 'Twin'");
+  });
+
+  test.each([
+    ['role=owner', 'role', 'Role must be admin or user.'],
+    ['role=', 'role', 'Role must be admin or user.'],
+    ['status=0', 'status', 'Status must be Active or Inactive.'],
+    ['sort=shoeSize', 'sort', /^Sort must be name, -name, email, .* or -lastSignInAt\.$/],
+    [`sort=email&after=${cursorFor('name')}`, 'after', otherList],
+    [`sort=-name&after=${cursorFor('name')}`, 'after', otherList],
+    [`sort=role&role=user&after=${cursorFor('role')}`, 'after', otherList],
+  ])('%s is refused at its field', async (query, field, message) => {
+    const { status, body } = await api.call('GET', `/api/v1/users?${query}`);
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ field, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { z } from 'zod/mini';
+import type { ListUsersQueryParams } from '@scv/api/schemas';
+import { userKeys } from './user-keys.ts';
+import type { User } from './user.ts';
+
+type Query = z.output<typeof ListUsersQueryParams>;
+export type UserSort = Query['sort'];
+
+export interface UserFilters {
+  role?: User['role'] | undefined;
+  status?: User['status'] | undefined;
+}
+
+/** A part of the list whose users are sorted by the same columns. */
+export interface Section extends UserFilters {
+  /** Tells the section from the other ones of the same sort; part of a cursor. */
+  name: string;
+  /** Undefined for both those who have signed in and those who have not. */
+  hasSignedIn?: boolean;
+  order: Order;
+  isReverse: boolean;
+}
+
+interface Order {
+  /** Columns of `users`; the last one is unique. */
+  columns: readonly string[];
+  types: readonly ('text' | 'uuid' | 'timestamptz')[];
+  /** The values of a user in these columns, as texts. */
+  keysOf: (user: User) => string[];
+}
+
+const byName: Order = {
+  columns: ['last_name_key', 'first_name_key', 'id'],
+  types: ['text', 'text', 'uuid'],
+  keysOf: (user) => {
+    const { last_name_key, first_name_key } = userKeys(user);
+    return [last_name_key, first_name_key, user.id];
+  },
+};
+const byEmail: Order = { columns: ['email_key'], types: ['text'], keysOf: (user) => [userKeys(user).email_key] };
+const byTime = (column: string, field: 'createdAt' | 'lastSignInAt'): Order => ({
+  columns: [column, 'id'],
+  types: ['timestamptz', 'uuid'],
+  keysOf: (user) => [user[field] ?? '', user.id],
+});
+
+/**
+ * The sections of a sorted list, in the order of the contract's `sort`. A role and a status have two values each, so their
+ * sections are read from the same index as the list that is filtered by them.
+ */
+export function sectionsOf(sort: UserSort, filters: UserFilters): Section[] {
+  const isReverse = sort.startsWith('-');
+  const whole = (order: Order): Section[] => [{ ...filters, name: '', order, isReverse }];
+  const inDirection = (sections: Omit<Section, 'order' | 'isReverse'>[]) =>
+    (isReverse ? sections.toReversed() : sections).map((section) => ({ ...section, order: byName, isReverse: false }));
+  switch (sort) {
+    case 'name':
+    case '-name':
+      return whole(byName);
+    case 'email':
+    case '-email':
+      return whole(byEmail);
+    case 'createdAt':
+    case '-createdAt':
+      return whole(byTime('created_at', 'createdAt'));
+    case 'role':
+    case '-role': {
+      const roles = filters.role ? [filters.role] : (['admin', 'user'] as const);
+      return inDirection(roles.map((role) => ({ ...filters, name: role, role })));
+    }
+    case 'status':
+    case '-status': {
+      const statuses = filters.status ? [filters.status] : (['Active', 'Inactive'] as const);
+      return inDirection(statuses.map((status) => ({ ...filters, name: status, status })));
+    }
+    case 'lastSignInAt':
+    case '-lastSignInAt': {
+      const order = byTime('last_sign_in_at', 'lastSignInAt');
+      return [
+        { ...filters, name: 'signed in', hasSignedIn: true, order, isReverse },
+        { ...filters, name: 'never', hasSignedIn: false, order: byName, isReverse: false },
+      ];
+    }
+  }
+}
+
+/** The section that a user of the list is in. */
+export const sectionOf = (sections: readonly Section[], user: User): Section =>
+  sections.find(
+    ({ role, status, hasSignedIn }) =>
+      (role ?? user.role) === user.role &&
+      (status ?? user.status) === user.status &&
+      (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
+  ) as Section;
+
+/** The condition that a row belongs to the section. Its values are those of enums, so they need no parameters. */
+export function conditionOf({ role, status, hasSignedIn }: Omit<Section, 'order' | 'isReverse' | 'name'>): string {
+  const conditions = [
+    role && `role = '${role}'`,
+    status && `status = '${status}'`,
+    hasSignedIn !== undefined && `last_sign_in_at IS ${hasSignedIn ? 'NOT NULL' : 'NULL'}`,
+  ];
+  return conditions.filter(Boolean).join(' AND ') || 'true';
+}
+
+/** ORDER BY of a section, or of the same rows from its end. */
+export const orderBy = ({ order, isReverse }: Section, fromEnd = false) =>
+  order.columns.map((column) => (isReverse === fromEnd ? column : `${column} DESC`)).join(', ');
+
+/** The condition that a row comes after the place in the parameters from $n on. */
+export function isAfter({ order, isReverse }: Section, n: number): string {
+  const place = order.types.map((type, index) => `$${n + index}::${type}`);
+  return `(${order.columns.join(', ')}) ${isReverse ? '<' : '>'} (${place.join(', ')})`;
+}

@@ -1,0 +1,17 @@
+import { apiSettings } from '@scv/api/settings';
+
+/** A call as it is sent, without the client's checks. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+}
+
+export const list = (query = ''): Call => ({ method: 'GET', path: `users${query}` });
+
+export async function send({ method, path, body }: Call) {
+  const token = await apiSettings().accessToken();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const payload = body === undefined ? {} : { body: JSON.stringify(body) };
+  return fetch(`http://localhost:3000/api/v1/${path}`, { method, headers, ...payload });
+}
