@@ -13,6 +13,7 @@ import { revocationEndpoint } from './okta-endpoints.ts';
 import { answerOktaError, OktaError } from './okta-error.ts';
 import { deviceFingerprintPage, errorPage } from './pages.ts';
 import { pageHeaders } from './page-response.ts';
+import { outbox } from './outbox/outbox-route.ts';
 import type { Parts } from './provider.ts';
 import { limitRequests } from './request-limits.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -39,6 +40,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
+  app.route('/outbox', outbox(parts));
   app.route('/api/v1/authn', authnRoutes(parts));
   app.route('/api/v1/users', usersApi(parts));
   app.route('/idp/myaccount', myAccount(provider, parts));

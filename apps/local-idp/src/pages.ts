@@ -3,7 +3,11 @@ import { html, raw } from 'hono/html';
 type Html = ReturnType<typeof html>;
 
 /** hono/html escapes every value except `raw` ones. */
-function page(title: string, content: Html, script?: 'sign-out' | 'post-message' | 'device-fingerprint'): string {
+export function page(
+  title: string,
+  content: Html,
+  script?: 'sign-out' | 'post-message' | 'device-fingerprint',
+): string {
   return String(
     html`<!doctype html>
       <html lang="en">
