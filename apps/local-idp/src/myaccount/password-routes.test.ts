@@ -1,6 +1,6 @@
 import { deletePassword, enrollPassword, getPassword, updatePassword } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
-import { maxFailures } from '../accounts/lockout.ts';
+import { passwordLockout } from '../accounts/attempt-limit.ts';
 import { refused, startMyAccount } from '../testing/my-account.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 
@@ -49,7 +49,7 @@ test('wrong current passwords lock the account, as at the sign-in', async () => 
   const { client, accessToken } = await idp.signIn(grace);
   const change = (currentPassword: string) =>
     updatePassword(client, { accessToken, payload: { profile: { password: 'New-Password-1', currentPassword } } });
-  for (let tries = 0; tries < maxFailures; tries++) {
+  for (let tries = 0; tries < passwordLockout.maxAttempts; tries++) {
     await expect(change('wrong')).rejects.toMatchObject(refused(403, 'E0000014'));
   }
   await expect(change(grace.password)).rejects.toMatchObject(refused(403, 'E0000069'));
