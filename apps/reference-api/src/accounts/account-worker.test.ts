@@ -3,6 +3,8 @@ import { createLog } from '../log.ts';
 import { engines } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
+import { addUsers } from '../testing/test-api.ts';
+import type { User } from '../users/user.ts';
 import { accountWorker } from './account-worker.ts';
 
 const minute = 60_000;
@@ -30,6 +32,18 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     await t.work();
     expect([t.okta.states, t.okta.mails]).toEqual([[`${newEmail ?? email}: PROVISIONED`], [email]]);
     expect([await t.uidOf(user), await t.waiting()]).toEqual(['00u1', []]);
+  });
+
+  test('is found by the email that it was created with, when the user had another one before and has another one now', async () => {
+    const [user] = (await addUsers(t.database, [grace])) as [User];
+    t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
+    await t.edit(user, { email: 'second@scv.example' });
+    await t.work();
+    t.okta.fault = () => undefined;
+    await t.edit(user, { email: 'third@scv.example' });
+    t.now += minute;
+    await t.work();
+    expect(t.okta.states).toEqual(['third@scv.example: PROVISIONED']);
   });
 
   test('is deleted when the answer to its creation was lost and the user deleted', async () => {
@@ -85,6 +99,8 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     expect(await t.waiting()).toEqual([
       { id: user.id, login: email, error: 'Api validation failed: firstName', refused: true },
     ]);
+    const { body } = await t.api.call('GET', '/healthz');
+    expect(body).toEqual({ status: 'ok', accounts: { waiting: 1, refused: 1 } });
     t.okta.add('other@scv.example');
     await t.enroll({ ...grace, email: 'b@scv.example' });
     t.now += 59 * minute;

@@ -1,27 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
-import type { Database } from '../database/database.ts';
+import { countWaitingAccounts } from '../accounts/account-state.ts';
 
 /** Load balancers give up after a few seconds. */
 const maxWaitMs = 3000;
 
-/** GET /healthz: 200 when the database answers and accepts writes, else 503. */
-export function healthRoutes({ database }: Pick<ApiParts, 'database'>, timeoutMs = maxWaitMs): Hono<ApiEnv> {
+type Parts = Pick<ApiParts, 'database'> & Partial<Pick<ApiParts, 'accounts'>>;
+
+/**
+ * GET /healthz: 200 when the database answers and accepts writes, else 503. It also counts the accounts at the provider
+ * that don't agree with their users yet: a reason to look, not to restart.
+ */
+export function healthRoutes(parts: Parts, timeoutMs = maxWaitMs): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get('/healthz', async (context) => {
     context.header('Cache-Control', 'no-store');
-    const state = await Promise.race([databaseState(database), wait(timeoutMs, silent, { ref: false })]);
-    if (state === 'ok') return context.json({ status: 'ok' });
-    return context.json({ status: 'unavailable', message: state }, 503);
+    const health = await Promise.race([healthOf(parts), wait(timeoutMs, silent, { ref: false })]);
+    return context.json(health, health.status === 'ok' ? 200 : 503);
   });
 }
 
-const silent = 'The database does not answer.';
+const silent = { status: 'unavailable', message: 'The database does not answer.' };
 
-async function databaseState(database: Database): Promise<string> {
+async function healthOf({ database, accounts }: Parts): Promise<{ status: string; message?: string }> {
   try {
     const [row] = await database.query('SHOW transaction_read_only');
-    return row?.['transaction_read_only'] === 'on' ? 'The database is read-only.' : 'ok';
+    if (row?.['transaction_read_only'] === 'on') return { ...silent, message: 'The database is read-only.' };
+    return { status: 'ok', ...(accounts && { accounts: await countWaitingAccounts(database) }) };
   } catch {
     return silent;
   }
