@@ -7,7 +7,11 @@ test.each([
   ['?state=ours&code=a%2Bb', '?code=a%2Bb&state=ours'],
   ['?code=abc&state=ours&iss=https%3A%2F%2Fidp.example&access_token=planted', '?code=abc&state=ours'],
 ])('%s has a code to exchange; nothing else is passed on', (search, query) => {
-  expect(readCallback(search, hasSent)).toEqual({ kind: 'code', query });
+  expect(readCallback(search, hasSent)).toEqual({
+    kind: 'code',
+    query,
+    state: new URLSearchParams(query).get('state'),
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** The provider's redirect: a code to exchange, a refusal, or a redirect that doesn't belong to this browser's sign-in. */
 export type CallbackAnswer =
-  | { readonly kind: 'code'; readonly query: string }
+  | { readonly kind: 'code'; readonly query: string; readonly state: string }
   | { readonly kind: 'refused'; readonly message: string; readonly isCancelled: boolean; readonly state: string }
   | { readonly kind: 'foreign'; readonly message: string };
 
@@ -30,7 +30,7 @@ export function readCallback(search: string, hasSent: (state: string) => boolean
     return { kind: 'refused', message, isCancelled: error === 'access_denied', state };
   }
   if (!code) return { kind: 'refused', message: incomplete, isCancelled: false, state };
-  return { kind: 'code', query: `?${new URLSearchParams({ code, state }).toString()}` };
+  return { kind: 'code', query: `?${new URLSearchParams({ code, state }).toString()}`, state };
 }
 
 /** For a refusal without a description. */

@@ -12,21 +12,26 @@ export type SignInResult =
 
 /**
  * Completes the code flow from the query of the provider's redirect. Stores the tokens only if they belong to LoginId;
- * otherwise signs out. A message in the query is shown only if its `state` was sent by this browser. Never rejects.
+ * otherwise signs out. Tokens with more scopes than those of the sign-in are kept in memory (extra-tokens.ts). A message in the query is shown only if its `state` was sent by this browser. Never rejects.
  */
 export async function finishSignIn(session: Session, search: string): Promise<SignInResult> {
   const { settings } = session;
-  const { client, revoke } = await session.provider();
+  const { client, extraTokens, revoke } = await session.provider();
   // For an unknown state the library returns the tab's own transaction.
   const hasSent = (state: string) => client.transactionManager.load({ state })?.state === state;
   try {
     const answer = readCallback(search, hasSent);
     if (answer.kind === 'refused') client.transactionManager.clear({ state: answer.state });
     if (answer.kind !== 'code') return { ...answer, kind: 'failed' };
+    const { scopes = [] } = client.transactionManager.load({ state: answer.state }) as { scopes?: string[] };
     const { tokens } = await client.token.parseFromUrl({ url: answer.query });
     if (!isOwnIdentity(tokens.idToken, settings.loginIdClaim)) {
       await session.signOut('mismatch', tokens);
       return { kind: 'mismatch' };
+    }
+    if (tokens.accessToken && extraTokens.isExtra(scopes)) {
+      extraTokens.keep(scopes, tokens.accessToken);
+      return { kind: 'signed-in' };
     }
     lastActivity.record();
     signedOutFlag.clear();

@@ -3,6 +3,7 @@ import { ConfigError } from '@scv/config';
 import { clientProblem } from './client-problem.ts';
 import { endAtProvider, revoke } from './end-at-provider.ts';
 import { createOktaClient, type OktaSettings } from './okta-client.ts';
+import { ExtraTokens } from './extra-tokens.ts';
 import { messageOf } from './provider-failure.ts';
 import type { RenewalFailure } from './renewal-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
@@ -10,6 +11,7 @@ import { renewAcrossTabs } from './renewal.ts';
 /** The sign-in provider, through okta-auth-js's client. */
 export interface Provider {
   readonly client: OktaAuth;
+  readonly extraTokens: ExtraTokens;
   readonly revoke: (tokens: Tokens) => Promise<boolean>;
   /** Revokes the tokens and, once `ended` resolves, leaves the page for the provider's sign-out. */
   readonly signOut: (tokens: Tokens, ended: Promise<void>) => Promise<void>;
@@ -26,6 +28,7 @@ export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: 
   renewAcrossTabs(client, onRenewalFailed);
   return {
     client,
+    extraTokens: new ExtraTokens(client, settings),
     revoke: (tokens) => revoke(client, tokens),
     signOut: (tokens, ended) => endAtProvider(client, tokens, ended),
   };

@@ -53,8 +53,8 @@ export function returnTo(address: string): void {
 }
 
 /** Stores a sign-in that this browser has started, as the client library does. */
-export function rememberFlow(state: string, ageMinutes = 0): void {
-  const { clientId, issuer, scopes } = fakeSettings;
+export function rememberFlow(state: string, ageMinutes = 0, scopes = fakeSettings.scopes): void {
+  const { clientId, issuer } = fakeSettings;
   const urls = { issuer, tokenUrl: `${issuer}/v1/token`, authorizeUrl: `${issuer}/v1/authorize` };
   const redirectUri = `${location.origin}/authorization-code/callback`;
   const transaction = {
