@@ -73,6 +73,13 @@ export function createPortalRouter({ config, opened }: Portal) {
       : notFound,
   }));
 
+  async function account() {
+    const [{ AccountRoute }, { session }] = await Promise.all([import('@scv/account'), opened()]);
+    const { client, extraTokens } = await session.provider();
+    const login = session.status.person?.login ?? '';
+    return { Component: () => <AccountRoute client={client} tokens={extraTokens} login={login} /> };
+  }
+
   const routes: RouteObject[] = [
     {
       element: (
@@ -106,7 +113,7 @@ export function createPortalRouter({ config, opened }: Portal) {
               shouldRevalidate: () => false,
               lazy: async () => {
                 const { Shell } = await import('./shell/shell.tsx');
-                return { Component: () => <Shell hasAccount={false} /> };
+                return { Component: () => <Shell hasAccount={config.okta.myAccount === true} /> };
               },
               children: [
                 {
@@ -125,6 +132,7 @@ export function createPortalRouter({ config, opened }: Portal) {
                         return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
                       },
                     },
+                    ...(config.okta.myAccount ? [{ path: paths.account, lazy: account }] : []),
                     {
                       path: '*',
                       lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundPage }),

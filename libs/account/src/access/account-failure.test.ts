@@ -1,0 +1,57 @@
+import { AuthApiError, AuthSdkError, OAuthError } from '@okta/okta-auth-js/core';
+import { expect, test } from 'vitest';
+import { accountFailure } from './account-failure.ts';
+import { MissingScopes } from './account-tokens.ts';
+
+const answer = (status: number, errorCode?: string, ...causes: string[]) =>
+  new AuthApiError(
+    {
+      errorSummary: errorCode ? `Summary of ${errorCode}` : 'Unknown error',
+      ...(errorCode && { errorCode }),
+      errorCauses: causes.map((errorSummary) => ({ errorSummary })),
+    },
+    { status, responseText: '', headers: {} },
+  );
+
+test.each([
+  ['login_required', new OAuthError('login_required', 'x'), 'sign-in', 'The provider asks you to sign in again.'],
+  ['consent_required', new OAuthError('consent_required', 'x'), 'sign-in', 'The provider asks you to sign in again.'],
+  [
+    'no token',
+    new AuthSdkError('AccessToken is required to request MyAccount API endpoints.'),
+    'sign-in',
+    'The provider has issued no access token for My account.',
+  ],
+  ['an invalid token', answer(401, 'E0000011'), 'sign-in', 'The provider no longer accepts the token for My account.'],
+  ['401 without a code', answer(401), 'sign-in', 'The provider no longer accepts the token for My account.'],
+  [
+    'a missing scope',
+    new MissingScopes(['okta.myAccount.phone.read']),
+    'missing-scope',
+    'The sign-in provider does not give the portal the scope okta.myAccount.phone.read. Ask its administrator.',
+  ],
+  [
+    '403',
+    answer(403, 'E0000006'),
+    'refused',
+    'The provider does not allow you to do this (403). Ask its administrator.',
+  ],
+  ['a cause', answer(403, 'E0000014', 'Old Password is not correct'), 'refused', 'Old Password is not correct'],
+  ['a summary', answer(409, 'E0000157'), 'refused', 'Summary of E0000157'],
+  ['429', answer(429, 'E0000047'), 'other', 'Too many tries. Wait a minute, then try again.'],
+  ['500', answer(500), 'other', 'The sign-in provider failed (status 500). Please try again in a moment.'],
+  [
+    'no answer',
+    new AuthApiError({ errorSummary: 'Failed to fetch' }),
+    'other',
+    'The sign-in provider cannot be reached. Check your network connection and try again.',
+  ],
+  ['another OAuth error', new OAuthError('server_error', 'Out of order.'), 'other', 'Out of order.'],
+])('%s', (_name, error, kind, reason) => {
+  expect(accountFailure(error)).toEqual({ kind, reasons: [reason] });
+});
+
+test('404 means that the provider has no My account when reading, and that the thing is gone when changing', () => {
+  expect(accountFailure(answer(404, 'E0000022'))).toMatchObject({ kind: 'no-api' });
+  expect(accountFailure(answer(404, 'E0000007'), 'change')).toMatchObject({ kind: 'gone' });
+});

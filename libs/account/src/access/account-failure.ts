@@ -1,0 +1,85 @@
+import { MissingScopes } from './account-tokens.ts';
+
+/**
+ * Why a call to the provider failed. `sign-in`: only a sign-in there helps. `no-api`: the provider has no My account.
+ * `missing-scope`: the section can't be used. `refused`: what was sent is wrong, and `reasons` says why. `other`: all else.
+ */
+export interface AccountFailure {
+  kind: 'sign-in' | 'no-api' | 'missing-scope' | 'gone' | 'refused' | 'other';
+  /** What is wrong and what to do, a sentence each. */
+  reasons: readonly string[];
+}
+
+/** The errors of okta-auth-js 8.0: AuthApiError, AuthSdkError, OAuthError. */
+interface ProviderError {
+  name?: string;
+  message?: string;
+  errorCode?: string;
+  errorSummary?: string;
+  errorCauses?: readonly { errorSummary?: string }[];
+  xhr?: { status?: number };
+}
+
+const interaction = new Set([
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+]);
+
+/** Okta's codes (developer.okta.com, error codes). */
+const invalidToken = new Set(['E0000011', 'E0000005']);
+
+/** @param call what failed: when reading, a 404 means that the provider has no My account */
+export function accountFailure(error: unknown, call: 'read' | 'change' = 'read'): AccountFailure {
+  if (error instanceof MissingScopes) return missingScopes(error);
+  const { name, message = '', errorCode = '', xhr } = error as ProviderError;
+  if (interaction.has(errorCode)) return needsSignIn('The provider asks you to sign in again.');
+  // Specification, section 8.
+  if (message === 'AccessToken is required to request MyAccount API endpoints.')
+    return needsSignIn('The provider has issued no access token for My account.');
+  if (name === 'OAuthError') return other(message);
+  if (name !== 'AuthApiError') return other(message || String(error));
+  return answerFailure(error as ProviderError, xhr?.status ?? 0, call);
+}
+
+function answerFailure(error: ProviderError, status: number, call: 'read' | 'change'): AccountFailure {
+  const { errorCode = '' } = error;
+  if (status === 0)
+    return other('The sign-in provider cannot be reached. Check your network connection and try again.');
+  if (status >= 500) return other(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
+  if (status === 429) return other('Too many tries. Wait a minute, then try again.');
+  if (invalidToken.has(errorCode)) return needsSignIn('The provider no longer accepts the token for My account.');
+  if (status === 404 && call === 'change')
+    return { kind: 'gone', reasons: ['It has expired, or was removed elsewhere.'] };
+  if (status === 404 || status === 405) return { kind: 'no-api', reasons: [noApi] };
+  const said = saidBy(error);
+  if (said.length > 0) return refused(said);
+  if (status === 401) return needsSignIn('The provider no longer accepts the token for My account.');
+  return refused([status === 403 ? forbidden : `The provider refused it (status ${status}).`]);
+}
+
+const noApi =
+  'The sign-in provider has no MyAccount API: Okta has it on its Identity Engine only. Change your account at the provider.';
+const forbidden = 'The provider does not allow you to do this (403). Ask its administrator.';
+
+/** The provider's own sentences, without those that only name the kind of error. */
+function saidBy({ errorCauses = [], errorSummary = '', errorCode }: ProviderError): string[] {
+  const causes = errorCauses.map((cause) => cause.errorSummary ?? '').filter(Boolean);
+  if (causes.length > 0) return causes;
+  if (errorCode === 'E0000006') return [forbidden];
+  return errorCode && errorSummary && errorSummary !== 'Unknown error' ? [errorSummary] : [];
+}
+
+function missingScopes({ scopes }: MissingScopes): AccountFailure {
+  return {
+    kind: 'missing-scope',
+    reasons: [
+      `The sign-in provider does not give the portal the scope ${scopes.join(' and ')}. Ask its administrator.`,
+    ],
+  };
+}
+
+const needsSignIn = (reason: string): AccountFailure => ({ kind: 'sign-in', reasons: [reason] });
+const refused = (reasons: readonly string[]): AccountFailure => ({ kind: 'refused', reasons });
+const other = (reason: string): AccountFailure => ({ kind: 'other', reasons: [reason] });

@@ -1,0 +1,109 @@
+import type { OktaAuth } from '@okta/okta-auth-js/core';
+import { Button, EmptyState, Page } from '@scv/ui';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { KeyRound, ServerOff } from 'lucide-react';
+import { LeaveGuard } from '@scv/ui/leave-guard';
+import { useCallback, useMemo, useState } from 'react';
+import { AccountContext } from './access/account-context.tsx';
+import { accountFailure, type AccountFailure } from './access/account-failure.ts';
+import { AccountTokens, type AccountPart, type TokenSource } from './access/account-tokens.ts';
+import './account.css';
+import { pollKey } from './contacts/use-opened-link.ts';
+import { EmailsSection } from './contacts/emails-section.tsx';
+import { PhonesSection } from './contacts/phones-section.tsx';
+import { PasswordSection } from './password/password-section.tsx';
+import { ProfileSection } from './profile/profile-section.tsx';
+import { SessionSection } from './session/session-section.tsx';
+
+export interface AccountAccess {
+  client: OktaAuth;
+  tokens: TokenSource;
+  /** The signed-in person's username at the provider. */
+  login: string;
+}
+
+/** `/account`: the signed-in person's account at the provider, through Okta's MyAccount API. */
+export function AccountRoute({ client, tokens: source, login }: AccountAccess) {
+  const [problem, setProblem] = useState<AccountFailure>();
+  const tokens = useMemo(() => new AccountTokens(source), [source]);
+  const [unsaved, setUnsaved] = useState<readonly AccountPart[]>([]);
+  const noteUnsaved = useCallback((part: AccountPart, isUnsaved: boolean) => {
+    setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])]);
+  }, []);
+  const account = useMemo(
+    () => ({ client, login, token: tokens.for.bind(tokens), noteUnsaved }),
+    [client, login, tokens, noteUnsaved],
+  );
+  // A client of its own: the portal's one watches the connection to the API, and these calls go to the provider.
+  const [queries] = useState(() => createQueries(setProblem));
+
+  return (
+    <Page title="My account">
+      <AccountContext value={account}>
+        <QueryClientProvider client={queries}>
+          <div className="account">
+            {problem ? (
+              <Unavailable problem={problem} onSignIn={() => tokens.signIn()} />
+            ) : (
+              <>
+                <ProfileSection />
+                <EmailsSection />
+                <PhonesSection />
+                <PasswordSection />
+              </>
+            )}
+            <SessionSection />
+          </div>
+          {/* One for all forms: a router asks one question at a time. */}
+          <LeaveGuard
+            when={unsaved.length > 0}
+            title="Leave without saving?"
+            text={`Changes of your ${unsaved.join(' and ')} are not saved.`}
+            leaveLabel="Leave"
+          />
+        </QueryClientProvider>
+      </AccountContext>
+    </Page>
+  );
+}
+
+/** Data is read once and after each change. A failure that concerns all sections is shown once in their place. */
+function createQueries(onProblem: (problem: AccountFailure) => void) {
+  const onError = (error: unknown, { queryKey }: { queryKey: readonly unknown[] }) => {
+    if (queryKey[0] === pollKey) return;
+    const failure = accountFailure(error);
+    if (failure.kind === 'sign-in' || failure.kind === 'no-api') onProblem(failure);
+  };
+  const queries = { networkMode: 'always', staleTime: Infinity, refetchOnWindowFocus: false, retry: false } as const;
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: { queries, mutations: { networkMode: 'always' } },
+  });
+}
+
+function Unavailable({ problem, onSignIn }: { problem: AccountFailure; onSignIn: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const detail = problem.reasons.join(' ');
+
+  async function signIn() {
+    setBusy(true);
+    await onSignIn().catch(setError);
+    setBusy(false);
+  }
+
+  if (problem.kind === 'no-api')
+    return <EmptyState icon={ServerOff} headline="My account is not available" detail={detail} />;
+  return (
+    <EmptyState
+      icon={KeyRound}
+      headline="Sign in again to see your account"
+      detail={error === undefined ? detail : accountFailure(error).reasons.join(' ')}
+      action={
+        <Button variant="primary" busy={busy} onClick={() => void signIn()}>
+          Sign in again at the provider
+        </Button>
+      }
+    />
+  );
+}

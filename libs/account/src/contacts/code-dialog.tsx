@@ -1,0 +1,121 @@
+import { Alert, Button, Form } from '@scv/ui';
+import { CodeField } from '@scv/ui/code-field';
+import { Dialog } from '@scv/ui/dialog';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { accountFailure } from '../access/account-failure.ts';
+import { ChangeFailure } from '../section.tsx';
+import { useOpenedLink, type Poll } from './use-opened-link.ts';
+
+/** A code that the provider has sent. */
+export interface Challenge {
+  verify: (code: string) => Promise<unknown>;
+  /** For a mail, which has a link too. */
+  poll?: Poll | undefined;
+}
+
+/** A way to send a code, and its button. */
+interface Way {
+  label: string;
+  send: () => Promise<Challenge>;
+}
+
+export interface CodeDialogProps {
+  title: string;
+  /** The address or number that the code goes to. */
+  target: string;
+  /** The code that has been sent already. */
+  sent?: Challenge | undefined;
+  /** How a code can be sent; the first one is the usual one. */
+  ways: readonly Way[];
+  onVerified: () => void;
+  onClose: () => void;
+}
+
+const codeLength = 6;
+const expired = 'The code has expired or was used already. Send a new one.';
+
+/** Sends a code to an address or number, and verifies what is typed. Closes also when the link in the mail is opened. */
+export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: CodeDialogProps) {
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [mistake, setMistake] = useState<string>();
+  const verify = useMutation({ mutationFn: (challenge: Challenge) => challenge.verify(code) });
+  const send = useMutation({
+    mutationFn: (way: Way) => way.send(),
+    onMutate: () => {
+      verify.reset();
+      setCode('');
+    },
+  });
+  const challenge = send.data ?? sent;
+  const isStopped = useOpenedLink(`${formId}${send.submittedAt}`, challenge?.poll, onVerified);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!challenge || verify.isPending) return;
+    const isWhole = code.length === codeLength;
+    setMistake(isWhole ? undefined : `Type all ${codeLength} digits.`);
+    if (isWhole) verify.mutate(challenge, { onSuccess: onVerified, onError: () => first.current?.focus() });
+    else first.current?.focus();
+  }
+
+  const sendButtons = ways.map((way, index) => (
+    <Button
+      key={way.label}
+      variant={!challenge && index === 0 ? 'primary' : 'secondary'}
+      busy={send.isPending && send.variables.label === way.label}
+      unavailable={verify.isPending}
+      onClick={() => send.mutate(way)}
+    >
+      {way.label}
+    </Button>
+  ));
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        challenge ? (
+          <>
+            {sendButtons}
+            <Button type="submit" form={formId} variant="primary" busy={verify.isPending}>
+              Verify
+            </Button>
+          </>
+        ) : (
+          sendButtons.toReversed()
+        )
+      }
+    >
+      <p>
+        {challenge ? 'Type the code that was sent to ' : 'The provider sends a code to '}
+        <strong>{target}</strong>
+        {challenge?.poll && ', or open the link in the mail'}.
+      </p>
+      <ChangeFailure headline="No code was sent" error={send.error} />
+      {challenge && (
+        <Form id={formId} onSubmit={submit}>
+          <CodeField
+            ref={first}
+            label="Code"
+            value={code}
+            onChange={setCode}
+            error={mistake ?? (verify.error ? whyRefused(verify.error) : undefined)}
+            help="The code works for 5 minutes."
+            initialFocus
+          />
+          {isStopped && <Alert tone="info" headline="The link is no longer watched" detail={stoppedText} />}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+const stoppedText = 'The provider did not answer for a while. Type the code, or close this and reload the page.';
+
+function whyRefused(error: unknown): string {
+  const { kind, reasons } = accountFailure(error, 'change');
+  return kind === 'gone' ? expired : reasons.join(' ');
+}

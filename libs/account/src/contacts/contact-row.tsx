@@ -1,0 +1,29 @@
+import { StatusPill, Tag, Truncated } from '@scv/ui';
+import type { ReactNode } from 'react';
+
+export interface ContactRowProps {
+  value: string;
+  /** For emails; phones have no role. */
+  isPrimary?: boolean;
+  isVerified: boolean;
+  /** Buttons, named after the contact. */
+  actions: ReactNode;
+}
+
+/** An email address or a phone number of the account. */
+export function ContactRow({ value, isPrimary, isVerified, actions }: ContactRowProps) {
+  return (
+    <li className="account-contact">
+      <span className="account-value">
+        <Truncated text={value} />
+      </span>
+      <span className="account-badges">
+        {isPrimary !== undefined && (
+          <Tag tone={isPrimary ? 'accent' : 'plain'}>{isPrimary ? 'Primary' : 'Secondary'}</Tag>
+        )}
+        <StatusPill tone={isVerified ? 'success' : 'warning'}>{isVerified ? 'Verified' : 'Unverified'}</StatusPill>
+      </span>
+      <span className="account-actions">{actions}</span>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { server } from '@scv/testing';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { notFound, origin, rightCode } from '../testing/fake-my-account.ts';
+import { openAccount, section } from '../testing/render-account.tsx';
+
+const address = 'ada@home.example';
+const unverified = { id: 'e2', value: address, role: 'SECONDARY', status: 'UNVERIFIED' };
+const code = () => screen.findByRole('textbox', { name: 'Code' });
+
+async function addEmail(user: ReturnType<typeof openAccount>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Add email' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Email' }));
+  await user.paste(address);
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+}
+
+test('an email is added and verified by its code; a wrong code is said at the field', async () => {
+  const { user, fake } = openAccount();
+  await addEmail(user);
+  await user.click(await code());
+  await user.paste('000000');
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  await expect.poll(async () => (await code()).getAttribute('aria-invalid')).toBe('true');
+  expect(await code()).toHaveAccessibleDescription('The verification challenge failed due to an invalid code.');
+  await user.click(await code());
+  await user.paste(rightCode);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+
+  const emails = await section('Emails');
+  await expect.poll(() => emails.queryAllByText('Verified')).toHaveLength(2);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(fake.changes[0]).toContain('"role":"SECONDARY"');
+});
+
+test('the link in the mail is noticed', async () => {
+  const { user, fake } = openAccount();
+  const open = () => fake.openLink(fake.emails[1]!);
+  server.use(http.get(`${origin}/idp/myaccount/emails/e2/challenge/c1`, open));
+  await addEmail(user);
+  const emails = await section('Emails');
+  await expect.poll(() => emails.queryAllByText('Verified')).toHaveLength(2);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('an expired code can be replaced; fewer than six digits are not sent', async () => {
+  const { user, fake } = openAccount((account) => account.emails.push(unverified));
+  await user.click(await screen.findByRole('button', { name: `Verify ${address}` }));
+  await user.click(await screen.findByRole('button', { name: 'Send code' }));
+  await user.click(await screen.findByRole('button', { name: 'Verify' }));
+  expect(await code()).toHaveAccessibleDescription('Type all 6 digits.');
+  server.use(http.post(`${origin}/idp/myaccount/emails/e2/challenge/c1/verify`, notFound));
+  await user.click(await code());
+  await user.paste(rightCode);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('The code has expired or was used already. Send a new one.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await expect.poll(() => fake.changes.filter((change) => change.endsWith('/challenge'))).toHaveLength(2);
+});
+
+test('a secondary email becomes the primary one by being added again', async () => {
+  const { user, fake } = openAccount((account) => account.emails.push({ ...unverified, status: 'VERIFIED' }));
+  await user.click(await screen.findByRole('button', { name: `Make primary ${address}` }));
+  await user.click(await screen.findByRole('button', { name: 'Send code' }));
+  await user.click(await code());
+  await user.paste(rightCode);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  await expect.poll(() => fake.emails).toEqual([{ id: 'e3', value: address, role: 'PRIMARY', status: 'VERIFIED' }]);
+});
+
+test('an unverified email is removed after a question; a refusal stays in the question', async () => {
+  const { user, fake } = openAccount((account) => account.emails.push(unverified));
+  await user.click(await screen.findByRole('button', { name: `Remove ${address}` }));
+  server.use(http.delete(`${origin}/idp/myaccount/emails/e2`, () => HttpResponse.error(), { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('The email was not removed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => fake.emails).toHaveLength(1);
+});

@@ -1,0 +1,1 @@
+export { AccountRoute, type AccountAccess } from './account-route.tsx';

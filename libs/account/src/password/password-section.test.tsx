@@ -1,0 +1,56 @@
+import { server } from '@scv/testing';
+import { screen } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, test } from 'vitest';
+import { origin, weakPassword } from '../testing/fake-my-account.ts';
+import { openAccount } from '../testing/render-account.tsx';
+
+const good = 'Correct-Horse-7';
+const field = (name: string) => screen.findByLabelText(name);
+
+test('the password is changed, and the fields are empty afterwards', async () => {
+  const { user, fake } = openAccount();
+  await user.type(await field('Current password'), 'old');
+  await user.type(await field('New password'), good);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await expect
+    .poll(() => fake.changes)
+    .toEqual([`PUT /password {"profile":{"password":"${good}","currentPassword":"old"}}`]);
+  await expect.poll(async () => ((await field('New password')) as HTMLInputElement).value).toBe('');
+});
+
+test('the rules are said before sending, and a password that breaks one is not sent', async () => {
+  const { user, fake } = openAccount();
+  expect(await screen.findByText('At least 8 characters')).toBeVisible();
+  await user.type(await field('Current password'), 'old');
+  await user.type(await field('New password'), 'weak');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(screen.getByText('The new password must follow all rules.')).toBeVisible();
+  expect(await field('New password')).toHaveFocus();
+  expect(fake.changes).toEqual([]);
+});
+
+test('the provider’s reasons are listed, and what was typed stays', async () => {
+  const { user } = openAccount();
+  await user.type(await field('Current password'), 'old');
+  await user.type(await field('New password'), good);
+  const refuse = () => weakPassword('It is too common.', 'It was used before.');
+  server.use(http.put(`${origin}/idp/myaccount/password`, refuse));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('The password was not changed')).toBeVisible();
+  expect(screen.getByText('It is too common.')).toBeVisible();
+  expect(screen.getByText('It was used before.')).toBeVisible();
+  expect(await field('New password')).toHaveValue(good);
+});
+
+test('an account without a password gets its first one', async () => {
+  const { user, fake } = openAccount((account) => {
+    account.passwordStatus = 'NOT_ENROLLED';
+  });
+  expect(await screen.findByText('Your account has no password yet.')).toBeVisible();
+  expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  await user.type(await field('New password'), good);
+  await user.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByRole('button', { name: 'Change password' })).toBeVisible();
+  expect(fake.changes).toEqual([`POST /password {"profile":{"password":"${good}"}}`]);
+});

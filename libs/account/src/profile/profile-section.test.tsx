@@ -1,0 +1,70 @@
+import { server } from '@scv/testing';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { origin } from '../testing/fake-my-account.ts';
+import { openAccount } from '../testing/render-account.tsx';
+import { fieldMistake, profileFields } from './profile-schema.ts';
+
+const firstName = () => screen.findByRole('textbox', { name: 'First name' });
+const save = () => screen.getByRole('button', { name: 'Save profile' });
+
+test('the whole profile is sent, an emptied field as null; what is read-only says so', async () => {
+  const { user, fake } = openAccount((account) => {
+    account.profile['title'] = 'Countess';
+  });
+  await user.clear(await firstName());
+  await user.type(await firstName(), ' Augusta ');
+  await user.clear(screen.getByRole('textbox', { name: 'Title' }));
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveAccessibleDescription('Can’t be changed here.');
+  await user.click(save());
+
+  await expect.poll(() => fake.profile).toEqual({ login: 'ada', firstName: 'Augusta', lastName: 'Byron', title: null });
+  await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
+});
+
+test('the schema’s limits are checked before anything is sent', async () => {
+  const { user, fake } = openAccount();
+  await user.type(await firstName(), ' of Lovelace');
+  await user.click(save());
+  expect(await firstName()).toHaveAccessibleDescription('First name must have at most 10 characters.');
+  expect(await firstName()).toHaveFocus();
+  expect(fake.changes).toEqual([]);
+});
+
+test('a refused profile keeps what was typed and says why, and leaving asks', async () => {
+  const { user, router } = openAccount();
+  await user.type(await firstName(), 'x');
+  server.use(
+    http.put(`${origin}/idp/myaccount/profile`, () => {
+      const errorCauses = [{ errorSummary: 'First name is a secret.' }, { errorSummary: 'So is the last.' }];
+      return HttpResponse.json({ errorCode: 'E0000001', errorSummary: 'x', errorCauses }, { status: 400 });
+    }),
+  );
+  await user.click(save());
+  expect(await screen.findByText('First name is a secret.')).toBeVisible();
+  expect(screen.getByText('So is the last.')).toBeVisible();
+  expect(await firstName()).toHaveValue('Adax');
+
+  void router.navigate('/');
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Dashboard')).toBeVisible();
+});
+
+test('fields follow Okta’s schema in both of its forms', () => {
+  const fields = profileFields({
+    a: { title: 'A', type: 'string', permissions: [{ principal: 'SELF', action: 'READ_ONLY' }] },
+    b: { title: 'B', permissions: { SELF: 'HIDE' } },
+    c: { type: 'boolean' },
+    d: { title: 'D', mutability: 'READ_WRITE', format: 'uri', required: true, minLength: 2 },
+  });
+  expect(fields).toMatchObject([
+    { name: 'a', isReadOnly: true },
+    { name: 'c', label: 'c', isReadOnly: true },
+    { name: 'd', isReadOnly: false, type: 'url' },
+  ]);
+  const d = fields[2]!;
+  expect(fieldMistake(d, ' ')).toBe('D is required.');
+  expect(fieldMistake(d, 'x')).toBe('D must have at least 2 characters.');
+  expect(fieldMistake(d, '👩‍🚀')).toBeUndefined();
+});

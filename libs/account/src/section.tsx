@@ -1,0 +1,67 @@
+import { Alert, Card, ErrorState, Skeleton } from '@scv/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { accountFailure } from './access/account-failure.ts';
+
+export interface SectionProps<Data> {
+  title: string;
+  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  /** Beside the title. */
+  action?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of the account: its title, then the data, or why it can't be shown. */
+export function Section<Data>({ title, query, action, children }: SectionProps<Data>) {
+  const titleId = useId();
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <Card>
+      <section aria-labelledby={titleId} className="account-section">
+        <div className="account-title">
+          <h2 id={titleId}>{title}</h2>
+          {data !== undefined && action}
+        </div>
+        {data !== undefined ? (
+          children(data)
+        ) : error === null ? (
+          <Skeleton label={`Loading: ${title}`} height={88} />
+        ) : (
+          <Failure title={title} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </section>
+    </Card>
+  );
+}
+
+interface FailureProps {
+  title: string;
+  error: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function Failure({ title, error, busy, onRetry }: FailureProps) {
+  const { kind, reasons } = accountFailure(error);
+  const detail = reasons.join(' ');
+  if (kind === 'missing-scope') return <Alert tone="info" headline={`${title}: not available here`} detail={detail} />;
+  return <ErrorState headline={`${title}: could not be loaded`} detail={detail} busy={busy} onRetry={onRetry} />;
+}
+
+/** Why a change failed; nothing without an error. */
+export function ChangeFailure({ headline, error }: { headline: string; error: unknown }) {
+  if (error === null || error === undefined) return null;
+  const { reasons } = accountFailure(error, 'change');
+  const detail = reasons.length === 1 ? reasons[0] : <List items={reasons} />;
+  return <Alert tone="danger" headline={headline} detail={detail} />;
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="account-reasons">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

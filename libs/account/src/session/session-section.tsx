@@ -1,0 +1,100 @@
+import { Button, ButtonRow, StatusPill, toast } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccount } from '../access/account-context.tsx';
+import { accountFailure } from '../access/account-failure.ts';
+import { ChangeFailure, Section } from '../section.tsx';
+import { When } from '../when.tsx';
+import { endSession } from './end-session.ts';
+
+/** Okta's session; okta-auth-js declares the status only. */
+interface ProviderSession {
+  status: string;
+  createdAt?: string;
+  expiresAt?: string;
+}
+
+/** The person's session at the provider, which signs in to other applications too. */
+export function SessionSection() {
+  const { client } = useAccount();
+  const query = useQuery<ProviderSession>({ queryKey: ['session'], queryFn: () => client.session.get() });
+  const extend = useMutation({
+    mutationFn: () => client.session.refresh(),
+    onSuccess: () => toast({ tone: 'success', headline: 'Session extended' }),
+    onSettled: () => query.refetch(),
+  });
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Section title="Session at the provider" query={query}>
+      {({ status, createdAt, expiresAt }) => (
+        <>
+          <dl className="account-facts">
+            <Fact name="Status">
+              {status === 'ACTIVE' ? (
+                <StatusPill tone="success">Active</StatusPill>
+              ) : (
+                'None, or not visible to this page'
+              )}
+            </Fact>
+            {createdAt && (
+              <Fact name="Since">
+                <When time={createdAt} />
+              </Fact>
+            )}
+            {expiresAt && (
+              <Fact name="Expires">
+                <When time={expiresAt} />
+              </Fact>
+            )}
+          </dl>
+          <ChangeFailure headline="The session was not extended" error={extend.error} />
+          {status === 'ACTIVE' && (
+            <ButtonRow>
+              <Button onClick={() => setAsking(true)}>End session</Button>
+              <Button busy={extend.isPending} onClick={() => extend.mutate()}>
+                Extend session
+              </Button>
+            </ButtonRow>
+          )}
+          {isAsking && <EndSession onEnded={() => void query.refetch()} onClose={() => setAsking(false)} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => void }) {
+  const { client } = useAccount();
+  const end = useMutation({
+    mutationFn: () => endSession(client),
+    onSuccess: (wasThere) => {
+      const headline = wasThere ? 'Session ended at the provider' : 'There was no session to end';
+      toast({ tone: wasThere ? 'success' : 'info', headline });
+      onEnded();
+      onClose();
+    },
+  });
+  const detail = end.error ? accountFailure(end.error, 'change').reasons.join(' ') : undefined;
+  return (
+    <ConfirmDialog
+      title="End session"
+      text="End your session at the sign-in provider? Other applications will ask you to sign in again. You stay signed in to this portal."
+      confirmLabel="End session"
+      tone="danger"
+      busy={end.isPending}
+      error={detail === undefined ? undefined : { headline: 'The session was not ended', detail }}
+      onConfirm={() => end.mutate()}
+      onCancel={onClose}
+    />
+  );
+}
