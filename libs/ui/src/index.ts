@@ -12,6 +12,7 @@ export { forgetActions, noteAction, useRecentActions, type RecentAction } from '
 export { Form } from './form/form.tsx';
 export { useToggleSidebar } from './frame/frame-context.ts';
 export { FullPageMessage } from './frame/full-page-message.tsx';
+export { Initials } from './text/initials.tsx';
 export { IconButton } from './form/icon-button.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
 export { isPending } from './feedback/is-pending.ts';

@@ -28,12 +28,10 @@ interface UserField {
   required?: boolean;
   /** The value of a new user; '' unless given. */
   initial?: string;
-  /** Its column in the list; left out, it has none. */
+  /** Its column in the list; left out, it has none. Names and email share the column Name (list/name-column.tsx). */
   column?: {
     /** A CSS width; columns without one share the rest. */
     width?: string;
-    /** Whether the API searches this field: the table highlights what was found. */
-    searched?: boolean;
     /** How the text looks in a table. */
     show?: (text: string, value: string) => ReactNode;
   };
@@ -60,7 +58,6 @@ export const userFields: UserFields = {
     label: 'First Name',
     control: 'text',
     required: true,
-    column: { searched: true },
     import: {
       headers: ['first', 'givenname', 'given', 'forename', 'vorname', 'prenom', 'nombre'],
       example: 'Ada',
@@ -70,7 +67,6 @@ export const userFields: UserFields = {
     label: 'Last Name',
     control: 'text',
     required: true,
-    column: { searched: true },
     import: {
       headers: ['last', 'surname', 'familyname', 'family', 'sn', 'nachname', 'familienname', 'nom', 'apellido'],
       example: 'Lovelace',
@@ -81,7 +77,6 @@ export const userFields: UserFields = {
     control: 'text',
     input: { inputMode: 'email', autoCapitalize: 'none' },
     required: true,
-    column: { width: '34%', searched: true },
     import: {
       headers: ['emailaddress', 'mail', 'mailaddress', 'emailadresse', 'primaryemail', 'workemail', 'useremail'],
       example: 'ada.lovelace@example.com',
@@ -96,7 +91,7 @@ export const userFields: UserFields = {
     ],
     initial: 'user',
     column: {
-      width: '88px',
+      width: '6rem',
       show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
     },
     import: { headers: ['userrole', 'rolle'], example: 'User' },
@@ -110,8 +105,12 @@ export const userFields: UserFields = {
     ],
     initial: 'Active',
     column: {
-      width: '108px',
-      show: (text, status) => <StatusPill tone={status === 'Active' ? 'success' : 'neutral'}>{text}</StatusPill>,
+      width: '7.5rem',
+      show: (text, status) => (
+        <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>
+          {text}
+        </StatusPill>
+      ),
     },
   },
 };

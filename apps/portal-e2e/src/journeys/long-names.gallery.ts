@@ -28,7 +28,7 @@ for (const window of [{}, phone]) {
       await takePictures(page, 'long names');
       await neverAnswer(page, /\/api\/v1\/users\?/);
       await page.reload();
-      await expect(page.getByText('First Name').first()).toBeVisible();
+      await expect(page.getByText('Loading users')).toBeVisible();
       await takePictures(page, 'loading');
     });
   });

@@ -9,7 +9,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DashboardRoute } from './dashboard-route.tsx';
 
 beforeEach(
-  () => void vi.spyOn(auth, 'useSignedInPerson').mockReturnValue({ name: 'Ada Byron', email: 'ada@scv.example' }),
+  () =>
+    void vi
+      .spyOn(auth, 'useSignedInPerson')
+      .mockReturnValue({ login: 'ada@scv.example', name: 'Ada Byron', email: 'ada@scv.example' }),
 );
 
 const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');

@@ -1,5 +1,6 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, NavItem, OnDemand } from '@scv/ui';
+import { OwnLogin } from '@scv/users/oneself';
 import { Command, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
@@ -65,7 +66,9 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
         </>
       }
     >
-      <Outlet />
+      <OwnLogin value={person.login}>
+        <Outlet />
+      </OwnLogin>
       <PortalNotice />
       <OnDemand load={() => import('@scv/auth/logout-dialog')} open={dialog === 'logout'} onFail={closeDialog}>
         {({ LogoutDialog }) => <LogoutDialog onCancel={closeDialog} />}

@@ -2,7 +2,7 @@ import { afterFirstScreen } from '@scv/browser';
 import { ConfigError } from '@scv/config';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from './session.ts';
-import type { SessionStatus } from './session-status.ts';
+import type { SessionStatus, SignedInPerson } from './session-status.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -18,13 +18,13 @@ export function useSessionStatus(): SessionStatus {
   return useSyncExternalStore(status.subscribe, () => status.current);
 }
 
-/** The signed-in person's name, and the email or login to tell them apart; both empty when nobody is signed in. */
-export function useSignedInPerson(): { name: string; email: string } {
+/** The signed-in person: the name, and the email or login to tell them apart; all empty when nobody is signed in. */
+export function useSignedInPerson(): SignedInPerson {
   const { status } = useSession();
   return useSyncExternalStore(status.subscribe, () => status.person) ?? nobody;
 }
 
-const nobody = { name: '', email: '' };
+const nobody: SignedInPerson = { login: '', name: '', email: '' };
 
 /**
  * Provides the session to the screens below. While somebody is signed in, it loads the provider's client once the first

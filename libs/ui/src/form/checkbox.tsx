@@ -6,18 +6,26 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   checked: boolean;
   /** Indeterminate: some of the items it selects are checked, but not all. */
   some?: boolean;
-  onChange: (checked: boolean) => void;
+  /** Why it can't be changed: shown as its tooltip. It stays in the tab order. */
+  unavailable?: string | undefined;
+  /** `shiftKey`: Shift was held, such as to select a range. */
+  onChange: (checked: boolean, shiftKey: boolean) => void;
 }
 
 /** A checkbox without visible text. The clickable area is larger than the box, for fingers. */
-export function Checkbox({ label, some = false, onChange, ...input }: CheckboxProps) {
+export function Checkbox({ label, some = false, unavailable, onChange, ...input }: CheckboxProps) {
   return (
-    <label className="ui-checkbox" title={label}>
+    <label className="ui-checkbox" title={unavailable ?? label}>
       <input
         {...input}
         type="checkbox"
         aria-label={label}
-        onChange={({ target }) => onChange(target.checked)}
+        title={unavailable}
+        aria-disabled={unavailable !== undefined || undefined}
+        // The native event is the click; React has no type for that.
+        onChange={({ target, nativeEvent }) =>
+          unavailable ?? onChange(target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
         ref={(element) => {
           if (element) element.indeterminate = some;
         }}

@@ -4,7 +4,7 @@ import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
-  /** Enter on the row, or a click on one of its cells: then `column` is the id of the cell's column. */
+  /** Enter on the row, or a click in it: then `column` is the id of the cell's column, or a `data-column` within the cell. */
   onOpen: (row: Row, column: string | undefined) => void;
   /** Any other key while the focus is in the row, such as 'Delete' or ' '. Returns true if it was handled. */
   onKey?: (row: Row, key: string) => boolean;
@@ -44,10 +44,12 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
   }
 
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {
-    const { row, cell } = rowAt(event, rows);
+    const { row, element } = rowAt(event, rows);
+    const cell = element.closest('td');
     // Selecting text with the pointer is for copying it.
     if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
-    if (!cell.matches('.is-actions, .is-select')) onOpen(row, cell.dataset['column']);
+    if (cell.matches('.is-actions, .is-select')) return;
+    onOpen(row, element.closest<HTMLElement>('[data-column]')?.dataset['column']);
   }
 
   const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => setCurrent(rowAt(event, rows).index);
@@ -71,7 +73,7 @@ export function useRowKeys(ids: readonly string[]): readonly string[] {
 function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {
   const element = target as Element;
   const index = [...(currentTarget as HTMLTableSectionElement).rows].findIndex((row) => row.contains(element));
-  return { index, row: rows[index], cell: element.closest('td') };
+  return { index, row: rows[index], element };
 }
 
 /** Buttons, links and fields handle clicks and Enter themselves. */

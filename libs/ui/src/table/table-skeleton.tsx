@@ -1,6 +1,5 @@
-import { classNames } from '../text/class-names.ts';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
-import { TableHead, type Column } from './table.tsx';
+import { cellClass, TableHead, type Column } from './table.tsx';
 
 export interface TableSkeletonProps<Row> {
   /** For screen readers, such as 'Loading users'. */
@@ -20,12 +19,8 @@ export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>
-              {columns.map(({ header, actions, select }) => (
-                <td
-                  key={header}
-                  className={classNames(actions && 'is-actions', select && 'is-select')}
-                  data-label={header}
-                >
+              {columns.map((column) => (
+                <td key={column.header} className={cellClass(column)} data-label={column.header}>
                   <div className="ui-skeleton" />
                 </td>
               ))}

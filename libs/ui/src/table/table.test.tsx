@@ -87,6 +87,22 @@ test('a header may be a control', () => {
   expect(within(screen.getByRole('columnheader')).getByRole('checkbox', { name: 'All' })).toBeVisible();
 });
 
+test('a sortable header is a button, and says the order', async () => {
+  const onSort = vi.fn<() => void>();
+  const sortable = (direction: 'ascending' | undefined): Column<Person>[] => [
+    { header: 'Name', text: (person) => person.name, sort: { direction, onSort } },
+  ];
+  const table = (direction: 'ascending' | undefined) => (
+    <Table label="Users" columns={sortable(direction)} rows={people} rowKey={(person) => person.id} />
+  );
+  const { rerender } = render(table(undefined));
+  expect(screen.getByRole('columnheader')).toHaveAttribute('aria-sort', 'none');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(onSort).toHaveBeenCalledOnce();
+  rerender(table('ascending'));
+  expect(screen.getByRole('columnheader')).toHaveAttribute('aria-sort', 'ascending');
+});
+
 describe('rows with handlers', () => {
   function open() {
     const onOpen = vi.fn<(person: Person, column: string | undefined) => void>();

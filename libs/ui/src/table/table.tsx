@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import { Truncated } from '../text/truncated.tsx';
@@ -10,6 +11,10 @@ interface ColumnBase {
   id?: string;
   /** Shown in place of the header, such as a checkbox for all rows; `header` still names the column. */
   head?: ReactNode;
+  /** Makes the header a button. `direction` is undefined unless the rows are in the order of this column. */
+  sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined;
+  /** The card on a phone begins with it, without its header. */
+  title?: boolean;
   /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
   width?: string;
   /** A checkbox of the row, in the corner of the card on a phone. */
@@ -35,8 +40,9 @@ export interface TableProps<Row> {
 }
 
 /**
- * A semantic table with a sticky header. Below 640 px each row becomes a card with its labels (CSS only). The roles are
- * explicit because changing `display` removes the implicit ones.
+ * A semantic table with a sticky header. When its page is too narrow for the columns, in relation to the size of the
+ * text, each row becomes a card with its labels (CSS only). The roles are explicit because changing `display` removes
+ * the implicit ones.
  */
 export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers }: TableProps<Row>) {
   const { body, tabIndexOf } = useTableRows(rows, handlers);
@@ -64,16 +70,17 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {columns.map(({ header, head, width, actions, select }) => (
+        {columns.map(({ header, head, width, actions, select, sort }) => (
           <th
             key={header}
             role="columnheader"
             scope="col"
             style={{ width }}
             className={classNames(select && 'is-select')}
+            aria-sort={sort && (sort.direction ?? 'none')}
           >
             {head}
-            {actions || select ? <VisuallyHidden>{header}</VisuallyHidden> : !head && <span>{header}</span>}
+            {actions || select ? <VisuallyHidden>{header}</VisuallyHidden> : !head && headerOf(header, sort)}
           </th>
         ))}
       </tr>
@@ -81,18 +88,30 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
   );
 }
 
+function headerOf(header: string, sort: ColumnBase['sort']) {
+  if (!sort) return <span>{header}</span>;
+  const Icon = sort.direction ? icons[sort.direction] : ChevronsUpDown;
+  return (
+    <button type="button" className="ui-sort" onClick={sort.onSort}>
+      {header}
+      <Icon size={14} />
+    </button>
+  );
+}
+
+const icons = { ascending: ArrowUp, descending: ArrowDown };
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
-    <td
-      role="cell"
-      className={classNames(column.actions && 'is-actions', column.select && 'is-select')}
-      data-column={column.id}
-      data-label={column.header}
-    >
+    <td role="cell" className={cellClass(column)} data-column={column.id} data-label={column.header}>
       {'cell' in column ? column.cell(row) : <TextCell text={column.text(row)} show={column.show} />}
     </td>
   );
 }
+
+/** Also for the skeleton's cells. */
+export const cellClass = ({ actions, select, title }: ColumnBase) =>
+  classNames(actions && 'is-actions', select && 'is-select', title && 'is-title');
 
 function TextCell({ text, show }: { text: string; show: ((text: string) => ReactNode) | undefined }) {
   return <Truncated text={text}>{show?.(text)}</Truncated>;

@@ -1,4 +1,4 @@
-/** Highlights an exception, such as the admin role; `plain` is for the normal value, shown as plain text. */
-export function Tag({ tone, children }: { tone: 'accent' | 'plain'; children: string }) {
+/** Highlights an exception, such as the admin role; `neutral` is a quiet badge, `plain` the normal value as plain text. */
+export function Tag({ tone, children }: { tone: 'accent' | 'neutral' | 'plain'; children: string }) {
   return <span className={`ui-tag is-${tone}`}>{children}</span>;
 }

@@ -15,7 +15,12 @@ test.each([
   server.events.on('request:start', () => void (calls += 1));
   onTestFinished(() => server.events.removeAllListeners());
   const seen: number[] = [];
-  const found = await collectUsers('', never, (count) => seen.push(count));
+  const found = await collectUsers(
+    '',
+    () => true,
+    never,
+    (count) => seen.push(count),
+  );
   expect(found.map(({ id }) => id)).toEqual(users.slice(0, collected).map(({ id }) => id));
   expect(seen).toEqual(counts);
   expect(calls).toBe(counts.length);

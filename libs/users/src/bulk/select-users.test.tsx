@@ -106,7 +106,7 @@ test('selected users are named as in the newest list', async () => {
   await user.click(all());
   server.use(...mockBackend({ users: users.map((each) => ({ ...each, firstName: 'Renamed' })) }));
   await queryClient.invalidateQueries();
-  await screen.findAllByText('Renamed');
+  await screen.findAllByText(/^Renamed/);
   await user.click(await screen.findByRole('button', { name: 'Delete 3 users' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(`Renamed ${users[0]!.lastName}`);
 });

@@ -20,12 +20,15 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
-  const collecting = useCollecting(query, (found) => {
+  // The signed-in person, once we know that they match the search.
+  const [leftOut, setLeftOut] = useState(0);
+  const collecting = useCollecting(query, selection.canSelect, (found) => {
+    setLeftOut(total - found.length === 1 ? 1 : 0);
     // The pressed button disappears when there is nobody left to select.
     if (document.activeElement === all.current) remove.current?.focus();
     select(found, true);
   });
-  const selectable = Math.min(total, maxSelected);
+  const selectable = Math.min(total - leftOut, maxSelected);
 
   return (
     <section className="bulk-bar" aria-label="Selection">
@@ -63,7 +66,11 @@ function selectAllLabel(total: number, query: string): string {
 }
 
 /** Reads all users of the search, page by page. `count`: how many so far; undefined when not reading. */
-function useCollecting(query: string, onFound: (users: Awaited<ReturnType<typeof collectUsers>>) => void) {
+function useCollecting(
+  query: string,
+  canSelect: UserSelection['canSelect'],
+  onFound: (users: Awaited<ReturnType<typeof collectUsers>>) => void,
+) {
   const [count, setCount] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const controller = useRef<AbortController>(undefined);
@@ -74,7 +81,7 @@ function useCollecting(query: string, onFound: (users: Awaited<ReturnType<typeof
     setProblem(undefined);
     setCount(0);
     try {
-      onFound(await collectUsers(query, signal, setCount));
+      onFound(await collectUsers(query, canSelect, signal, setCount));
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);
       else if (!signal.aborted) throw error;

@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { toast } from '@scv/ui';
 import { useEffect, useMemo, useState } from 'react';
+import { useIsOneself } from '../oneself.ts';
 
 /** How many users can be selected at once. */
 export const maxSelected = 1000;
@@ -9,11 +10,15 @@ type Users = ReadonlyMap<string, User>;
 
 const nobody: Users = new Map();
 
-/** The users selected in the list, by id, in the order of selection. */
+/** The users selected in the list, by id, in the order of selection. Never the signed-in person. */
 export interface UserSelection {
   readonly users: Users;
+  /** Whether the user can be selected: everybody but oneself. */
+  readonly canSelect: (user: User) => boolean;
   /** Selects or deselects users. Beyond `maxSelected` no more are selected. */
   readonly select: (users: readonly User[], selected: boolean) => void;
+  /** Selects or deselects the listed users from the one who was changed last to this one. */
+  readonly selectTo: (user: User, selected: boolean) => void;
   readonly clear: () => void;
 }
 
@@ -22,9 +27,10 @@ export interface UserSelection {
  * toast, because the selected users may not be in its results.
  */
 export function useUserSelection(query: string, listed: readonly User[] | undefined): UserSelection {
-  const [held, setHeld] = useState({ query, listed, users: nobody, lost: 0 });
+  const isOneself = useIsOneself();
+  const [held, setHeld] = useState({ query, listed, users: nobody, last: '', lost: 0 });
   // During the render, so that nobody sees the old selection with the new search, or an old name with the new list.
-  if (held.query !== query) setHeld({ query, listed, users: nobody, lost: held.users.size });
+  if (held.query !== query) setHeld({ query, listed, users: nobody, last: '', lost: held.users.size });
   else if (held.listed !== listed) setHeld({ ...held, listed, users: renewed(held.users, listed) });
 
   useEffect(() => {
@@ -32,16 +38,31 @@ export function useUserSelection(query: string, listed: readonly User[] | undefi
     toast({ tone: 'info', headline: 'Selection cleared', detail: 'It belonged to the previous search.' });
   }, [held.lost]);
 
-  const { users } = held;
-  return useMemo(
-    () => ({
-      users,
-      select: (changed, selected) =>
-        setHeld((current) => ({ ...current, users: selecting(current.users, changed, selected), lost: 0 })),
+  return useMemo(() => {
+    const canSelect = (user: User) => !isOneself(user);
+    const select = (changed: readonly User[], selected: boolean) =>
+      setHeld((current) => ({
+        ...current,
+        users: selecting(current.users, changed.filter(canSelect), selected),
+        last: changed.at(-1)?.id ?? current.last,
+        lost: 0,
+      }));
+    return {
+      users: held.users,
+      canSelect,
+      select,
+      selectTo: (user, selected) => select(usersTo(user, held.last, held.listed), selected),
       clear: () => setHeld((current) => ({ ...current, users: nobody, lost: 0 })),
-    }),
-    [users],
-  );
+    };
+  }, [held, isOneself]);
+}
+
+/** The listed users from the one with the id `from` to this one, who comes last. Only this one if `from` isn't listed. */
+function usersTo(user: User, from: string, listed: readonly User[] = []): readonly User[] {
+  const start = listed.findIndex(({ id }) => id === from);
+  const end = listed.findIndex(({ id }) => id === user.id);
+  if (start === -1 || end === -1) return [user];
+  return start < end ? listed.slice(start, end + 1) : listed.slice(end, start + 1).toReversed();
 }
 
 /** The same map when none of its users is listed. */

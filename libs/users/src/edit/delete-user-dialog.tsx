@@ -1,15 +1,37 @@
 import { deleteUser } from '@scv/api';
-import { toast } from '@scv/ui';
+import { Button, toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { Dialog } from '@scv/ui/dialog';
 import { useOutletContext } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
+import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
 import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
 import { useUserWrite } from './use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
-  return <ListedUserDialog title="Delete User">{(listed) => <ConfirmDelete {...listed} />}</ListedUserDialog>;
+  const isOneself = useIsOneself();
+  return (
+    <ListedUserDialog title="Delete User">
+      {(listed) => (isOneself(listed.user) ? <NotOneself {...listed} /> : <ConfirmDelete {...listed} />)}
+    </ListedUserDialog>
+  );
+}
+
+/** The list has no such link for one's own row, but the address and the shortcut lead here. */
+function NotOneself({ onClose }: ListedUser) {
+  const footer = (
+    <Button variant="primary" onClick={onClose} initialFocus>
+      Show the list
+    </Button>
+  );
+  return (
+    <Dialog title="Delete User" onClose={onClose} footer={footer}>
+      <p>{selfRules.delete}</p>
+      <p>Another administrator can do it.</p>
+    </Dialog>
+  );
 }
 
 /** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */

@@ -2,6 +2,7 @@ import { editUser, type UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { selfRules, useIsOneself } from '../oneself.ts';
 import { userFieldKeys, valuesOf, type UserValues } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
 import { firstInvalid, merged, sameValues } from '../user-values.ts';
@@ -28,6 +29,7 @@ function EditUser({ user, reread, onClose }: ListedUser) {
   const [base, setBase] = useState(user);
   /** What the person submitted when somebody else had changed the user: they choose between it and `base`. */
   const [mine, setMine] = useState<UserValues>();
+  const isOneself = useIsOneself();
   const firstField = firstInvalid(form.errors) ?? userFieldKeys.find((key) => key === state?.field) ?? 'firstName';
 
   async function save(update: UserUpdate) {
@@ -75,7 +77,13 @@ function EditUser({ user, reread, onClose }: ListedUser) {
             onSubmit={submit}
           />
         ) : (
-          <UserFormFields id={id} form={form} firstField={firstField} onSubmit={submit} />
+          <UserFormFields
+            id={id}
+            form={form}
+            firstField={firstField}
+            fixed={isOneself(user) ? selfRules : undefined}
+            onSubmit={submit}
+          />
         )
       }
     </UserFormDialog>

@@ -18,8 +18,15 @@ import {
 
 const accepting = () => answering('editUser', () => ada);
 
+test('a click on the email opens the form at that field', async () => {
+  const { user } = await open('/users');
+  await user.click(screen.getByText(ada.email));
+  await dialog('Edit User');
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+});
+
 test.each([
-  ['Email', 'Email'],
+  ['Name', 'First Name'],
   ['Role', 'Role'],
   ['Status', 'Active'],
 ])('a click on the %s opens the form at that field', async (column, name) => {

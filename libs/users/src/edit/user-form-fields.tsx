@@ -9,11 +9,13 @@ export interface UserFormFieldsProps {
   form: UserForm;
   /** Gets the focus when the form opens, its text selected. */
   firstField: UserFieldKey;
+  /** Fields that can't be changed, with the reason. */
+  fixed?: Partial<Record<UserFieldKey, string>> | undefined;
   onSubmit: () => void;
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, firstField, onSubmit }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, firstField, fixed, onSubmit }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
@@ -23,7 +25,9 @@ export function UserFormFields({ id, form, firstField, onSubmit }: UserFormField
   }, [form.element, first]);
 
   const isText = (key: UserFieldKey) => userFields[key].control === 'text';
-  const field = (key: UserFieldKey) => <UserFormField key={key} name={key} form={form} initialFocus={key === first} />;
+  const field = (key: UserFieldKey) => (
+    <UserFormField key={key} name={key} form={form} initialFocus={key === first} fixed={fixed?.[key]} />
+  );
   return (
     <UserFormElement id={id} form={form} onSubmit={onSubmit}>
       {form.keys.filter(isText).map(field)}
@@ -36,12 +40,14 @@ interface UserFormFieldProps {
   name: UserFieldKey;
   form: UserForm;
   initialFocus: boolean;
+  fixed: string | undefined;
 }
 
-function UserFormField({ name, form, initialFocus }: UserFormFieldProps) {
+function UserFormField({ name, form, initialFocus, fixed }: UserFormFieldProps) {
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
-  const common = { name, label, error: form.errors[name], onBlur: form.checkField, initialFocus };
+  const isFixed = fixed !== undefined;
+  const common = { name, label, error: form.errors[name], help: fixed, onBlur: form.checkField, initialFocus };
   const change = (text: string) => form.change({ [name]: text });
   switch (control) {
     case 'text':
@@ -53,13 +59,20 @@ function UserFormField({ name, form, initialFocus }: UserFormFieldProps) {
           onChange={(event) => change(event.target.value)}
           autoComplete="off"
           aria-required={required}
+          readOnly={isFixed}
           spellCheck={false}
           dir="auto"
         />
       );
     case 'select':
       return (
-        <SelectField {...common} options={options} value={value} onChange={(event) => change(event.target.value)} />
+        <SelectField
+          {...common}
+          options={options}
+          value={value}
+          disabled={isFixed}
+          onChange={(event) => change(event.target.value)}
+        />
       );
     case 'switch': {
       const [on, off] = options;
@@ -68,6 +81,7 @@ function UserFormField({ name, form, initialFocus }: UserFormFieldProps) {
           {...common}
           label={on?.label ?? label}
           checked={value === on?.value}
+          disabled={isFixed}
           onChange={(event) => change((event.target.checked ? on : off)?.value ?? '')}
         />
       );

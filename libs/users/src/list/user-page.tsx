@@ -1,7 +1,7 @@
 import type { User, UserList } from '@scv/api';
 import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { overList, userPaths } from '../user-paths.ts';
@@ -23,7 +23,8 @@ export interface UserPageProps {
 /** One page of users with its pager, its skeleton, or an empty state. */
 export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
-  const { edit, remove } = useRowDialogs(filters, busy);
+  const shown = useShownFilters(filters, busy);
+  const { edit, remove } = useRowDialogs(shown);
   const hasNext = list?.hasNext ?? false;
   const turn = useCallback(
     (by: 1 | -1) => {
@@ -52,7 +53,7 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
       <UserTable
         users={list.userList}
         busy={busy}
-        query={filters.query}
+        filters={shown}
         onEdit={edit}
         onDelete={remove}
         onTurn={turn}
@@ -74,22 +75,25 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
 }
 
 /**
- * Opens the dialogs of a row over the page that the row is on: while another page is loading, that is the page before,
- * because the dialog finds its user there.
+ * The filters of the page on screen: while another page is loading, that is the page before. Dialogs open over it,
+ * because they find their user there.
  */
-function useRowDialogs(filters: UserFilters, busy: boolean) {
+function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
+  const [shown, setShown] = useState(filters);
+  if (!busy && shown !== filters) setShown(filters);
+  return shown;
+}
+
+/** Opens the dialogs of a row. */
+function useRowDialogs(shown: UserFilters) {
   const navigate = useNavigate();
-  const shown = useRef(filters);
-  useEffect(() => {
-    if (!busy) shown.current = filters;
-  });
   return useMemo(
     () => ({
       edit: ({ id }: User, field?: string) =>
-        void navigate(userPaths.edit(id, shown.current), { ...overList, state: { ...overList.state, field } }),
-      remove: ({ id }: User) => void navigate(userPaths.delete(id, shown.current), overList),
+        void navigate(userPaths.edit(id, shown), { ...overList, state: { ...overList.state, field } }),
+      remove: ({ id }: User) => void navigate(userPaths.delete(id, shown), overList),
     }),
-    [navigate],
+    [navigate, shown],
   );
 }
 

@@ -5,36 +5,34 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { selectColumn, selectColumnBase } from '../bulk/select-column.tsx';
 import type { UserSelection } from '../bulk/user-selection.ts';
+import { selfRules, useIsOneself } from '../oneself.ts';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
-import { Highlight } from './highlight.tsx';
+import { nameColumn, nameColumnBase } from './name-column.tsx';
+import type { UserFilters } from './user-filters.ts';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
 const trash = <Trash2 size={16} />;
 
-/** @param words of the search, folded; highlighted in the fields that the API searches */
-function fieldColumns(words: readonly string[] = []): readonly Column<User>[] {
-  return userFieldKeys.flatMap((key) => fieldColumn(key, words));
-}
+const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
 
-function fieldColumn(key: UserFieldKey, words: readonly string[]): Column<User>[] {
+function fieldColumn(key: UserFieldKey): Column<User>[] {
   const { label, column } = userFields[key];
   if (!column) return [];
-  const { width, searched = false, show } = column;
+  const { width, show } = column;
   const base = { id: key, header: label, ...(width && { width }) };
   const text = (user: User) => textOf(key, user[key] ?? '');
-  if (show) return [{ ...base, cell: (user) => show(text(user), user[key] ?? '') }];
-  return [{ ...base, text, show: (cell) => <Highlight text={cell} words={searched ? words : []} /> }];
+  return [show ? { ...base, cell: (user) => show(text(user), user[key] ?? '') } : { ...base, text }];
 }
 
 export interface UserTableProps {
   users: readonly User[];
   /** Newer users are loading. */
   busy: boolean;
-  /** The search; its words are highlighted. */
-  query: string;
-  /** Opens the edit form, at the field whose column was clicked. */
+  /** The list that `users` are from; the words of its search are highlighted. */
+  filters: UserFilters;
+  /** Opens the edit form, at the field that was clicked. */
   onEdit: (user: User, column?: string) => void;
   /** Asks whether to delete the user. */
   onDelete: (user: User) => void;
@@ -45,7 +43,8 @@ export interface UserTableProps {
 
 /** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
 export const UserTable = memo(function UserTable(props: UserTableProps) {
-  const { users, busy, query, onEdit, onDelete, onTurn, selection } = props;
+  const { users, busy, filters, onEdit, onDelete, onTurn, selection } = props;
+  const isOneself = useIsOneself();
   const shortcuts: Record<string, (user: User) => void> = {
     Delete: onDelete,
     ' ': (user) => selection.select([user], !selection.users.has(user.id)),
@@ -57,23 +56,37 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
     return key in shortcuts;
   }
   const handlers: RowHandlers<User> = { onOpen: onEdit, onKey };
-  const columns = [selectColumn(selection, users), ...fieldColumns(searchWords(query)), actions(onEdit, onDelete)];
+  const columns = [
+    selectColumn(selection, users),
+    nameColumn({ words: searchWords(filters.query), filters, isOneself }),
+    ...fieldColumns,
+    actions(onEdit, onDelete, isOneself),
+  ];
   return (
     <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />
   );
 });
 
-function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): Column<User> {
+const actionsBase = { header: 'Actions', width: 'calc(2 * var(--control) + 8px)', actions: true } as const;
+
+function actions(
+  onEdit: (user: User) => void,
+  onDelete: (user: User) => void,
+  isOneself: (user: User) => boolean,
+): Column<User> {
   return {
-    header: 'Actions',
-    width: 'calc(2 * var(--control) + 8px)',
-    actions: true,
+    ...actionsBase,
     cell: (user) => (
       <>
         <IconButton label={`Edit User ${nameOf(user)}`} tooltip="Edit User" onClick={() => onEdit(user)}>
           {pencil}
         </IconButton>
-        <IconButton label={`Delete User ${nameOf(user)}`} tooltip="Delete User" onClick={() => onDelete(user)}>
+        <IconButton
+          label={`Delete User ${nameOf(user)}`}
+          tooltip={isOneself(user) ? selfRules.delete : 'Delete User'}
+          unavailable={isOneself(user)}
+          onClick={() => onDelete(user)}
+        >
           {trash}
         </IconButton>
       </>
@@ -83,9 +96,12 @@ function actions(onEdit: (user: User) => void, onDelete: (user: User) => void): 
 
 /** Shown while the first users load. */
 export function UserTableSkeleton({ rows }: { rows: number }) {
-  const select: Column<User> = { ...selectColumnBase, cell: () => null };
-  const columns = [select, ...fieldColumns(), actions(ignore, ignore)];
+  const cell = () => null;
+  const columns = [
+    { ...selectColumnBase, cell },
+    { ...nameColumnBase, cell },
+    ...fieldColumns,
+    { ...actionsBase, cell },
+  ];
   return <TableSkeleton label="Loading users" columns={columns} rows={rows} />;
 }
-
-const ignore = () => undefined;

@@ -83,9 +83,7 @@ export function changesTests({ begin }: Backend) {
     await user.paste('turing alan@');
     expect(await screen.findByText('1–1 of 1 user')).toBeVisible();
     expect(cellsOf(await row(/Turing/))).toMatchObject({
-      'First Name': 'Alan',
-      'Last Name': 'Turing',
-      Email: 'alan@scv.example',
+      Name: 'ATAlan Turingalan@scv.example',
       Role: 'User',
       Status: 'Active',
     });

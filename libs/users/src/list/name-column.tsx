@@ -1,0 +1,45 @@
+import type { User } from '@scv/api';
+import { Initials, Meta, Tag, Truncated, type Column } from '@scv/ui';
+import { Link } from 'react-router';
+import { overList, userPaths } from '../user-paths.ts';
+import { nameOf } from '../user-name.tsx';
+import { Highlight } from './highlight.tsx';
+import type { UserFilters } from './user-filters.ts';
+
+interface NameColumnProps {
+  /** Words of the search, folded; highlighted in the name and the email, which the API searches. */
+  words: readonly string[];
+  /** Of the list, which the link keeps. */
+  filters: UserFilters;
+  isOneself: (user: User) => boolean;
+}
+
+/** Who it is: initials, the full name as a link, and the email under it. One's own row says "You". */
+export function nameColumn({ words, filters, isOneself }: NameColumnProps): Column<User> {
+  return {
+    ...nameColumnBase,
+    cell: (user) => (
+      <div className="user-name">
+        {/* A new element: in a reused one, text in the middle would shift. */}
+        <Initials key={nameOf(user)} name={nameOf(user)} />
+        <div>
+          <div className="user-full-name">
+            <Truncated text={nameOf(user)}>
+              <Link to={userPaths.edit(user.id, filters)} {...overList}>
+                <Highlight text={nameOf(user)} words={words} />
+              </Link>
+            </Truncated>
+            {isOneself(user) && <Tag tone="neutral">You</Tag>}
+          </div>
+          <Meta inline data-column="email" data-may-be-cut>
+            <Truncated text={user.email}>
+              <Highlight text={user.email} words={words} />
+            </Truncated>
+          </Meta>
+        </div>
+      </div>
+    ),
+  };
+}
+
+export const nameColumnBase = { id: 'name', header: 'Name', title: true } as const;

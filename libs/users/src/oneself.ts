@@ -1,0 +1,20 @@
+import type { User } from '@scv/api';
+import { createContext, useCallback, useContext } from 'react';
+
+/** The signed-in person's login, which is the email of their own user. Provided by the app; empty when it is unknown. */
+export const OwnLogin = createContext('');
+
+/** Tells whether a user is the signed-in person. */
+export function useIsOneself(): (user: Pick<User, 'email'>) => boolean {
+  const login = useContext(OwnLogin).trim().toLowerCase();
+  return useCallback(({ email }) => login !== '' && email.toLowerCase() === login, [login]);
+}
+
+/** What people cannot do to their own user. The API refuses the changes with the same sentences. */
+export const selfRules = {
+  select: 'You cannot select yourself: bulk actions are for other users.',
+  delete: 'You cannot delete yourself.',
+  role: 'You cannot remove your own admin role.',
+  status: 'You cannot deactivate yourself.',
+  email: 'You cannot change your own email, because you sign in with it.',
+} as const;
