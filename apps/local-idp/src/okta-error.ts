@@ -29,6 +29,15 @@ export const notFound = (id: string, type: string) =>
 export const invalid = (field: string, ...causes: string[]) =>
   new OktaError(400, 'E0000001', `Api validation failed: ${field}`, { causes });
 
+/** @param until milliseconds since 1970 */
+export function tooManyRequests(until: number): OktaError {
+  const headers = {
+    'Retry-After': String(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
+    'X-Rate-Limit-Reset': String(Math.ceil(until / 1000)),
+  };
+  return new OktaError(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', { headers });
+}
+
 export function answerOktaError(context: Context, { status, code, message, details }: OktaError): Response {
   const body = {
     errorCode: code,

@@ -45,10 +45,6 @@ export class Credentials {
     return { status: 'SUCCESS', account: this.#stores.accounts.update(account.uid, { lastLoginAt: Date.now() }) };
   }
 
-  isPassword(account: Account, password: string): Promise<boolean> {
-    return this.#stores.hasher.matches(password, account.passwordHashes[0]);
-  }
-
   /**
    * Sets the password, makes the account active and unlocks it, and ends its sessions, tokens and recoveries.
    * @param keepGrantId the sign-in that stays, named by the access token's claim `sid`

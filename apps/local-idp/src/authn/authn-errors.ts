@@ -30,12 +30,3 @@ export const refusedPassword = (causes: string[]) =>
 
 export const wrongOldPassword = () =>
   new OktaError(403, 'E0000014', 'Update of credentials failed', { causes: ['oldPassword: The password is wrong.'] });
-
-/** @param until milliseconds since 1970 */
-export function tooManyRequests(until: number): OktaError {
-  const headers = {
-    'Retry-After': String(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
-    'X-Rate-Limit-Reset': String(Math.ceil(until / 1000)),
-  };
-  return new OktaError(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', { headers });
-}

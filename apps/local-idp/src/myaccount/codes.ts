@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import { OktaError } from '../okta-error.ts';
+import { OktaError, tooManyRequests } from '../okta-error.ts';
 
 /** Codes that an account can have sent to its emails, or to its phones, while the first of them is still valid. */
 export const maxCodes = 20;
@@ -20,17 +20,16 @@ export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contac
 export function newCode(challenges: ChallengeStore, contact: Contact, minIntervalMs = 0): Challenge {
   const { uid, kind, id } = contact;
   const sentAt = (newestCode(challenges, contact)?.expiresAt ?? 0) - challengeLifetimeMs;
-  if (Date.now() < sentAt + minIntervalMs) throw tooManyRequests();
+  if (Date.now() < sentAt + minIntervalMs) throw tooManyRequests(sentAt + minIntervalMs);
   refuseMoreCodes(challenges, contact);
   return challenges.create({ uid, purpose: kind, target: id });
 }
 
 /** @throws OktaError 429 when the account has had too many codes sent to its emails, or to its phones */
 export function refuseMoreCodes(challenges: ChallengeStore, { uid, kind }: Pick<Contact, 'uid' | 'kind'>): void {
-  if (challenges.listValid(uid, kind).length >= maxCodes) throw tooManyRequests();
+  const sent = challenges.listValid(uid, kind);
+  if (sent.length >= maxCodes) throw tooManyRequests(sent.at(-1)?.expiresAt ?? 0);
 }
-
-const tooManyRequests = () => new OktaError(429, 'E0000047', 'API call exceeded rate limit due to too many requests.');
 
 /** What a typed code is sent as. */
 export const codeSchema = z.object({ verificationCode: z.string() });

@@ -49,17 +49,22 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 }
 
 /**
- * Okta's policy decides whether the current password is needed; here it is. Wrong ones count like those of the sign-in, so
- * that nobody can guess it with a stolen token.
+ * Okta's policy decides whether the current password is needed; here it is. It is checked like a sign-in: wrong ones lock the
+ * account, so that nobody can guess it with a stolen token.
  */
-async function checkCurrent({ credentials, lockout }: Parts, account: Account, typed: string | undefined) {
+async function checkCurrent({ credentials }: Parts, account: Account, typed: string | undefined): Promise<void> {
   if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
   if (!typed) throw invalid('Password', 'The current password is required.');
-  if (!lockout.begin(account.login)) throw new OktaError(403, 'E0000069', 'User Locked');
-  if (!(await credentials.isPassword(account, typed))) {
-    throw new OktaError(403, 'E0000014', 'Update of credentials failed', { causes: ['Old Password is not correct'] });
+  const { status } = await credentials.signIn(account.login, typed);
+  if (status === 'LOCKED_OUT') {
+    const causes = ['There were too many wrong passwords. Try again in 15 minutes.'];
+    throw new OktaError(403, 'E0000069', 'User Locked', { causes });
   }
-  lockout.clear(account.login);
+  if (status === 'REFUSED') {
+    throw new OktaError(403, 'E0000014', 'Update of credentials failed', {
+      causes: ['The current password is wrong.'],
+    });
+  }
 }
 
 const hasPassword = ({ passwordHashes }: Account) => passwordHashes.length > 0;
