@@ -23,7 +23,7 @@ export function knownDevices(database: Database, now: () => number) {
       const digest = digestOf(token);
       const rows = await database.query(
         `SELECT 1 FROM known_devices JOIN users ON users.id = known_devices.user_id
-         WHERE token_digest = $1 AND email_key = $2 AND last_sign_in_at > $3`,
+         WHERE token_digest = $1 AND email_key = $2 AND known_devices.last_sign_in_at > $3`,
         [digest, emailKey(username), timestamp(maxAgeDays)],
       );
       return rows.length > 0 ? digest : undefined;
