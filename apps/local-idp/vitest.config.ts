@@ -6,7 +6,7 @@ export default defineConfig({
     // Test files share imported modules; loading oidc-provider is slow.
     isolate: false,
     globalSetup: './src/testing/global-setup.ts',
-    testTimeout: 20_000, // some tests start processes
+    testTimeout: 60_000, // some tests start processes, which hash passwords at full cost
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

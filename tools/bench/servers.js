@@ -32,6 +32,19 @@ export function startApi(folder, { issuer, login, maxBytes, users = 0, database 
   });
 }
 
+/**
+ * Starts the local provider with the accounts of a file.
+ * @param {string} folder for its data
+ * @param {string} accounts
+ * @returns {Promise<Server>}
+ */
+export function startProvider(folder, accounts) {
+  return startServer(join(root, 'apps', 'local-idp', 'src', 'main.ts'), '/assets/pages.css', {
+    DATA_DIR: join(folder, 'data'),
+    ACCOUNTS_FILE: accounts,
+  });
+}
+
 /** @returns {Promise<Server>} */
 export function startSink() {
   return startServer(join(root, 'tools', 'bench', 'sink.js'), '/', {});
@@ -44,7 +57,16 @@ export function startSink() {
  */
 async function startServer(entry, path, env) {
   const port = await freePort();
-  const settings = { ...environment, DATABASE_URL: '', PORTAL_DIR: '', ...env, HOST: '127.0.0.1', PORT: String(port) };
+  const settings = {
+    ...environment,
+    DATABASE_URL: '',
+    PORTAL_DIR: '',
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    IDP_HOST: '127.0.0.1',
+    IDP_PORT: String(port),
+  };
   const child = spawn(node, [entry], { env: settings, stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;

@@ -42,6 +42,9 @@ test('a store of an earlier version keeps the ids that its tokens contain', asyn
   const { accounts } = await opened({}, (earlier) => earlier.secret('signing-key', () => 'key'));
   expect(accounts.byLogin(ada.username)?.uid).toBe(ada.username);
   expect(accounts.byLogin(joan.username)?.uid).toBe('joan.murray@scv.example');
+  accounts.update(ada.username, { login: 'countess@scv.example' });
+  const another = { login: ada.username, status: 'STAGED', profile: {} } as const;
+  expect(() => accounts.create(another)).toThrow(LoginTaken); // it would be found by Ada's id
 });
 
 test('a login can’t be given twice, in any case', async () => {

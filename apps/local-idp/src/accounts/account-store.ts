@@ -106,8 +106,9 @@ export class AccountStore {
   }
 
   #ifFree({ uid, login }: Account, write: () => void): void {
-    const holder = this.byLogin(login);
-    if (holder && holder.uid !== uid) throw new LoginTaken(`The login ${login} exists.`);
+    // An id that an earlier version gave looks like a login, and callers find accounts by either.
+    const holders = [this.byLogin(login), this.byUid(loginKey(login))];
+    if (holders.some((holder) => holder && holder.uid !== uid)) throw new LoginTaken(`The login ${login} exists.`);
     write();
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FullProfile } from '../accounts/account-profile.ts';
-import { invalid, OktaError } from '../okta-error.ts';
+import { invalid } from '../okta-error.ts';
 
 const blank = 'The field cannot be left blank';
 const name = z.string(blank).trim().min(1, blank).max(200);
@@ -27,14 +27,4 @@ function read(schema: z.ZodType, body: unknown): unknown {
   if (parsed.success) return parsed.data.profile;
   const causes = parsed.error.issues.map(({ path, message }) => `${path.slice(1).join('.') || 'profile'}: ${message}`);
   throw invalid(String(parsed.error.issues[0]?.path[1] ?? 'profile'), ...causes);
-}
-
-/** The JSON body; none is an empty object. @throws OktaError E0000003 */
-export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
-  const text = await request.text();
-  try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new OktaError(400, 'E0000003', 'The request body was not well-formed.');
-  }
 }

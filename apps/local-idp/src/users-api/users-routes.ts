@@ -1,12 +1,16 @@
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import { changeProfile } from '../accounts/account-profile.ts';
 import { type Account, LoginTaken } from '../accounts/account-store.ts';
 import { startActivation } from '../accounts/activation.ts';
 import { invalid, notFound, OktaError } from '../okta-error.ts';
 import type { Parts } from '../provider.ts';
+import { readBody } from '../request-body.ts';
 import { requireApiToken } from './api-token.ts';
 import { describeUser } from './describe-user.ts';
-import { readJson, readNewProfile, readProfileChanges } from './profile-input.ts';
+import { readNewProfile, readProfileChanges } from './profile-input.ts';
+
+const anything = z.unknown();
 
 const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
 
@@ -23,13 +27,13 @@ export function usersApi(parts: Parts): Hono {
   app.use(requireApiToken(parts.settings.apiToken));
 
   app.post('/', async (context) => {
-    const account = createAccount(parts, await readJson(context.req));
+    const account = createAccount(parts, await readBody(context, anything));
     if (context.req.query('activate') !== 'false') startActivation(parts, account, true);
     return context.json(describeUser(parts, accounts.byUid(account.uid) ?? account));
   });
   app.get('/:id', (context) => context.json(describeUser(parts, found(context))));
   app.post('/:id', async (context) => {
-    const changes = readProfileChanges(await readJson(context.req));
+    const changes = readProfileChanges(await readBody(context, anything));
     const changed = refuseTakenLogin(() => changeProfile(parts, found(context), changes));
     return context.json(describeUser(parts, changed));
   });

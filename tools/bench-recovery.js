@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlainFailure } from './plain-failure.js';
+import { install } from './workspace.js';
+
+// `npm run bench:recovery [answers]`: measures whether the local provider answers unknown names as fast as known ones.
+// Fails if one kind is faster so consistently that it can't be chance.
+
+/** Each name allows ten recoveries an hour and ten wrong passwords. */
+const answersPerName = 10;
+
+/** |z| of a rank test that chance exceeds once in a thousand runs. */
+const maxZ = 3.29;
+
+/** @type {Record<string, (username: string) => Record<string, string>>} */
+const requests = {
+  'authn/recovery/password': (username) => ({ username, factorType: 'EMAIL' }),
+  'authn/recovery/unlock': (username) => ({ username, factorType: 'EMAIL' }),
+  authn: (username) => ({ username, password: 'wrong' }),
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+
+try {
+  await install(console.log);
+  process.exitCode = (await bench(Number(process.argv[2] ?? 200))) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof PlainFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+process.exit(); // the server exits with this process
+
+/**
+ * @param {number} answers to known names, and as many to unknown ones, for each request
+ * @returns {Promise<boolean>} whether none of the requests tells them apart
+ */
+async function bench(answers) {
+  if (!(answers >= 100)) throw new PlainFailure('The argument is the number of answers of each kind, at least 100.');
+  const { startProvider } = await import('./bench/servers.js'); // here because install() has to run first
+  let isEqual = true;
+  for (const [path, body] of Object.entries(requests)) {
+    // A new provider for each: the limits count by name.
+    const names = await startWithNames(startProvider, Math.ceil(answers / answersPerName));
+    const times = await measure(`${names.url}/api/v1/${path}`, names, answers, body);
+    const z = rankTest(times.known, times.unknown);
+    const [known, unknown] = [median(times.known), median(times.unknown)].map((ms) => ms.toFixed(2));
+    console.log(`POST ${path}: known ${known} ms, unknown ${unknown} ms (medians of ${answers}), z = ${z.toFixed(1)}`);
+    if (Math.abs(z) > maxZ) isEqual = false;
+  }
+  console.log(isEqual ? 'No difference that chance would not explain.' : 'One kind is answered faster.');
+  return isEqual;
+}
+
+/**
+ * @param {(folder: string, accounts: string) => Promise<{ url: string }>} startProvider
+ * @param {number} count
+ */
+async function startWithNames(startProvider, count) {
+  const known = Array.from({ length: count }, (_, index) => `known-${index}@scv.example`);
+  const unknown = known.map((name) => name.replace('known', 'other'));
+  const dataDir = mkdtempSync(join(folder, 'provider-'));
+  const accounts = join(dataDir, 'accounts.json');
+  const person = {
+    password: 'Analytical-Engine-1843',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'user',
+    status: 'Active',
+    note: '',
+  };
+  writeFileSync(accounts, JSON.stringify(known.map((username) => ({ ...person, username }))));
+  const { url } = await startProvider(dataDir, accounts);
+  return { url, known, unknown };
+}
+
+/**
+ * Sends one request after another, in turn for a known and an unknown name, so that a busy machine slows down both alike.
+ * @param {string} url
+ * @param {{ known: string[], unknown: string[] }} names
+ * @param {number} answers
+ * @param {(username: string) => object} body
+ */
+async function measure(url, names, answers, body) {
+  const times = { known: /** @type {number[]} */ ([]), unknown: /** @type {number[]} */ ([]) };
+  const kinds = /** @type {const} */ (['known', 'unknown']);
+  for (let round = 0; round < answers; round += 1) {
+    for (const kind of round % 2 ? kinds : kinds.toReversed()) {
+      const name = String(names[kind][round % names[kind].length]);
+      const start = performance.now();
+      const response = await fetch(url, { method: 'POST', body: JSON.stringify(body(name)) });
+      await response.text();
+      times[kind].push(performance.now() - start);
+      if (response.status === 429) throw new PlainFailure('The limit of the provider was reached.');
+    }
+  }
+  return times;
+}
+
+/** @param {number[]} values */
+function median(values) {
+  return Number(values.toSorted((a, b) => a - b)[values.length >> 1]);
+}
+
+/**
+ * The Mann-Whitney rank test: how far one kind's ranks are from the middle, in standard deviations.
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function rankTest(one, other) {
+  const sorted = [...one, ...other].toSorted((a, b) => a - b);
+  const ranks = one.reduce((sum, value) => sum + sorted.indexOf(value) + 1, 0);
+  const [n, m] = [one.length, other.length];
+  return (ranks - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+}
