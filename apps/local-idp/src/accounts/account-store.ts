@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Contact } from './contact-store.ts';
 
-/** Okta's names. LOCKED_OUT is not among them: a lock belongs to a login and ends by itself (lockout.ts). */
+/** Okta's names. LOCKED_OUT is not among them: a lock belongs to a login and ends by itself (attempt-limit.ts). */
 export type AccountStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'PASSWORD_EXPIRED' | 'DEPROVISIONED';
 
-/** Without login and emails, which have columns and a table of their own. */
+/** Without login and emails, which are kept apart (account-profile.ts shows all together). */
 export type Profile = Record<string, string>;
 
 export interface Account {

@@ -1,5 +1,5 @@
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { isEnabled } from '../accounts/account-store.ts';
+import { type Account, isEnabled } from '../accounts/account-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import type { Transaction } from './transaction-store.ts';
 
@@ -11,10 +11,13 @@ const purposes = {
 export const recovery = 'recovery';
 
 /** Where the message goes: the verified primary email or phone of an account that may sign in. */
-export function recoveryContact({ accounts, contacts }: AccountParts, login: string, isEmail: boolean) {
-  const account = accounts.byLogin(login);
+export function recoveryContact(
+  { contacts }: AccountParts,
+  account: Account | undefined,
+  factorType: Transaction['factorType'],
+): Contact | undefined {
   // Looked up for an unknown name, too, which then takes as long.
-  const contact = contacts.primary(account?.uid ?? '', isEmail ? 'email' : 'phone');
+  const contact = contacts.primary(account?.uid ?? '', factorType === 'EMAIL' ? 'email' : 'phone');
   return isEnabled(account) ? contact : undefined;
 }
 

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { tooManyRequests } from '../okta-error.ts';
+import type { Contact } from '../accounts/contact-store.ts';
 import type { Parts } from '../provider.ts';
 import { readBody } from '../request-body.ts';
 import { invalidToken, usedLink, wrongCode, wrongState } from './authn-errors.ts';
@@ -25,24 +26,19 @@ const codeSchema = stateSchema.extend({ passCode: z.string() });
 
 /** `/api/v1/authn/recovery`: forgotten passwords and locked accounts, by a code or by the link in a mail. */
 export function recoveryRoutes(parts: Parts): Hono {
-  const { transactions, challenges, settings } = parts;
+  const { accounts, transactions, challenges, settings } = parts;
   const app = new Hono();
 
-  /** Sends a message and begins to wait for its code. */
-  const send = (transaction: Transaction): Transaction => {
-    const { login, factorType } = transaction;
-    const contact = recoveryContact(parts, login, factorType === 'EMAIL');
+  const send = (transaction: Transaction, contact: Contact | undefined) => {
     const challengeId = sendRecoveryMessage(parts, settings.portalOrigin, transaction, contact);
-    return transactions.advance(transaction, { challengeId });
+    return describeTransaction(parts, transactions.advance(transaction, { challengeId }));
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
     const { username: login, factorType } = await readBody(context, startSchema);
     refuseTooMany(parts, login);
-    const contact = recoveryContact(parts, login, factorType === 'EMAIL');
-    const status = 'RECOVERY_CHALLENGE';
-    const begun = { uid: contact?.uid ?? null, login, status, recoveryType, factorType } as const;
-    const transaction = transactions.begin({ ...begun, browser: browserOf(context) });
-    return context.json(describeTransaction(parts, send(transaction)));
+    const contact = recoveryContact(parts, accounts.byLogin(login), factorType);
+    const begun = { uid: contact?.uid ?? null, login, status: 'RECOVERY_CHALLENGE', recoveryType, factorType } as const;
+    return context.json(send(transactions.begin({ ...begun, browser: browserOf(context) }), contact));
   };
   app.post('/password', start('PASSWORD'));
   app.post('/unlock', start('UNLOCK'));
@@ -69,7 +65,8 @@ export function recoveryRoutes(parts: Parts): Hono {
   app.post('/factors/:factor/resend', async (context) => {
     const transaction = waiting(parts, (await readBody(context, stateSchema)).stateToken);
     refuseTooMany(parts, transaction.login);
-    return context.json(describeTransaction(parts, send(transaction)));
+    const account = accounts.byUid(transaction.uid ?? '');
+    return context.json(send(transaction, recoveryContact(parts, account, transaction.factorType)));
   });
   /** Until the link was opened in the same browser, the answer is the same transaction, WAITING. */
   app.post('/factors/:factor/poll', async (context) => {
