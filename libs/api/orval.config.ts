@@ -107,6 +107,7 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
           variant: 'mini',
           version: 4,
           exactOptional: true,
+          dateTimeOptions: { offset: true },
           generateReusableSchemas: true,
           generateEachHttpStatus: true,
           generate: { ...generate, header: false },

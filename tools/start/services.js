@@ -23,6 +23,9 @@ const apiToken = randomBytes(32).toString('base64url');
 
 export const accountsFile = join(root, 'apps', 'local-idp', 'accounts.json');
 
+/** A sample; `apps/reference-api/samples` has a file with records that fit it. */
+const cddSchemaFile = join(root, 'apps', 'reference-api', 'samples', 'cdd-record.schema.json');
+
 /**
  * @param {Settings} settings
  * @returns {Service}
@@ -66,6 +69,7 @@ export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port,
       ACCOUNTS_FILE: accountsFile,
       OIDC_ISSUER: issuer(idpPort),
       OKTA_API_TOKEN: apiToken,
+      CDD_SCHEMA_FILE: cddSchemaFile,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(portalDir && { PORTAL_DIR: portalDir }),
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { Target } from './activity/record-activity.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,6 +10,8 @@ export interface Caller {
   id: string;
   /** As stored, in its original letter case. */
   email: string;
+  /** First and last name. */
+  name: string;
 }
 
 /** What a valid access token says about its person and session. */
@@ -29,7 +32,17 @@ export interface AccessToken {
 
 /** Variables in Hono's context. `caller` and `token` are set only behind `requireAdmin`. */
 export interface ApiEnv {
-  Variables: { requestId: string; caller: Caller; token: AccessToken } & LoggedVariables;
+  Variables: {
+    requestId: string;
+    /** The network that the request comes from; see `clientNetwork`. */
+    client: string;
+    caller: Caller;
+    token: AccessToken;
+    /** The client's id of a bulk action. */
+    run?: string | undefined;
+    /** What a change is about, for the entry about its refusal. */
+    target?: Target;
+  } & LoggedVariables;
 }
 
 /** What the log says about a request. Never put a password, a token or text that a stranger typed here. */

@@ -165,18 +165,12 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/subject|ada\.typed|Analytical/);
   });
 
-  test.each([
-    ['journey-0123', 'journey-0123'],
-    ['short', undefined],
-    ['x'.repeat(65), undefined],
-    ['has space here', undefined],
-  ])('uses the client’s request id %j if it is valid', async (sent, expected) => {
+  test('gives each request an id of its own, whatever the client sends', async () => {
     const { app, lines } = logged(database);
-    const response = await app.request('/healthz', { headers: { 'X-Request-Id': sent } });
+    const response = await app.request('/healthz', { headers: { 'X-Request-Id': 'journey-0123' } });
     const id = response.headers.get('X-Request-Id');
+    expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(lines[0]).toMatchObject({ requestId: id });
-    if (expected) expect(id).toBe(expected);
-    else expect(id).toMatch(/^[\da-f-]{36}$/);
   });
 });
 

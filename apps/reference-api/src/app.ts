@@ -6,6 +6,9 @@ import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { createSessions } from './auth/sessions.ts';
 import { cddRoutes } from './cdd/cdd-routes.ts';
+import { cddSchemaRoutes } from './cdd/cdd-schema.ts';
+import { uploadHistoryRoutes } from './cdd/upload-history.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { requireKnownHost } from './known-host.ts';
@@ -28,7 +31,14 @@ export function createApp({
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, now);
   const sessions = createSessions(database, settings, now);
-  const parts = { settings, database, log, now, accounts, requireAdmin: requireAdmin(readToken, sessions, database) };
+  const parts = {
+    settings,
+    database,
+    log,
+    now,
+    accounts,
+    requireAdmin: requireAdmin(readToken, sessions, { database, log, now }),
+  };
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 
@@ -37,6 +47,9 @@ export function createApp({
   app.route('/', logoutRoutes(parts, sessions));
   app.route('/', userRoutes(parts));
   app.route('/', cddRoutes(parts));
+  app.route('/', uploadHistoryRoutes(parts));
+  app.route('/', cddSchemaRoutes(parts));
+  app.route('/', activityRoutes(parts));
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);

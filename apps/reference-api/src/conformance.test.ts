@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { serve, type ServerType } from '@hono/node-server';
 import { conformanceTests, contractCalls } from '@scv/api/conformance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import type { Database } from './database/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openPgliteInMemory } from './testing/engines.ts';
-import { addUsers, admin, removeUsers } from './testing/test-api.ts';
+import { addUsers, admin, removeActivity, removeUsers } from './testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
 
 let database: Database;
@@ -32,7 +33,8 @@ beforeAll(async () => {
     hashPassword('correct horse battery staple'),
   ]);
   outsider = await issuer.token('nobody@scv.example');
-  const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: dataDir });
+  const schema = fileURLToPath(new URL('../samples/cdd-record.schema.json', import.meta.url));
+  const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: dataDir, CDD_SCHEMA_FILE: schema });
   app = createApp({ settings, database, log: createLog('silent') });
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -51,6 +53,8 @@ conformanceTests({
   url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   reset: async () => {
     await removeUsers(database);
+    await removeActivity(database);
+    await database.execute('DELETE FROM uploads');
     await addUsers(database, [{ ...admin, passwordHash }]);
     // A new user accepts no earlier sign-in.
     token = await issuer.token(admin.email);

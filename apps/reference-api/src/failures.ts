@@ -32,7 +32,8 @@ export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEn
   return problemResponse(context, problem);
 };
 
-function asProblem(error: Error): ProblemError {
+/** How an error is answered. */
+export function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof HTTPException && error.status < 500) return new ProblemError(400, 'The request is malformed.');
   if (isDiskFull(error)) return diskFull(error);

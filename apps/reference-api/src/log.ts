@@ -38,19 +38,18 @@ function droppingDestination(fd: number): DestinationStream {
   };
 }
 
-const validRequestId = /^[\w.-]{8,64}$/;
-
 /**
- * Gives each request an id (`X-Request-Id`, the client's own if it is valid) and logs one line when it is answered. The
- * query string is not logged: it contains search texts and authorization codes. A refusal of access is a warning with its
- * reason.
+ * Gives each request an id of its own, whatever the client sends (`X-Request-Id` of the answer), and logs one line when it
+ * is answered. The query string is not logged: it contains search texts and authorization codes. A refusal of access is a
+ * warning with its reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
   createMiddleware<ServedEnv>(async (context, next) => {
     const start = performance.now();
-    const sent = context.req.header('X-Request-Id') ?? '';
-    const requestId = validRequestId.test(sent) ? sent : randomUUID();
+    const requestId = randomUUID();
+    const client = clientNetwork(context, CLIENT_ADDRESS_HEADER);
     context.set('requestId', requestId);
+    context.set('client', client);
     context.header('X-Request-Id', requestId);
     await next();
     const { subject, refusal } = context.var;
@@ -61,7 +60,7 @@ export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, '
         path: context.req.path,
         status: context.res.status,
         ms: Math.round(performance.now() - start),
-        client: clientNetwork(context, CLIENT_ADDRESS_HEADER),
+        client,
         subject,
         refusal,
       },

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { accountWorker } from './accounts/account-worker.ts';
+import { startRetention } from './activity/retention.ts';
 import { createApp } from './app.ts';
 import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
 import type { Database } from './database/database.ts';
@@ -42,6 +43,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   await sweepUnfinishedUploads(settings.DATA_DIR, database);
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
+  open.defer(startRetention(database, settings, log));
   const server = createHttpServer(createApp({ settings, database, log, accounts }));
   const url = await listen(server, settings);
   open.defer(() => close(server));

@@ -84,6 +84,10 @@ const environment = z.object({
   CDD_DAILY_BYTES: wholeNumber(1, 2 ** 50).optional(),
   /** How many uploads an administrator may have in progress. */
   CDD_PARALLEL_UPLOADS: wholeNumber(1, 1000).default(3),
+  /** A JSON Schema (draft 2020-12 or 7) of a CDD record, for the portal's check before an upload. */
+  CDD_SCHEMA_FILE: z.string().optional(),
+  /** Days after which entries of the activity are deleted; when unset, they are kept. */
+  ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,12 +1,19 @@
-import type { User } from '@scv/api';
+import type { ActivityEntry, UploadedCddFile, User } from '@scv/api';
 import { handleOperation, type MockOperations, type Operation } from '@scv/api/mocks';
 import type { HttpHandler } from 'msw';
+import { mockActivity } from './mock-activity.ts';
 import { checkedCall, refusal, refusals } from './mock-answers.ts';
 import { mockUsers } from './mock-users.ts';
-import { mockUpload } from './mock-upload.ts';
+import { mockUploads } from './mock-upload.ts';
 
 interface MockData {
   users?: readonly User[];
+  /** Newest first. */
+  activity?: readonly ActivityEntry[];
+  /** Newest first. */
+  uploads?: readonly UploadedCddFile[];
+  /** A JSON Schema; null: there is none. */
+  cddSchema?: Record<string, unknown> | null;
   /** Email of the administrator who makes the calls, who may not lock themselves out; null: no protection. */
   caller?: () => string | null;
 }
@@ -15,14 +22,23 @@ interface MockData {
  * MSW handlers that keep data and behave like the reference API: they answer every operation of the contract with its
  * declared status, check parameters and bodies by its schemas (400), refuse a call without credentials (401), and answer 501
  * to what they don't implement. They accept any token, api-key, username and password. Each `mockBackend({ users })` keeps
- * users of its own, and starts with the given ones.
+ * data of its own, and starts with the given one.
  */
-export function mockBackend({ users = [], caller = () => null }: MockData = {}): HttpHandler[] {
+export function mockBackend({
+  users = [],
+  activity = [],
+  uploads = [],
+  cddSchema = { type: 'object' },
+  caller = () => null,
+}: MockData = {}): HttpHandler[] {
+  const { record, listActivity } = mockActivity(activity, caller);
   const operations: MockOperations = {
     login: () => ({ status: 200, roles: ['admin'] }),
     logout: () => null,
-    ...mockUsers(users, caller),
-    uploadCdd: mockUpload,
+    ...mockUsers(users, caller, record),
+    ...mockUploads(uploads, record),
+    getCddSchema: () => cddSchema ?? refusal(404, 'There is no schema for CDD files.'),
+    listActivity,
   };
   return handlersOf(operations);
 }

@@ -1,6 +1,7 @@
 import type { User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
 import { EditUserBody } from '@scv/api/schemas';
+import { type RecordEntry, userEntry } from './mock-activity.ts';
 import { refusal } from './mock-answers.ts';
 import { listMockUsers } from './mock-user-list.ts';
 import { inOrder } from './user-order.ts';
@@ -9,8 +10,9 @@ import { inOrder } from './user-order.ts';
  * Keeps the given users and behaves like the reference API: lists, searches, creates, edits and deletes, and refuses the
  * same requests (404, 409, 412). The parity tests of libs/users prove it.
  * @param caller see `mockBackend`
+ * @param record called with each change
  */
-export function mockUsers(users: readonly User[], caller: () => string | null) {
+export function mockUsers(users: readonly User[], caller: () => string | null, record: RecordEntry) {
   let kept = inOrder(users);
   const keep = (changed: User[]) => {
     kept = inOrder(changed);
@@ -21,15 +23,16 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
       users: kept.filter((user) => emails.some((email) => isSame(user.email, email))),
     }),
     getUser: ({ params: { id } }) => find(kept, id),
-    createUser: ({ body }) => {
+    createUser: ({ request, body }) => {
       requireFreeEmail(kept, body.email);
       const now = new Date().toISOString();
       const id = crypto.randomUUID();
       const created: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
       keep([...kept, created]);
+      record(request, userEntry('create user', undefined, created));
       return created;
     },
-    editUser: ({ params: { id }, body: { version, ...update } }) => {
+    editUser: ({ request, params: { id }, body: { version, ...update } }) => {
       const current = find(kept, id);
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
@@ -37,12 +40,14 @@ export function mockUsers(users: readonly User[], caller: () => string | null) {
       const updatedAt = new Date().toISOString();
       const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1, updatedAt };
       keep(kept.map((user) => (user === current ? edited : user)));
+      record(request, userEntry('edit user', current, edited));
       return edited;
     },
-    deleteUser: ({ params: { id } }) => {
+    deleteUser: ({ request, params: { id } }) => {
       const current = find(kept, id);
       if (isSame(current.email, caller())) throw refusal(409, 'You cannot delete yourself.');
       keep(kept.filter((user) => user !== current));
+      record(request, userEntry('delete user', current, undefined));
       return null;
     },
   } satisfies Partial<MockOperations>;

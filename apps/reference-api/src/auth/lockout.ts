@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deleteUnknownUsernames } from '../audit/audit.ts';
+import { deleteOldActivity } from '../activity/retention.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { emailKey } from '../users/user-keys.ts';
@@ -22,9 +22,10 @@ export interface Counted {
 export interface Lockout {
   /**
    * Counts an attempt as failed before its password is checked, so that parallel guesses can't outrun the count.
+   * @returns whether the next attempt has to wait if this one fails
    * @throws ProblemError 429 during a wait
    */
-  countAttempt(counted: Counted): Promise<void>;
+  countAttempt(counted: Counted): Promise<boolean>;
   /** Forgets the failures: the password was right. */
   reset(counted: Counted): Promise<void>;
 }
@@ -36,8 +37,10 @@ export function createLockout(database: Database, now: () => number): Lockout {
     async countAttempt(counted) {
       attempts += 1;
       if (attempts % attemptsBetweenCleanups === 0) await cleanUp(database, now());
-      if (await count(database, counted, now())) return;
-      if ((await correctClock(database, counted, now())) && (await count(database, counted, now()))) return;
+      const locks =
+        (await count(database, counted, now())) ??
+        ((await correctClock(database, counted, now())) ? await count(database, counted, now()) : undefined);
+      if (locks !== undefined) return locks;
       throw await tooManyFailures(database, counted, now());
     },
     async reset(counted) {
@@ -57,10 +60,10 @@ const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /**
  * One statement, so that simultaneous attempts are counted one after another.
- * @returns whether the attempt is allowed
+ * @returns whether the next attempt has to wait if this one fails; undefined when this one isn't allowed
  */
-async function count(database: Database, counted: Counted, now: number): Promise<boolean> {
-  const rows = await database.query(
+async function count(database: Database, counted: Counted, now: number): Promise<boolean | undefined> {
+  const [row] = await database.query<{ locks: boolean }>(
     `INSERT INTO sign_in_failures AS known (username_digest, failures, last_failure_at, blocked_until)
      VALUES ($1, 1, $2, $2)
      ON CONFLICT (username_digest) DO UPDATE SET
@@ -70,7 +73,7 @@ async function count(database: Database, counted: Counted, now: number): Promise
          ELSE $2::timestamptz + interval '1 second' * least($5, $6 * power(2, least(known.failures + 1 - $4, 20)))
        END
      WHERE known.blocked_until <= $2
-     RETURNING failures`,
+     RETURNING blocked_until > $2 AS locks`,
     [
       digestOf(counted),
       timestamp(now),
@@ -80,7 +83,7 @@ async function count(database: Database, counted: Counted, now: number): Promise
       minWaitSeconds,
     ],
   );
-  return rows.length > 0;
+  return row?.locks;
 }
 
 /**
@@ -115,7 +118,7 @@ function formatWait(seconds: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
-/** Bounds the rows that anyone can add by trying new usernames, here and in the audit trail. */
+/** Bounds the rows that anyone can add by trying new usernames, here and in the activity. */
 async function cleanUp(database: Database, now: number): Promise<void> {
   await database.query('DELETE FROM sign_in_failures WHERE last_failure_at < $1', [timestamp(now - resetAfterMs)]);
   await database.query(
@@ -123,5 +126,5 @@ async function cleanUp(database: Database, now: number): Promise<void> {
        SELECT username_digest FROM sign_in_failures ORDER BY last_failure_at DESC OFFSET $1)`,
     [maxRows],
   );
-  await deleteUnknownUsernames(database, now);
+  await deleteOldActivity(database, now);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Login200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { activityOf, addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { notAuthorized } from './require-admin.ts';
 
 const key = { 'api-key': 'scv-admin-portal' };
@@ -31,13 +31,18 @@ afterAll(async () => {
 
 const login = (body: unknown, headers: Record<string, string> = key) =>
   api.call('POST', '/api/v1/auth/user/login', { as: null, body, headers });
-const lastAudit = async () => (await database.query('SELECT actor, outcome FROM audit ORDER BY at DESC LIMIT 1'))[0];
+const lastEntry = async () => (await activityOf(database)).find(({ action }) => action === 'sign-in');
 
 test('an administrator gets the roles, ignoring letter case and spaces of the username', async () => {
   const { status, body } = await login({ username: ' grace.HOPPER@scv.example ', password });
   expect([status, body]).toEqual([200, { status: 200, roles: ['admin'] }]);
   expect(Login200Response.parse(body)).toEqual(body);
-  expect(await lastAudit()).toEqual({ actor: 'Grace.Hopper@scv.example', outcome: 'done' });
+  expect(await lastEntry()).toMatchObject({
+    actor_email: 'Grace.Hopper@scv.example',
+    target_label: 'Some Body (Grace.Hopper@scv.example)',
+    result: 'done',
+    by_stranger: false,
+  });
 });
 
 test.each([
@@ -53,9 +58,12 @@ test.each([
   const { requestId: _id, ...problem } = body;
   expect(problem).toEqual({ title: 'Unauthorized', status: 401, message: notAuthorized });
   expect(headers.get('Content-Type')).toBe('application/problem+json');
-  expect(await lastAudit()).toEqual({
-    actor: reason === 'unknown username' ? reason : username,
-    outcome: `refused: ${reason}`,
+  const isUnknown = reason === 'unknown username';
+  expect(await lastEntry()).toMatchObject({
+    actor_email: isUnknown ? null : username,
+    result: 'refused',
+    reason,
+    by_stranger: isUnknown,
   });
 });
 
@@ -83,8 +91,8 @@ test.each([
   expect((await login({ username: 'Grace.Hopper@scv.example', password }, headers)).status).toBe(status);
 });
 
-test('the password is stored nowhere, not even in the audit trail', async () => {
-  for (const table of ['users', 'audit', 'sign_in_failures']) {
+test('the password is stored nowhere, not even in the activity', async () => {
+  for (const table of ['users', 'activity', 'sign_in_failures']) {
     expect(JSON.stringify(await database.query(`SELECT * FROM ${table}`))).not.toContain(password);
   }
 });

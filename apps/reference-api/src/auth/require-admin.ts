@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import type { AccessToken, ApiEnv } from '../api-env.ts';
-import type { Database } from '../database/database.ts';
+import type { AccessToken, ApiEnv, ApiParts } from '../api-env.ts';
+import { refusedAccess } from '../activity/refused-access.ts';
 import { ProblemError } from '../problem.ts';
 import { findCaller } from './find-caller.ts';
 import type { ReadToken } from './read-token.ts';
@@ -14,18 +14,26 @@ export const notAuthorized =
  * Lets a request pass when its token is valid, its person is an active administrator at this moment, and its
  * session has not ended; sets `c.var.caller` and `c.var.token`. Otherwise 401, or 403 with the specification's message.
  */
-export function requireAdmin(readToken: ReadToken, sessions: Sessions, database: Database) {
+export function requireAdmin(
+  readToken: ReadToken,
+  sessions: Sessions,
+  { database, log, now }: Pick<ApiParts, 'database' | 'log' | 'now'>,
+) {
+  const recordRefusedAccess = refusedAccess({ database, log, now });
   return createMiddleware<ApiEnv>(async (context, next) => {
     // An upload runs this again at its end; by then the token may have expired, but not the session.
     const known = context.var.token as AccessToken | undefined;
     const token = known ?? (await readToken(context.req));
     const caller = await findCaller(database, token);
     context.set('subject', caller?.email ?? token.login);
-    if (!caller?.isAdmin) throw new ProblemError(403, notAuthorized);
+    if (!caller?.isAdmin) {
+      await recordRefusedAccess(context, caller ?? { email: token.login });
+      throw new ProblemError(403, notAuthorized);
+    }
     if (caller.isSessionTooOld) throw sessionEnded();
     await sessions.use(token, caller.session, caller.id);
     context.set('token', token);
-    context.set('caller', { id: caller.id, email: caller.email });
+    context.set('caller', { id: caller.id, email: caller.email, name: caller.name });
     await next();
   });
 }

@@ -24,7 +24,7 @@ export interface Sessions {
    */
   use(token: AccessToken, known: KnownSession | null, userId: string): Promise<void>;
   /** Refuses the tokens of a session in use from now on. */
-  signOut(token: AccessToken): Promise<void>;
+  signOut(db: Queryable, token: AccessToken): Promise<void>;
 }
 
 /**
@@ -53,8 +53,8 @@ export function createSessions(
       await noteSignIn(database, token, userId);
       await deleteOld(database, time - limitMs - keptAfterLimitMs);
     },
-    async signOut({ issuer, uid, session }) {
-      await database.query(
+    async signOut(db, { issuer, uid, session }) {
+      await db.query(
         'UPDATE sessions SET signed_out = true, last_used_at = $4 WHERE issuer = $1 AND uid = $2 AND session = $3',
         [issuer, uid, session, timestamp(now())],
       );

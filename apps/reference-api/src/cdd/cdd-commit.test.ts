@@ -21,7 +21,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     const form = `${startOfForm}{}\r\n--x--\r\n`;
     const done = Promise.withResolvers<void>();
     served.beforeQuery = async (sql) => {
-      if (!sql.includes('INTO audit')) return;
+      if (!sql.includes('INTO activity')) return;
       socket.destroy();
       await vi.waitUntil(async () => (await served.connections()) === 0, { timeout: 30_000 }).finally(done.resolve);
     };
@@ -49,7 +49,9 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   test('a file that cannot be renamed after the commit is stored, and renamed at the next start', async () => {
     let name = '';
     served.afterCommit = async () => {
-      const [row] = await served.database.query<{ stored_as: string }>('SELECT stored_as FROM uploads');
+      const [row] = await served.database.query<{ stored_as: string }>(
+        "SELECT stored_as FROM uploads WHERE result = 'done'",
+      );
       name = row?.stored_as ?? '';
       await mkdir(join(served.dataDir, 'cdd', name));
     };
@@ -61,16 +63,16 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   });
 
   test('nothing is kept when the row cannot be written', async () => {
-    await served.database.execute('ALTER TABLE audit ADD CONSTRAINT no_more CHECK (false)');
+    await served.database.execute("ALTER TABLE activity ADD CONSTRAINT no_more CHECK (result <> 'done') NOT VALID");
     expect((await upload(formOf('{}'))).status).toBe(500);
-    await served.database.execute('ALTER TABLE audit DROP CONSTRAINT no_more');
+    await served.database.execute('ALTER TABLE activity DROP CONSTRAINT no_more');
     await expectNothingKept();
   });
 
   test('an upload is stored when its commit succeeded but the database connection broke', async () => {
     served.afterCommit = () => Promise.reject(new Error('connection lost'));
     expect((await upload(formOf('{}'))).status).toBe(500);
-    const [row] = await served.database.query('SELECT stored_as FROM uploads');
+    const [row] = await served.database.query("SELECT stored_as FROM uploads WHERE result = 'done'");
     expect(await storedFiles()).toEqual([row?.['stored_as']]);
   });
 
@@ -86,6 +88,6 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   test('nothing is kept when the folder cannot be created', async () => {
     await writeFile(join(served.dataDir, 'cdd'), 'not a folder');
     expect((await upload(formOf('{}'))).status).toBe(500);
-    expect(await served.database.query('SELECT id FROM uploads')).toEqual([]);
+    expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
   });
 });

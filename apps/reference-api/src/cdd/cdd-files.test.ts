@@ -48,7 +48,11 @@ const withRows = (...ids: string[]): Queryable => ({
 test('a written file is on disk as unfinished', async () => {
   const id = randomUUID();
   const facts = await writeUnfinished(dataDir, id, Readable.from([Buffer.from('{}')]));
-  expect(facts).toEqual({ size: 2, sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a' });
+  expect(facts).toEqual({
+    size: 2,
+    records: 1,
+    sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+  });
   expect(await stored()).toEqual([`${id}.part`]);
   await discard(dataDir, id);
   expect(await stored()).toEqual([]);

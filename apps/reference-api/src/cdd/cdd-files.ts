@@ -8,12 +8,14 @@ import { JsonFault, JsonScanner } from '@scv/json-check';
 import type { Queryable } from '../database/database.ts';
 import { requireWritableFolder } from '../database/folder-access.ts';
 import { ProblemError } from '../problem.ts';
+import { RecordCounter } from './record-counter.ts';
 
 interface CddFileFacts {
   /** Bytes. */
   size: number;
   /** Hexadecimal. */
   sha256: string;
+  records: number;
 }
 
 /** Names of unfinished files: the upload's id and a suffix. Other files in the folder are left alone. */
@@ -31,7 +33,8 @@ export const storedName = (id: string): string => `${id}.json`;
  */
 export async function writeUnfinished(dataDir: string, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
-  const scanner = new JsonScanner();
+  const counter = new RecordCounter();
+  const scanner = new JsonScanner(counter);
   let size = 0;
   const check = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -52,7 +55,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
   } catch (error) {
     throw error instanceof JsonFault ? new ProblemError(422, error.message) : error;
   }
-  return { size, sha256: digest.digest('hex') };
+  return { size, sha256: digest.digest('hex'), records: counter.count };
 }
 
 /** Gives an unfinished file its final name; syncing the folder makes that survive a power failure. */

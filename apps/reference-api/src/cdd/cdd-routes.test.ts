@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { admin } from '../testing/test-api.ts';
+import { activityOf, admin } from '../testing/test-api.ts';
 import { formOf, maxBytes, served, serveUploads, storedFiles, upload, uploadRaw } from '../testing/served-uploads.ts';
 
 serveUploads(openPgliteInMemory);
 
-test('an upload is stored unchanged, with a row, an audit row and a receipt', async () => {
+test('an upload is stored unchanged, with a row, an entry of the activity and a receipt', async () => {
   const content = `{"records":[${'"Ä",'.repeat(20_000)}0]}`;
   const sha256 = createHash('sha256').update(content).digest('hex');
   const answer = await upload(formOf(content, 'März \u{1f4c4}.json'));
@@ -18,7 +18,6 @@ test('an upload is stored unchanged, with a row, an audit row and a receipt', as
   expect(answer.status).toBe(201);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/json',
-    'x-request-id': 'request-1',
     'x-content-type-options': 'nosniff',
   });
   expect(receipt).toEqual({ message: 'File uploaded successfully!', id: receipt.id, size, sha256 });
@@ -30,16 +29,21 @@ test('an upload is stored unchanged, with a row, an audit row and a receipt', as
     size,
     sha256,
     original_name: 'März \u{1f4c4}.json',
+    records: 20_001,
     uploaded_by: admin.email,
+    uploader_name: 'Ada Byron',
     stored_as: `${receipt.id}.json`,
   });
-  expect(await served.database.query('SELECT actor, action, target, outcome, request_id FROM audit')).toEqual([
+  expect(await activityOf(served.database)).toMatchObject([
     {
-      actor: admin.email,
+      actor_email: admin.email,
+      actor_name: 'Ada Byron',
       action: 'upload CDD file',
-      target: receipt.id,
-      outcome: 'done',
-      request_id: 'request-1',
+      target_kind: 'file',
+      target_id: receipt.id,
+      target_label: 'März \u{1f4c4}.json',
+      result: 'done',
+      request_id: answer.headers.get('X-Request-Id'),
     },
   ]);
 });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { recordActivity } from '../activity/record-activity.ts';
+import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts, ServedEnv } from '../api-env.ts';
-import { recordAudit } from '../audit/audit.ts';
 import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
 import { ProblemError } from '../problem.ts';
 import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
+import { addRefusedUpload, addUpload } from './upload-history.ts';
 import { uploadQuota } from './upload-quota.ts';
 
 interface Upload {
@@ -15,13 +17,15 @@ interface Upload {
   name: string;
   size: number;
   sha256: string;
+  records: number;
 }
 
 /** The CDD upload (specification, section 7; the path prefix is part of it). */
 export function cddRoutes(parts: ApiParts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
   const quota = uploadQuota(parts);
-  app.post('/hpesa/api/v1/cdd/upload', parts.requireAdmin, async (context) => {
+  const recorded = recordRefusals(parts, 'upload CDD file', (context) => context.var.target, addRefusedUpload);
+  app.post('/hpesa/api/v1/cdd/upload', parts.requireAdmin, recorded, async (context) => {
     const { id, size, sha256 } = await quota(context.var.caller, maxSize(context, parts.settings), async () => {
       const upload = await receive(parts, context);
       await store(parts, context, upload);
@@ -45,11 +49,11 @@ function maxSize({ req }: Context<ServedEnv>, { CDD_MAX_BYTES }: ApiParts['setti
 async function receive({ settings, requireAdmin }: ApiParts, context: Context<ServedEnv>): Promise<Upload> {
   const id = randomUUID();
   try {
-    const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, name) => ({
-      id,
-      name: cleanName(name),
-      ...(await writeUnfinished(settings.DATA_DIR, id, file)),
-    }));
+    const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
+      const name = cleanName(sentName);
+      context.set('target', { kind: 'file', label: name });
+      return { id, name, ...(await writeUnfinished(settings.DATA_DIR, id, file)) };
+    });
     // The session or the role may have ended while the file arrived.
     await requireAdmin(context as Context, () => Promise.resolve());
     return upload;
@@ -65,20 +69,16 @@ async function receive({ settings, requireAdmin }: ApiParts, context: Context<Se
  * removes the others. If the client disconnects before the commit, nothing is kept: it regards the upload as cancelled.
  */
 async function store({ database, settings, log }: ApiParts, context: Context<ServedEnv>, upload: Upload) {
-  const { caller, requestId } = context.var;
-  const { id, name, size, sha256 } = upload;
+  const { requestId } = context.var;
+  const { id, name } = upload;
   const dataDir = settings.DATA_DIR;
   let isCommitting = false;
   try {
     await database.transaction(async (transaction) => {
       isCommitting = false; // the transaction may be repeated
-      await transaction.query(
-        `INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [id, size, sha256, name, caller.email, storedName(id)],
-      );
-      const entry = { actor: caller.email, action: 'upload CDD file', target: id, outcome: 'done', requestId } as const;
-      await recordAudit(transaction, entry);
+      await addUpload(transaction, context.var.caller, { ...upload, storedAs: storedName(id) });
+      const target = { kind: 'file', id, label: name } as const;
+      await recordActivity(transaction, context.var, { action: 'upload CDD file', target });
       if (!context.env.incoming.socket.writable) throw new ProblemError(400, 'The upload was interrupted.');
       isCommitting = true;
     });

@@ -26,7 +26,15 @@ export function portalConfig(settings: Settings): PortalConfig {
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
-    features: ['sign-out', 'user-filters', 'user-details', 'user-lookup'],
+    features: [
+      'sign-out',
+      'user-filters',
+      'user-details',
+      'user-lookup',
+      'activity',
+      'cdd-history',
+      ...(settings.CDD_SCHEMA_FILE ? ['cdd-schema'] : []),
+    ],
   };
   // Any origin will do: the redirect is a path.
   const { config, errors } = checkPortalConfig(document, 'http://localhost');

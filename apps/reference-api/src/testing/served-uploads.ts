@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { addUsers, admin } from './test-api.ts';
+import { addUsers, admin, removeActivity } from './test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
 export const maxBytes = 200_000;
@@ -57,7 +57,8 @@ export function serveUploads(open: () => Promise<Database>): void {
   afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
     await rm(served.dataDir, { recursive: true });
-    await served.database.execute('DELETE FROM uploads; DELETE FROM audit');
+    await removeActivity(served.database);
+    await served.database.execute('DELETE FROM uploads');
   });
 
   afterAll(async () => {
@@ -95,7 +96,7 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
 }
 
 export function upload(body: FormData | URLSearchParams | string, token = served.token): Promise<Response> {
-  const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'request-1' };
+  const headers = { Authorization: `Bearer ${token}` };
   return fetch(`http://127.0.0.1:${served.port}${path}`, { method: 'POST', headers, body });
 }
 
@@ -140,6 +141,6 @@ export const storedFiles = () => readdir(join(served.dataDir, 'cdd')).catch(() =
 
 export async function expectNothingKept(): Promise<void> {
   expect(await storedFiles()).toEqual([]);
-  expect(await served.database.query('SELECT id FROM uploads')).toEqual([]);
-  expect(await served.database.query('SELECT id FROM audit')).toEqual([]);
+  expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
+  expect(await served.database.query("SELECT id FROM activity WHERE result = 'done'")).toEqual([]);
 }

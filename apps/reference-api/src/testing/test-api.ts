@@ -63,6 +63,18 @@ export async function startTestApi(database: Database, now = Date.now, hasAccoun
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
+/** The entries of the activity, the newest first. */
+export const activityOf = (database: Database) =>
+  database.query<Record<string, unknown>>('SELECT * FROM activity ORDER BY at DESC, number DESC');
+
+/** Deletes all entries, as only the retention job may. */
+export async function removeActivity(database: Database): Promise<void> {
+  await database.transaction(async (db) => {
+    await db.query("SELECT set_config('scv.retention', 'on', true)");
+    await db.query('DELETE FROM activity');
+  });
+}
+
 /** Resets a database between tests: opening a new one takes a second. */
 export async function removeUsers(database: Database): Promise<void> {
   await database.execute('DELETE FROM users; DELETE FROM sessions; DELETE FROM account_changes');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreateUser201Response, EditUser201Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { activityOf, addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 import type { NewUser } from './user.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'Grace.Hopper@scv.example', role: 'user' };
@@ -26,11 +26,10 @@ const create = (body: unknown) => api.call('POST', '/api/v1/user', { body });
 const edit = (id: string, body: object) => api.call('PUT', `/api/v1/user/${id}`, { body });
 const remove = (id: string) => api.call('DELETE', `/api/v1/user/${id}`);
 const total = async () => (await api.call('GET', '/api/v1/users')).body['totalCount'];
-const lastAudit = async () =>
-  (await database.query('SELECT actor, action, target, outcome FROM audit ORDER BY at DESC LIMIT 1'))[0];
+const lastEntry = async () => (await activityOf(database))[0];
 
 describe('enrolling', () => {
-  test('answers 201 with the user, who is Active, counted, found and audited', async () => {
+  test('answers 201 with the user, who is Active, counted, found and recorded', async () => {
     const before = (await total()) as number;
     const { status, body } = await create({ ...grace, firstName: '  Grace ', email: ' Grace.Hopper@scv.example ' });
     expect(status).toBe(201);
@@ -39,11 +38,13 @@ describe('enrolling', () => {
     expect(body).toEqual({ ...grace, ...set });
     expect(await total()).toBe(before + 1);
     expect((await api.call('GET', '/api/v1/users?query=grace')).body['userList']).toEqual([body]);
-    expect(await lastAudit()).toEqual({
-      actor: admin.email,
+    expect(await lastEntry()).toMatchObject({
+      actor_email: admin.email,
       action: 'create user',
-      target: `${String(body['id'])} ${grace.email}`,
-      outcome: 'done: user',
+      target_id: body['id'],
+      target_label: `Grace Hopper (${grace.email})`,
+      changes: expect.arrayContaining([{ field: 'role', after: 'user' }]) as unknown,
+      result: 'done',
     });
   });
 
@@ -102,7 +103,7 @@ describe('enrolling', () => {
 });
 
 describe('editing', () => {
-  test('answers 201 with the new fields and the next version, and audits the changes', async () => {
+  test('answers 201 with the new fields and the next version, and records the changes', async () => {
     const { id } = await add({ createdAt: '2026-01-01T00:00:00Z' });
     const update = { ...grace, email: 'edited@scv.example', role: 'admin', status: 'Inactive' };
     const { status, body } = await edit(id, { ...update, version: 1 });
@@ -110,8 +111,11 @@ describe('editing', () => {
     expect([status, body]).toEqual([201, { ...update, id, version: 2, createdAt, updatedAt }]);
     expect(Date.parse(String(updatedAt))).toBeGreaterThan(Date.parse(String(createdAt)));
     expect((await api.call('GET', '/api/v1/users?query=edited@')).body['userList']).toEqual([body]);
-    const outcome = expect.stringMatching(/^done: firstName Some → Grace, .* role user → admin/) as string;
-    expect(await lastAudit()).toMatchObject({ action: 'edit user', outcome });
+    const changes = expect.arrayContaining([
+      { field: 'firstName', before: 'Some', after: 'Grace' },
+      { field: 'role', before: 'user', after: 'admin' },
+    ]) as unknown;
+    expect(await lastEntry()).toMatchObject({ action: 'edit user', result: 'done', changes });
   });
 
   test('an old version is answered with 412 and the current user, and changes nothing', async () => {
@@ -158,7 +162,10 @@ test('deleting answers 204 without a body, and the user is gone', async () => {
   expect([status, headers.get('Content-Type'), body]).toEqual([204, null, {}]);
   expect(await total()).toBe(before - 1);
   expect((await remove(id)).status).toBe(404);
-  expect(await lastAudit()).toMatchObject({ action: 'delete user', target: `${id} ${email}`, outcome: 'done' });
+  const label = `Some Body (${email})`;
+  const [refused, deleted] = await activityOf(database);
+  expect(refused).toMatchObject({ action: 'delete user', target_id: id, result: 'refused' });
+  expect(deleted).toMatchObject({ action: 'delete user', target_id: id, target_label: label, result: 'done' });
 });
 
 test.each(['PUT', 'DELETE'])(

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { CreateUserBody, EditUserBody } from '@scv/api/schemas';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
-import { type AuditEntry, recordAudit } from '../audit/audit.ts';
+import { type Action, recordActivity } from '../activity/record-activity.ts';
+import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { findUser } from './find-users.ts';
-import { insertUsers, removeUser, updateUser, type User, userFields } from './user.ts';
+import { insertUsers, removeUser, updateUser, type User } from './user.ts';
 import { emailKey } from './user-keys.ts';
 import { lockUsers, protectCaller, requireActiveAdmin } from './user-protection.ts';
 
@@ -16,7 +17,7 @@ type UserUpdate = z.infer<typeof EditUserBody>;
 
 type Parts = Pick<ApiParts, 'database' | 'accounts'>;
 
-/** The caller and the request id. */
+/** Who makes the change, in which request. */
 type Request = ApiEnv['Variables'];
 
 /** @throws ProblemError 409 when the email is taken, 403 when the caller is no longer an administrator */
@@ -24,7 +25,7 @@ export function createUser(parts: Parts, request: Request, user: CreateUser): Pr
   return changeUsers(parts, request.caller, async (db) => {
     const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
     await parts.accounts?.note(db, created);
-    await audit(db, request, 'create user', created, `done: ${user.role}`);
+    await record(db, request, 'create user', undefined, created);
     return created;
   });
 }
@@ -44,7 +45,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
     const edited = (await updateUser(db, id, update)) as User;
     const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
     if (rightsOf(user) !== rightsOf(edited)) await endSessions(db, id);
-    await audit(db, request, 'edit user', edited, `done: ${describeChanges(user, edited)}`);
+    await record(db, request, 'edit user', user, edited);
     return edited;
   });
 }
@@ -56,7 +57,7 @@ export function deleteUser(parts: Parts, request: Request, id: string): Promise<
     protectCaller(request.caller, user, undefined);
     await parts.accounts?.note(db, user);
     await removeUser(db, id);
-    await audit(db, request, 'delete user', user, 'done');
+    await record(db, request, 'delete user', user, undefined);
   });
 }
 
@@ -84,19 +85,8 @@ async function changeUsers<Result>(
   }
 }
 
-function audit(
-  db: Queryable,
-  { caller, requestId }: Request,
-  action: AuditEntry['action'],
-  user: User,
-  outcome: string,
-): Promise<void> {
-  return recordAudit(db, { actor: caller.email, action, target: `${user.id} ${user.email}`, outcome, requestId });
-}
-
-function describeChanges(before: User, after: User): string {
-  const changed = userFields.filter((field) => before[field] !== after[field]);
-  return (
-    changed.map((field) => `${field} ${before[field] ?? 'none'} → ${after[field] ?? 'none'}`).join(', ') || 'no changes'
-  );
+/** Records a change; `before` or `after` is undefined for a user who is created or deleted. */
+function record(db: Queryable, request: Request, action: Action, before: User | undefined, after: User | undefined) {
+  const target = userTarget(userActor((after ?? before) as User));
+  return recordActivity(db, request, { action, target, changes: userChanges(before, after) });
 }

@@ -9,6 +9,9 @@ import {
   LookupUsersBody,
   searchWords,
 } from '@scv/api/schemas';
+import type { Action } from '../activity/record-activity.ts';
+import { recordRefusals } from '../activity/record-refusals.ts';
+import { refusedUser } from '../activity/user-target.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { check, readBody } from '../request-input.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
@@ -20,6 +23,7 @@ import { searchUsers } from './user-search.ts';
 export function userRoutes(parts: ApiParts): Hono<ApiEnv> {
   const { database, requireAdmin } = parts;
   const app = new Hono<ApiEnv>();
+  const recorded = (action: Action) => recordRefusals(parts, action, refusedUser);
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
     const { query, ...list } = check(ListUsersQueryParams, context.req.query());
@@ -37,18 +41,18 @@ export function userRoutes(parts: ApiParts): Hono<ApiEnv> {
     return context.json(await findUser(database, id));
   });
 
-  app.post('/api/v1/user', requireAdmin, async (context) => {
+  app.post('/api/v1/user', requireAdmin, recorded('create user'), async (context) => {
     const user = await readBody(context, CreateUserBody);
     return context.json(await createUser(parts, context.var, user), 201);
   });
 
-  app.put('/api/v1/user/:id', requireAdmin, async (context) => {
+  app.put('/api/v1/user/:id', requireAdmin, recorded('edit user'), async (context) => {
     const { id } = check(EditUserParams, context.req.param());
     const update = await readBody(context, EditUserBody);
     return context.json(await editUser(parts, context.var, id, update), 201);
   });
 
-  app.delete('/api/v1/user/:id', requireAdmin, async (context) => {
+  app.delete('/api/v1/user/:id', requireAdmin, recorded('delete user'), async (context) => {
     const { id } = check(DeleteUserParams, context.req.param());
     await deleteUser(parts, context.var, id);
     return context.body(null, 204);

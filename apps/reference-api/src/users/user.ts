@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import type { EditUser201Response } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
+import { timeText } from '../database/time-text.ts';
 import { userKeys } from './user-keys.ts';
 
 /** A user as the contract shows it; the reference API always sends `version`. */
@@ -17,7 +18,7 @@ export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt
 
 /**
  * The column of each field that an administrator sets. A new field needs a migration and a line here: list, search,
- * writes, seed and audit trail read this map. An optional field that is absent is NULL in the database.
+ * writes, seed and activity read this map. An optional field that is absent is NULL in the database.
  */
 const fieldColumns = {
   firstName: 'first_name',
@@ -29,17 +30,14 @@ const fieldColumns = {
 
 export const userFields = Object.keys(fieldColumns) as (keyof UserFields)[];
 
-/** RFC 3339 in UTC with microseconds: PostgreSQL's precision, so that a cursor is exact. */
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 /** The select list for `queryUsers`. */
 export const userColumns = Object.entries({
   id: 'id',
   ...fieldColumns,
   version: 'version',
-  createdAt: time('created_at'),
-  updatedAt: time('updated_at'),
-  lastSignInAt: time('last_sign_in_at'),
+  createdAt: timeText('created_at'),
+  updatedAt: timeText('updated_at'),
+  lastSignInAt: timeText('last_sign_in_at'),
 } satisfies Record<keyof User, string>)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');

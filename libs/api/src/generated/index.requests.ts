@@ -1,3 +1,4 @@
+export * from './activity/activity.requests.ts';
 export * from './auth/auth.requests.ts';
 export * from './cdd/cdd.requests.ts';
 export * from './users/users.requests.ts';

@@ -1,3 +1,4 @@
+export * from './activity/activity.responses.ts';
 export * from './auth/auth.responses.ts';
 export * from './cdd/cdd.responses.ts';
 export * from './users/users.responses.ts';

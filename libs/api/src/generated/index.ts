@@ -1,3 +1,4 @@
+export * from './activity/activity.ts';
 export * from './auth/auth.ts';
 export * from './cdd/cdd.ts';
 export * from './users/users.ts';

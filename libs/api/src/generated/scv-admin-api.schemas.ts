@@ -174,6 +174,151 @@ export interface CddReceipt {
 }
 
 /**
+ * `refused`: against a rule, such as an email that is taken. `failed`: by a fault of the server.
+ */
+export type ActivityResult = typeof ActivityResult[keyof typeof ActivityResult];
+
+
+export const ActivityResult = {
+  done: 'done',
+  refused: 'refused',
+  failed: 'failed',
+} as const;
+
+/**
+ * Who acted, with the name and email of that time. Somebody who is no user has no id. Entries about unknown usernames
+ * have no actor.
+ */
+export interface ActivityActor {
+  id?: string;
+  name?: string;
+  email: string;
+}
+
+export interface UploadedCddFile {
+  id: string;
+  at: string;
+  /** The client's name of the file; may be empty. */
+  name: string;
+  result: ActivityResult;
+  /** Why the upload was refused or failed. */
+  reason?: string;
+  /**
+     * Bytes. Missing when nothing was stored.
+     * @minimum 0
+     */
+  size?: number;
+  /**
+     * Number of records, counted as the portal does before the upload. Missing when nothing was stored, and for old
+     * uploads.
+     * @minimum 0
+     */
+  records?: number;
+  /**
+     * SHA-256 of the stored file, hexadecimal. Missing when nothing was stored.
+     * @pattern ^[0-9a-f]{64}$
+     */
+  sha256?: string;
+  uploader: ActivityActor;
+}
+
+export interface CddUploadList {
+  uploads: UploadedCddFile[];
+  /** Whether there are older ones. */
+  hasNext: boolean;
+  /** The place after the last row, for the parameter `after`; only when `hasNext` is true. */
+  next?: string;
+}
+
+export type ActivityAction = typeof ActivityAction[keyof typeof ActivityAction];
+
+
+export const ActivityAction = {
+  'sign-in': 'sign-in',
+  'sign-out': 'sign-out',
+  lockout: 'lockout',
+  access_refused: 'access refused',
+  create_user: 'create user',
+  edit_user: 'edit user',
+  delete_user: 'delete user',
+  upload_CDD_file: 'upload CDD file',
+  create_account: 'create account',
+  edit_account: 'edit account',
+  activate_account: 'activate account',
+  deactivate_account: 'deactivate account',
+  delete_account: 'delete account',
+} as const;
+
+export type ActivityTargetKind = typeof ActivityTargetKind[keyof typeof ActivityTargetKind];
+
+
+export const ActivityTargetKind = {
+  user: 'user',
+  file: 'file',
+} as const;
+
+/**
+ * What the entry is about. It may no longer exist.
+ */
+export interface ActivityTarget {
+  kind: ActivityTargetKind;
+  /** Missing if nothing was created. */
+  id?: string;
+  /** Name and email of the user, or name of the file, at that time. */
+  label?: string;
+}
+
+export interface ActivityChange {
+  /** A member of `User`. */
+  field: string;
+  /** Missing if the field was not set. */
+  before?: string;
+  /** Missing if the field is no longer set. */
+  after?: string;
+}
+
+/**
+ * The bulk action that the entry belongs to, with the number of its entries so far, by result.
+ */
+export interface ActivityRun {
+  id: string;
+  /** @minimum 0 */
+  done: number;
+  /** @minimum 0 */
+  refused: number;
+  /** @minimum 0 */
+  failed: number;
+}
+
+export interface ActivityEntry {
+  id: string;
+  at: string;
+  actor?: ActivityActor;
+  action: ActivityAction;
+  target?: ActivityTarget;
+  result: ActivityResult;
+  /** Why it was refused or failed, or a remark about what was done. */
+  reason?: string;
+  /** The fields of a user that were set, changed or removed. */
+  changes?: ActivityChange[];
+  /** Where the request came from, an IPv4 address or the network of an IPv6 address. */
+  client?: string;
+  /** The `X-Request-Id` of the answer. */
+  requestId?: string;
+  run?: ActivityRun;
+}
+
+export interface ActivityList {
+  entries: ActivityEntry[];
+  /** Whether there are older ones that fit. */
+  hasNext: boolean;
+  /** The place after the last row, for the parameter `after`; only when `hasNext` is true. */
+  next?: string;
+  /** The place of the first row, for the parameter `newerThan`; only when there are rows. */
+  newest?: string;
+}
+
+/**
  * Why a login was refused, if its person can do something about it at the identity provider: unlock the
  * account, or set a new password.
  */
@@ -266,6 +411,22 @@ export type ServerErrorResponse = Problem;
  */
 export type FrameOptionsParameter = 'SAMEORIGIN';
 
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened.
+ */
+export type RunIdParameter = string;
+
+/**
+ * Rows of the answer.
+ */
+export type RowCountParameter = number;
+
+/**
+ * The `next` of an earlier answer to the same request. Lists the rows after that answer's last one.
+ */
+export type AfterRowParameter = string;
+
 export type ListUsersParams = {
 /**
  * The page, counted from 0.
@@ -327,5 +488,90 @@ export const ListUsersSort = {
   '-createdAt': '-createdAt',
   lastSignInAt: 'lastSignInAt',
   '-lastSignInAt': '-lastSignInAt',
+} as const;
+
+export type ListCddUploadsParams = {
+/**
+ * Rows of the answer.
+ * @minimum 1
+ * @maximum 100
+ */
+size?: RowCountParameter;
+/**
+ * The `next` of an earlier answer to the same request. Lists the rows after that answer's last one.
+ * @maxLength 1024
+ * @pattern ^[A-Za-z0-9_-]+$
+ */
+after?: AfterRowParameter;
+/**
+ * Lists only the uploads of files with this SHA-256 checksum, hexadecimal.
+ * @pattern ^[0-9a-f]{64}$
+ */
+sha256?: string;
+};
+
+export type GetCddSchema200 = { [key: string]: unknown };
+
+export type ListActivityParams = {
+/**
+ * Rows of the answer.
+ * @minimum 1
+ * @maximum 100
+ */
+size?: RowCountParameter;
+/**
+ * The `next` of an earlier answer to the same request. Lists the rows after that answer's last one.
+ * @maxLength 1024
+ * @pattern ^[A-Za-z0-9_-]+$
+ */
+after?: AfterRowParameter;
+/**
+ * The `newest` of an earlier answer: lists only entries that were added since. Their number, and `hasNext`, tell
+ * how many are new.
+ * @maxLength 1024
+ * @pattern ^[A-Za-z0-9_-]+$
+ */
+newerThan?: string;
+/**
+ * Id of the user who acted.
+ */
+actor?: string;
+/**
+ * Id of the user or file that the entry is about. A sign-in is about the user who signs in.
+ */
+target?: string;
+action?: ActivityAction;
+result?: ActivityResult;
+/**
+ * The earliest time.
+ */
+from?: string;
+/**
+ * Lists entries before this time.
+ */
+to?: string;
+/**
+ * Words to search for. Each must occur in the name or email of the actor, or in the label of the target; order
+ * and case don't matter.
+ * @maxLength 254
+ */
+query?: string;
+/**
+ * The `X-Run-Id` of a bulk action. Lists its entries.
+ */
+run?: string;
+/**
+ * `grouped` lists the first entry of each bulk action in place of all of them. It has no effect together with
+ * `target`, `action`, `result`, `query` or `run`: then each entry that fits is listed.
+ */
+runs?: ListActivityRuns;
+};
+
+export type ListActivityRuns = typeof ListActivityRuns[keyof typeof ListActivityRuns];
+
+
+export const ListActivityRuns = {
+  grouped: 'grouped',
+  each: 'each',
 } as const;
 

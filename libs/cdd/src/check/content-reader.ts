@@ -1,7 +1,7 @@
 import { maxDepth, tokenKind, type JsonListener, type TokenKind } from '@scv/json-check';
+import { RecordsFinder } from '@scv/json-check/records-finder';
 import { fitsDouble, surelyFitsDouble } from './double-precision.ts';
 import { PreviewTree, type PreviewNode } from './preview-tree.ts';
-import { RecordsFinder } from './records-finder.ts';
 import { RepeatedKeys } from './repeated-keys.ts';
 import { scalarText, stringText, wholeString, type TokenText } from './token-text.ts';
 
@@ -37,7 +37,7 @@ const backslash = 0x5c;
 export class ContentReader implements JsonListener {
   readonly #tree = new PreviewTree();
   readonly #keys = new RepeatedKeys();
-  readonly #records = new RecordsFinder();
+  readonly #records = new RecordsFinder<PreviewNode>();
   readonly #repeated: Finding = { count: 0, first: [] };
   readonly #imprecise: Finding = { count: 0, first: [] };
   #depth = 0;

@@ -13,12 +13,21 @@ import type {
   RequestHandlerOptions
 } from 'msw';
 
+import {
+  ActivityResult
+} from '../scv-admin-api.schemas';
 import type {
-  CddReceipt
+  CddReceipt,
+  CddUploadList,
+  GetCddSchema200
 } from '../scv-admin-api.schemas';
 
 
 export const getUploadCddResponseMock = (overrideResponse: Partial<Extract<CddReceipt, object>> = {}): CddReceipt => ({message: faker.string.alpha({length: {min: 10, max: 20}}), id: faker.string.uuid(), size: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), ...overrideResponse})
+
+export const getListCddUploadsResponseMock = (overrideResponse: Partial<Extract<CddUploadList, object>> = {}): CddUploadList => ({uploads: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), at: faker.date.past().toISOString().slice(0, 19) + 'Z', name: faker.string.alpha({length: {min: 10, max: 20}}), result: faker.helpers.arrayElement(Object.values(ActivityResult)), reason: faker.string.alpha({length: {min: 10, max: 20}}), size: faker.number.int({min: 0}), records: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), uploader: {id: faker.string.uuid(), name: faker.string.alpha({length: {min: 10, max: 20}}), email: faker.string.alpha({length: {min: 10, max: 20}})}})), hasNext: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
+
+export const getGetCddSchemaResponseMock = (): GetCddSchema200 => ({})
 
 
 export const getUploadCddMockHandler = (overrideResponse?: CddReceipt | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<CddReceipt> | CddReceipt), options?: RequestHandlerOptions) => {
@@ -32,6 +41,32 @@ export const getUploadCddMockHandler = (overrideResponse?: CddReceipt | ((info: 
       })
   }, options)
 }
+
+export const getListCddUploadsMockHandler = (overrideResponse?: CddUploadList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<CddUploadList> | CddUploadList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/cdd/uploads', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListCddUploadsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetCddSchemaMockHandler = (overrideResponse?: GetCddSchema200 | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<GetCddSchema200> | GetCddSchema200), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/cdd/schema', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetCddSchemaResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
 export const getCddMock = () => [
-  getUploadCddMockHandler()
+  getUploadCddMockHandler(),
+  getListCddUploadsMockHandler(),
+  getGetCddSchemaMockHandler()
 ]

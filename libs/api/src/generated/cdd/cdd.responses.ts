@@ -3,8 +3,11 @@
  */
 import {
   CddReceipt,
+  CddUploadList,
   Problem
 } from '#schemas';
+
+import * as zod from 'zod/mini';
 
 
 /**
@@ -35,4 +38,45 @@ export const UploadCdd500Response = Problem
 export const UploadCdd503Response = Problem
 
 export const UploadCdd507Response = Problem
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `cdd-history`. Uploads that were
+ * refused or failed are listed, too, with their reason.
+ * @summary List uploads, newest first
+ */
+export const ListCddUploads200Response = CddUploadList
+
+export const ListCddUploads400Response = Problem
+
+export const ListCddUploads401Response = Problem
+
+export const ListCddUploads403Response = Problem
+
+export const ListCddUploads429Response = Problem
+
+export const ListCddUploads500Response = Problem
+
+export const ListCddUploads503Response = Problem
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `cdd-schema`. The answer is a JSON
+ * Schema (draft 2020-12, or draft 7 if its `$schema` says so) that each record of a CDD file should fit. A record is
+ * an element of the top-level array, or of the array that holds the records; else the whole top level. The portal
+ * checks a file by it before the upload; the backend need not do so. It has an ETag: a browser that has the schema
+ * asks whether it changed.
+ * @summary The JSON Schema of a CDD record
+ */
+export const GetCddSchema200Response = /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.unknown())
+
+export const GetCddSchema401Response = Problem
+
+export const GetCddSchema403Response = Problem
+
+export const GetCddSchema404Response = Problem
+
+export const GetCddSchema429Response = Problem
+
+export const GetCddSchema500Response = Problem
+
+export const GetCddSchema503Response = Problem
 

@@ -1,16 +1,19 @@
-import type { PreviewNode } from './preview-tree.ts';
+/** A value of the file, with the number of its elements or members. */
+interface Counted {
+  count: number;
+}
 
 /**
  * Finds the array with the records in a file whose top level is an object: the longest array among its members that
  * begins with an object or array; if there is none and all members are arrays, the longest of them.
  */
-export class RecordsFinder {
+export class RecordsFinder<Node extends Counted> {
   #topIsObject = false;
   #inMemberArray = false;
   #hasRecords = false;
   #arrayCount = 0;
-  #longest: PreviewNode | undefined;
-  #longestWithRecords: PreviewNode | undefined;
+  #longest: Node | undefined;
+  #longestWithRecords: Node | undefined;
 
   openTop(isObject: boolean): void {
     this.#topIsObject = isObject;
@@ -28,7 +31,7 @@ export class RecordsFinder {
     this.#hasRecords ||= this.#inMemberArray && isFirst;
   }
 
-  closeMember(node: PreviewNode): void {
+  closeMember(node: Node): void {
     if (!this.#inMemberArray) return;
     this.#arrayCount += 1;
     this.#longest = longer(this.#longest, node);
@@ -36,11 +39,11 @@ export class RecordsFinder {
   }
 
   /** The array, a child of the root; undefined if the root is no object or no array qualifies. */
-  listIn(root: PreviewNode): PreviewNode | undefined {
+  listIn(root: Node): Node | undefined {
     return this.#longestWithRecords ?? (this.#arrayCount === root.count ? this.#longest : undefined);
   }
 }
 
-function longer(first: PreviewNode | undefined, second: PreviewNode): PreviewNode {
+function longer<Node extends Counted>(first: Node | undefined, second: Node): Node {
   return first && first.count >= second.count ? first : second;
 }

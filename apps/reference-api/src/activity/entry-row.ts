@@ -1,0 +1,52 @@
+import type { z } from 'zod/mini';
+import type { ListActivity200Response } from '@scv/api/schemas';
+import { timeText } from '../database/time-text.ts';
+import type { Place } from './place.ts';
+
+type Entry = z.infer<typeof ListActivity200Response>['entries'][number];
+
+/** The select list of an entry. `activity` is joined with `activity_runs`. */
+export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client,
+  request_id AS "requestId", actor_id AS "actorId", actor_name AS "actorName", actor_email AS "actorEmail",
+  target_kind AS "targetKind", target_id AS "targetId", target_label AS "targetLabel",
+  run, done, refused, failed`;
+
+type Nullable<Type> = { [Name in keyof Type]: Type[Name] | null };
+
+/** A row of `entryColumns`. */
+export type EntryRow = Pick<Entry, 'id' | 'action' | 'result'> &
+  Place &
+  Nullable<{
+    reason: string;
+    changes: Entry['changes'];
+    client: string;
+    requestId: string;
+    actorId: string;
+    actorName: string;
+    actorEmail: string;
+    targetKind: 'user' | 'file';
+    targetId: string;
+    targetLabel: string;
+    run: string;
+    done: number;
+    refused: number;
+    failed: number;
+  }>;
+
+/** The entry as the contract has it: without members that have no value. */
+export function entryOf(row: EntryRow): Entry {
+  const { id, at, action, result, reason, changes, client, requestId } = row;
+  const actor = actorOf({ id: row.actorId, name: row.actorName, email: row.actorEmail });
+  const target = row.targetKind && present({ kind: row.targetKind, id: row.targetId, label: row.targetLabel });
+  const { done, refused, failed } = row;
+  const run = row.run === null || done === null ? undefined : { id: row.run, done, refused, failed };
+  return present({ id, at, actor, action, target, result, reason, changes, client, requestId, run }) as Entry;
+}
+
+/** @returns undefined when nobody is known */
+export const actorOf = ({ id, name, email }: Nullable<NonNullable<Entry['actor']>>) =>
+  email === null ? undefined : (present({ id, name, email }) as NonNullable<Entry['actor']>);
+
+/** Without members that have no value. */
+export const present = (members: object) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod/mini';
+import { fold, type ListActivity200Response } from '@scv/api/schemas';
+import type { Queryable } from '../database/database.ts';
+import { inAscii } from '../users/user-keys.ts';
+
+type ListedEntry = z.infer<typeof ListActivity200Response>['entries'][number];
+export type Action = ListedEntry['action'];
+export type Result = ListedEntry['result'];
+export type Change = NonNullable<ListedEntry['changes']>[number];
+export type Target = NonNullable<ListedEntry['target']>;
+
+/** A user as they are now; somebody who is no user has only an email. */
+export interface Actor {
+  id?: string;
+  email: string;
+  name?: string;
+}
+
+/** Who acted, and in which request: `context.var`, or parts of it. A background job names its own. */
+export interface Source {
+  caller?: Actor;
+  /** The network that the request came from. */
+  client?: string;
+  requestId?: string;
+  /** The client's id of a bulk action. */
+  run?: string | undefined;
+}
+
+export interface NewEntry {
+  action: Action;
+  target?: Target | undefined;
+  /** By default `done`. */
+  result?: Result;
+  /** A sentence or a few words: why it was refused or failed. */
+  reason?: string | undefined;
+  changes?: Change[];
+  /** Whether somebody who is no administrator caused it: then old entries are deleted (retention.ts). */
+  byStranger?: boolean;
+}
+
+const maxTextLength = 1024;
+
+/**
+ * Adds an entry to the activity. Within a transaction it commits or rolls back with the change. Never put a password or a
+ * token into an entry.
+ */
+export async function recordActivity(db: Queryable, source: Source, entry: NewEntry): Promise<void> {
+  const { caller, run } = source;
+  const row = {
+    ...rowOf(source, entry),
+    run: caller?.id === undefined ? undefined : run,
+    leads: caller?.id === undefined || run === undefined || (await countInRun(db, run, caller.id, entry.result)),
+  };
+  const columns = Object.keys(row);
+  await db.query(
+    `INSERT INTO activity (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+}
+
+function rowOf({ caller, client, requestId }: Source, entry: NewEntry) {
+  const { action, target, result = 'done', reason, changes, byStranger = false } = entry;
+  const actorLabel = `${caller?.name ?? ''} ${caller?.email ?? ''}`;
+  return {
+    id: randomUUID(),
+    actor_id: caller?.id,
+    actor_email: storable(caller?.email),
+    actor_name: storable(caller?.name),
+    action,
+    target_kind: target?.kind,
+    target_id: target?.id,
+    target_label: storable(target?.label),
+    result,
+    reason: storable(reason),
+    changes: changes && JSON.stringify(changes),
+    client,
+    request_id: requestId,
+    by_stranger: byStranger,
+    search_text: inAscii(fold(storable(`${actorLabel} ${target?.label ?? ''}`) ?? '').trim()),
+  };
+}
+
+/** PostgreSQL refuses NUL and lone surrogates. */
+const storable = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, maxTextLength).toWellFormed();
+
+/** @returns whether it is the run's first entry. Of simultaneous ones, all but one wait for the first to be committed. */
+async function countInRun(db: Queryable, run: string, actorId: string, result: Result = 'done'): Promise<boolean> {
+  const [counted] = await db.query<{ isFirst: boolean }>(
+    `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed)
+     VALUES ($1, $2, ($3 = 'done')::int, ($3 = 'refused')::int, ($3 = 'failed')::int)
+     ON CONFLICT (run, actor_id) DO UPDATE SET
+       done = known.done + EXCLUDED.done,
+       refused = known.refused + EXCLUDED.refused,
+       failed = known.failed + EXCLUDED.failed
+     RETURNING done + refused + failed = 1 AS "isFirst"`,
+    [run, actorId, result],
+  );
+  return counted?.isFirst === true;
+}

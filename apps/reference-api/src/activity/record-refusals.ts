@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { z } from 'zod/mini';
+import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import type { Queryable } from '../database/database.ts';
+import { asProblem } from '../failures.ts';
+import { logFailure } from '../log.ts';
+import { invalidFields } from '../problem.ts';
+import { type Action, type NewEntry, recordActivity, type Source, type Target } from './record-activity.ts';
+
+/** The header in which a client sends the id of a bulk action. */
+const runHeader = 'X-Run-Id';
+
+/**
+ * Records a change that is refused or fails, after its rollback; the change itself records its success. Put it behind
+ * `requireAdmin`.
+ * @param targetOf what the change is about
+ * @param alsoRecord called with the entry, in its transaction
+ */
+export const recordRefusals = (
+  parts: Pick<ApiParts, 'database' | 'log'>,
+  action: Action,
+  targetOf: (context: Context<ApiEnv>, db: Queryable) => Promise<Target | undefined> | Target | undefined,
+  alsoRecord?: (db: Queryable, caller: Caller, entry: NewEntry) => Promise<void>,
+) =>
+  createMiddleware<ApiEnv>(async (context, next) => {
+    const run = context.req.header(runHeader);
+    if (run !== undefined && !z.uuid().safeParse(run).success) {
+      throw invalidFields([{ field: runHeader, message: `${runHeader} must be a UUID.` }]);
+    }
+    context.set('run', run);
+    await next();
+    if (!context.error) return;
+    const { status, message: reason } = asProblem(context.error);
+    const result = status < 500 ? 'refused' : 'failed';
+    await recordRefusal(parts, context.var, async (db) => {
+      const entry = { action, target: await targetOf(context, db), result, reason } as const;
+      await alsoRecord?.(db, context.var.caller, entry);
+      return entry;
+    });
+  });
+
+/** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
+export async function recordRefusal(
+  { database, log }: Pick<ApiParts, 'database' | 'log'>,
+  source: Source & { requestId: string },
+  makeEntry: (db: Queryable) => Promise<NewEntry> | NewEntry,
+): Promise<void> {
+  try {
+    await database.transaction(async (db) => recordActivity(db, source, await makeEntry(db)));
+  } catch (error) {
+    logFailure(log, source.requestId, error);
+  }
+}

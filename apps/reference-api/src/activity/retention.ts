@@ -1,0 +1,64 @@
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const intervalMs = 60 * 60 * 1000;
+/** Rows of one statement, which must not take long. */
+const batchSize = 10_000;
+
+/** Limits for entries that strangers can add, such as sign-ins with unknown usernames. */
+const maxStrangerDays = 30;
+const maxStrangerRows = 100_000;
+
+/**
+ * Deletes old entries that strangers added, and with ACTIVITY_DAYS all older ones. No other code may delete an entry.
+ * @param now the current time in milliseconds
+ */
+export async function deleteOldActivity(
+  database: Database,
+  now: number,
+  { ACTIVITY_DAYS: days }: Partial<Pick<Settings, 'ACTIVITY_DAYS'>> = {},
+): Promise<void> {
+  const before = (age: number) => new Date(now - age * dayMs).toISOString();
+  await deleteEntries(database, 'by_stranger AND at < $1', before(maxStrangerDays));
+  const surplus =
+    'by_stranger AND at <= (SELECT at FROM activity WHERE by_stranger ORDER BY at DESC OFFSET $1 LIMIT 1)';
+  await deleteEntries(database, surplus, maxStrangerRows);
+  if (days === undefined) return;
+  await deleteEntries(database, 'at < $1', before(days));
+  await database.query('DELETE FROM activity_runs WHERE started_at < $1', [before(days)]);
+}
+
+async function deleteEntries(database: Database, condition: string, param: unknown): Promise<void> {
+  for (let deleted = batchSize; deleted === batchSize;) {
+    const rows = await database.transaction(async (db) => {
+      await db.query("SELECT set_config('scv.retention', 'on', true)");
+      return db.query(
+        `DELETE FROM activity WHERE number IN (SELECT number FROM activity WHERE ${condition} ORDER BY at LIMIT ${batchSize})
+         RETURNING 1`,
+        [param],
+      );
+    });
+    deleted = rows.length;
+  }
+}
+
+/**
+ * Deletes old entries now and then every hour. A failure is logged; the next hour tries again.
+ * @returns a function that stops it, after a run in progress
+ */
+export function startRetention(database: Database, settings: Settings, log: Log): () => Promise<void> {
+  const run = () =>
+    deleteOldActivity(database, Date.now(), settings).catch((error: Error) =>
+      log.error({ reason: error.message }, 'could not delete old entries of the activity'),
+    );
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, intervalMs);
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

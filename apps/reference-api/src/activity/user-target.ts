@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { z } from 'zod/mini';
+import type { ApiEnv } from '../api-env.ts';
+import type { Queryable } from '../database/database.ts';
+import { type User, type UserFields, userFields } from '../users/user.ts';
+import type { Actor, Change, Target } from './record-activity.ts';
+
+type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
+
+/** A user as the actor of an entry. */
+export const userActor = ({ id, firstName, lastName, email }: Person): Required<Actor> => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  email,
+});
+
+/** A user as the target of an entry. */
+export const userTarget = ({ id, name, email }: Required<Actor>): Target => ({
+  kind: 'user',
+  id,
+  label: labelOf(name, email),
+});
+
+const labelOf = (name: string, email: string) => `${name} (${email})`;
+
+/** The fields that differ. A user who is created has no `before`, one who is deleted no `after`. */
+export function userChanges(before: UserFields | undefined, after: UserFields | undefined): Change[] {
+  return userFields
+    .filter((field) => before?.[field] !== after?.[field])
+    .map((field) => {
+      const [from, to] = [before?.[field], after?.[field]];
+      return { field, ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) };
+    });
+}
+
+/** Finds the user whom a refused change was about: by the id in the path, else by what the body says. */
+export async function refusedUser({ req }: Context<ApiEnv>, db: Queryable): Promise<Target | undefined> {
+  const id = z.uuid().safeParse(req.param('id')).data;
+  if (id !== undefined) {
+    const [user] = await db.query<Person>(
+      'SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users WHERE id = $1',
+      [id],
+    );
+    return user ? userTarget(userActor(user)) : { kind: 'user', id };
+  }
+  const { data } = newUser.safeParse(await req.json().catch(() => undefined));
+  return data && { kind: 'user', label: labelOf(`${data.firstName} ${data.lastName}`, data.email) };
+}
+
+const newUser = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });

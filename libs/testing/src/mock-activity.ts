@@ -1,0 +1,99 @@
+import type { ActivityActor, ActivityChange, ActivityEntry, ActivityResult, ActivityTarget, User } from '@scv/api';
+import type { CheckedCall, MockAnswer } from '@scv/api/mocks';
+import { EditUserBody, fold, searchWords } from '@scv/api/schemas';
+import { refusal } from './mock-answers.ts';
+
+interface NewEntry {
+  action: ActivityEntry['action'];
+  target: ActivityTarget;
+  changes?: ActivityChange[];
+}
+
+/** Adds an entry about the request's success. */
+export type RecordEntry = (request: Request, entry: NewEntry) => ActivityEntry & { actor: ActivityActor };
+
+const fields = Object.keys(EditUserBody.shape).filter((field) => field !== 'version') as (keyof User)[];
+
+/** The entry about a change of a user; `before` or `after` is undefined for one who is created or deleted. */
+export function userEntry(action: NewEntry['action'], before: User | undefined, after: User | undefined): NewEntry {
+  const { id, firstName, lastName, email } = (after ?? before) as User;
+  const changes = fields
+    .filter((field) => before?.[field] !== after?.[field])
+    .map((field) => ({
+      field,
+      ...(before && { before: String(before[field]) }),
+      ...(after && { after: String(after[field]) }),
+    }));
+  return { action, target: { kind: 'user', id, label: `${firstName} ${lastName} (${email})` }, changes };
+}
+
+/** Who makes the calls when the mocks have no user with the caller's email. */
+const anybody = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada.byron@scv.example' };
+
+/**
+ * Keeps entries and lists them like the reference API.
+ * @param initial newest first
+ */
+export function mockActivity(initial: readonly ActivityEntry[], caller: () => string | null) {
+  let kept = [...initial];
+  const record: RecordEntry = (request, entry) => {
+    const actor = { ...anybody, email: caller() ?? anybody.email };
+    const run = request.headers.get('X-Run-Id');
+    const [id, requestId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date().toISOString()];
+    const added = { id, at, actor, ...entry, result: 'done', client: '127.0.0.1', requestId } as const;
+    kept = [run ? { ...added, run: { id: run, done: 0, refused: 0, failed: 0 } } : added, ...kept];
+    return added;
+  };
+  const listActivity = ({ query }: CheckedCall<'listActivity'>): MockAnswer<'listActivity'> => {
+    const { size, after, newerThan } = query;
+    const from = after === undefined ? 0 : indexOf(kept, 'after', after) + 1;
+    const to = newerThan === undefined ? kept.length : indexOf(kept, 'newerThan', newerThan);
+    const isGrouped =
+      query.runs === 'grouped' && ![query.target, query.action, query.result, query.query, query.run].some(Boolean);
+    const found = kept.filter(
+      (entry, index) =>
+        index >= from && index < to && fits(entry, query) && !(isGrouped && isFurther(kept, entry, index)),
+    );
+    const entries = found.slice(0, size).map((entry) => withCounts(kept, entry));
+    const [first, last] = [entries[0], entries.at(-1)];
+    const hasNext = found.length > size;
+    return { entries, hasNext, ...(hasNext && last && { next: last.id }), ...(first && { newest: first.id }) };
+  };
+  return { record, listActivity };
+}
+
+function indexOf(entries: readonly ActivityEntry[], parameter: string, id: string): number {
+  const index = entries.findIndex((entry) => entry.id === id);
+  const message = `${parameter} must be from an earlier answer.`;
+  if (index === -1) throw refusal(400, message, { errors: [{ field: parameter, message }] });
+  return index;
+}
+
+function fits({ actor, target, action, result, at, run }: ActivityEntry, query: CheckedCall<'listActivity'>['query']) {
+  const text = fold(`${actor?.name} ${actor?.email} ${target?.label}`);
+  const pairs = [
+    [query.actor, actor?.id],
+    [query.target, target?.id],
+    [query.action, action],
+    [query.result, result],
+    [query.run, run?.id],
+  ];
+  return (
+    pairs.every(([asked, value]) => asked === undefined || asked === value) &&
+    (query.from === undefined || Date.parse(at) >= Date.parse(query.from)) &&
+    (query.to === undefined || Date.parse(at) < Date.parse(query.to)) &&
+    searchWords(query.query ?? '').every((word) => text.includes(word))
+  );
+}
+
+/** Whether an older entry belongs to the same run. */
+const isFurther = (entries: readonly ActivityEntry[], { run }: ActivityEntry, index: number) =>
+  run !== undefined && entries.slice(index + 1).some((older) => older.run?.id === run.id);
+
+function withCounts(entries: readonly ActivityEntry[], entry: ActivityEntry): ActivityEntry {
+  const { run } = entry;
+  if (!run) return entry;
+  const count = (result: ActivityResult) =>
+    entries.filter((each) => each.run?.id === run.id && each.result === result).length;
+  return { ...entry, run: { id: run.id, done: count('done'), refused: count('refused'), failed: count('failed') } };
+}
