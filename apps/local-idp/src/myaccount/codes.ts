@@ -43,8 +43,8 @@ export const wrongCode = (result: 'WRONG' | 'ENDED') =>
     ],
   });
 
-/** Too many would fill the store. */
-const maxContacts = 10;
+/** Emails, or phones, of an account: too many would fill the store. */
+export const maxContacts = 10;
 
 export function refuseMoreThanMax(contacts: readonly Contact[]): void {
   if (contacts.length < maxContacts) return;

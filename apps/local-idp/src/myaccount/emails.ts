@@ -21,14 +21,14 @@ export function sendEmailCode(stores: Stores, email: Contact, origin: string): C
     kind: 'email',
     address: email.value,
     subject: 'Confirm your email address',
-    text: 'Type the code in the portal, or open the link. Both work for 5 minutes. If you asked for nothing, ignore this.',
+    text: 'Type the code in the portal, or open the link. Both work for 5 minutes. If you didn’t ask for this, ignore it.',
     link: `${origin}${emailLinkPath}/${token}`,
     code,
   });
   const present = contacts.primary(email.uid, 'email');
   if (email.role === 'PRIMARY' && present && present.id !== email.id) {
     const subject = 'Your primary email address is about to change';
-    const text = `It will be ${email.value} when that address has been confirmed. If you asked for nothing, tell your administrator.`;
+    const text = `It will be ${email.value} when that address has been confirmed. If you didn’t ask for this, tell your administrator.`;
     messages.send({ kind: 'email', address: present.value, subject, text });
   }
   return challenge;

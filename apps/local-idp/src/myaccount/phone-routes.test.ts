@@ -2,6 +2,7 @@ import { addPhone, getPhones, verifyPhoneChallenge } from '@okta/okta-auth-js/my
 import { expect, test } from 'vitest';
 import { advance, minute, refused, startMyAccount } from '../testing/my-account.ts';
 import { ada, joan } from '../testing/test-portal.ts';
+import { maxContacts } from './codes.ts';
 import { minSmsIntervalMs } from './phones.ts';
 
 const idp = startMyAccount();
@@ -38,6 +39,30 @@ test('a phone can be deleted, verified or not', async () => {
   await transaction.delete();
   expect(await list()).not.toContainEqual([phoneNumber, 'VERIFIED']);
   await (await added(phoneNumber)).transaction.delete();
+});
+
+test('recovery messages go to the first verified phone, and to the next one when it is deleted', async () => {
+  const grace = { username: 'grace.hopper@scv.example', password: 'Harvard-Mark-1944' };
+  const { uid } = idp.accounts().byLogin(grace.username)!;
+  const phones = [await added(newNumber(), 'SMS', grace), await added(newNumber(), 'SMS', grace)];
+  const recoveryNumber = () => idp.contacts().primary(uid, 'phone')?.value;
+  expect(recoveryNumber()).toBeUndefined();
+  for (const { verify, message } of phones) await verify(message().code);
+  for (const { phoneNumber, transaction } of phones) {
+    expect(recoveryNumber()).toBe(phoneNumber);
+    await transaction.delete();
+  }
+  expect(recoveryNumber()).toBeUndefined();
+});
+
+test(`an account can have ${maxContacts} phones`, async () => {
+  const { client, accessToken } = await idp.signIn(joan);
+  const add = () => {
+    const payload = { profile: { phoneNumber: newNumber() }, method: 'SMS', sendCode: false };
+    return addPhone(client, { accessToken, payload });
+  };
+  for (let phones = 0; phones < maxContacts; phones++) await add();
+  await expect(add()).rejects.toMatchObject({ errorSummary: 'Api validation failed: Exceeded cardinality max' });
 });
 
 test('another code can be sent after 30 seconds, by the other method', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { AccountStore } from '../accounts/account-store.ts';
+import { ContactStore } from '../accounts/contact-store.ts';
 import { MessageStore } from '../accounts/message-store.ts';
 import { tokenScopes } from '../scopes.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
@@ -40,6 +41,7 @@ export function startMyAccount() {
       return { portal, client: oktaClient(idp.issuer), accessToken, signInTokens };
     },
     accounts: () => new AccountStore(db),
+    contacts: () => new ContactStore(db),
     /** The newest message to an email address or phone number. */
     messageTo(address: string) {
       const [message] = new MessageStore(db).newest(1, address);
