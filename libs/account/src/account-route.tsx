@@ -1,5 +1,5 @@
 import type { OktaAuth } from '@okta/okta-auth-js/core';
-import { Button, EmptyState, Page } from '@scv/ui';
+import { Button, Card, EmptyState, Page } from '@scv/ui';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { KeyRound, ServerOff } from 'lucide-react';
 import { LeaveGuard } from '@scv/ui/leave-guard';
@@ -43,16 +43,24 @@ export function AccountRoute({ client, tokens: source, login }: AccountAccess) {
         <QueryClientProvider client={queries}>
           <div className="account">
             {problem ? (
-              <Unavailable problem={problem} onSignIn={() => tokens.signIn()} />
+              <Card>
+                <Unavailable problem={problem} onSignIn={() => tokens.signIn()} />
+              </Card>
             ) : (
-              <>
+              <div>
                 <ProfileSection />
-                <EmailsSection />
-                <PhonesSection />
                 <PasswordSection />
-              </>
+              </div>
             )}
-            <SessionSection />
+            <div>
+              {!problem && (
+                <>
+                  <EmailsSection />
+                  <PhonesSection />
+                </>
+              )}
+              <SessionSection />
+            </div>
           </div>
           {/* One for all forms: a router asks one question at a time. */}
           <LeaveGuard

@@ -1,5 +1,6 @@
-import { Alert, Card, ErrorState, Skeleton } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, Skeleton } from '@scv/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { accountFailure } from './access/account-failure.ts';
 
@@ -45,7 +46,16 @@ function Failure({ title, error, busy, onRetry }: FailureProps) {
   const { kind, reasons } = accountFailure(error);
   const detail = reasons.join(' ');
   if (kind === 'missing-scope') return <Alert tone="info" headline={`${title}: not available here`} detail={detail} />;
-  return <ErrorState headline={`${title}: could not be loaded`} detail={detail} busy={busy} onRetry={onRetry} />;
+  return (
+    <>
+      <Alert tone="danger" headline={`${title}: could not be loaded`} detail={detail} />
+      <ButtonRow>
+        <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      </ButtonRow>
+    </>
+  );
 }
 
 /** Why a change failed; nothing without an error. */

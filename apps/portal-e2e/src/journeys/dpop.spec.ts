@@ -33,5 +33,7 @@ test('with DPoP the calls carry proofs, and what was copied from one is refused'
   await chooseFile(page, fileWith(info.outputPath('customers.json'), '{"customers":[]}'));
   await upload(page);
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await logout(page);
 });
