@@ -6,6 +6,7 @@ import { StartFailure, type Settings } from './settings.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 2000;
   CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS artifact (
@@ -22,7 +23,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /**
  * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
- * restarts and crashes. Times are seconds since 1970.
+ * restarts and crashes. Writes don't wait for the disk, so a power cut may lose the last ones. Times are seconds since 1970.
  */
 export class Store {
   /** The accounts have tables of their own in it (accounts/). */
@@ -56,6 +57,19 @@ export class Store {
     if (stored) return String(stored['value']);
     this.db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
     return String(select.get(name)?.['value']);
+  }
+
+  /** Makes synchronous writes one: all or none of them. */
+  transaction<Result>(write: () => Result): Result {
+    this.db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = write();
+      this.db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   /** False only before the first start has created the keys. */

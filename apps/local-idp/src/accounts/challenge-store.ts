@@ -32,6 +32,8 @@ const schema = `
     purpose TEXT NOT NULL, target TEXT NOT NULL, code TEXT NOT NULL, token TEXT NOT NULL UNIQUE,
     status TEXT NOT NULL DEFAULT 'PENDING', wrong_codes INTEGER NOT NULL DEFAULT 0, expires_at INTEGER NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS challenge_uid ON challenge (uid);
+  CREATE INDEX IF NOT EXISTS challenge_expiry ON challenge (expires_at);
 `;
 
 const columns = 'id, uid, purpose, target, code, token, status, wrong_codes AS wrongCodes, expires_at AS expiresAt';

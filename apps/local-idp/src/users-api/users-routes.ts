@@ -16,7 +16,7 @@ const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not a
 
 /** The part of Okta's Users API (`/api/v1/users`) that makes, changes and ends accounts. For servers with the API token. */
 export function usersApi(parts: Parts): Hono {
-  const { accounts } = parts;
+  const { accounts, store } = parts;
   const found = ({ req }: Context): Account => {
     const id = req.param('id') ?? '';
     const account = accounts.byUid(id) ?? accounts.byLogin(id);
@@ -27,27 +27,35 @@ export function usersApi(parts: Parts): Hono {
   app.use(requireApiToken(parts.settings.apiToken));
 
   app.post('/', async (context) => {
-    const account = createAccount(parts, await readBody(context, anything));
-    if (context.req.query('activate') !== 'false') startActivation(parts, account, true);
-    return context.json(describeUser(parts, accounts.byUid(account.uid) ?? account));
+    const body = await readBody(context, anything);
+    const user = store.transaction(() => {
+      const account = createAccount(parts, body);
+      if (context.req.query('activate') !== 'false') startActivation(parts, account, true);
+      return describeUser(parts, accounts.byUid(account.uid) ?? account);
+    });
+    return context.json(user);
   });
   app.get('/:id', (context) => context.json(describeUser(parts, found(context))));
   app.post('/:id', async (context) => {
     const changes = readProfileChanges(await readBody(context, anything));
-    const changed = refuseTakenLogin(() => changeProfile(parts, found(context), changes));
+    const account = found(context);
+    const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, changes)));
     return context.json(describeUser(parts, changed));
   });
   app.delete('/:id', (context) => {
     const account = found(context);
-    if (account.status === 'DEPROVISIONED') accounts.delete(account.uid);
-    else deactivate(parts, account);
+    store.transaction(() => {
+      if (account.status === 'DEPROVISIONED') accounts.delete(account.uid);
+      else deactivate(parts, account);
+    });
     return context.body(null, 204);
   });
 
   const lifecycle = (name: string, change: (account: Account, sendEmail: boolean) => object) =>
-    app.post(`/:id/lifecycle/${name}`, (context) =>
-      context.json(change(found(context), context.req.query('sendEmail') !== 'false')),
-    );
+    app.post(`/:id/lifecycle/${name}`, (context) => {
+      const sendEmail = context.req.query('sendEmail') !== 'false';
+      return context.json(store.transaction(() => change(found(context), sendEmail)));
+    });
   const activate = (account: Account, sendEmail: boolean) => {
     const activation = startActivation(parts, account, sendEmail);
     return sendEmail ? {} : activation;
