@@ -8,7 +8,7 @@ import { environment, node, root } from '../workspace.js';
 
 /** @typedef {{ pid: number, url: string }} Server */
 
-const admin = { firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active', password: 'Analytical' };
+const admin = { firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active' };
 
 /**
  * Starts the reference API with one administrator. `maxBytes` is the maximum size of a file, `users` the number of

@@ -8,7 +8,6 @@ import { serve, type ServerType } from '@hono/node-server';
 import { conformanceTests, contractCalls } from '@scv/api/conformance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { hashPassword } from './auth/passwords.ts';
 import type { Database } from './database/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
@@ -21,17 +20,12 @@ let issuer: TokenIssuer;
 let app: ReturnType<typeof createApp>;
 let server: ServerType;
 let dataDir: string;
-let passwordHash: string;
 let [token, outsider] = ['', ''];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'conformance-'));
-  // The password of the contract's example for the login.
-  [database, issuer, passwordHash] = await Promise.all([
-    openPgliteInMemory(),
-    startTokenIssuer(),
-    hashPassword('correct horse battery staple'),
-  ]);
+  [database, issuer] = await Promise.all([openPgliteInMemory(), startTokenIssuer()]);
+  issuer.okta.passwords.set(admin.email, 'correct horse battery staple'); // the contract's example for the login
   outsider = await issuer.token('nobody@scv.example');
   const schema = fileURLToPath(new URL('../samples/cdd-record.schema.json', import.meta.url));
   const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: dataDir, CDD_SCHEMA_FILE: schema });
@@ -55,7 +49,7 @@ conformanceTests({
     await removeUsers(database);
     await removeActivity(database);
     await database.execute('DELETE FROM uploads');
-    await addUsers(database, [{ ...admin, passwordHash }]);
+    await addUsers(database, [admin]);
     // A new user accepts no earlier sign-in.
     token = await issuer.token(admin.email);
   },

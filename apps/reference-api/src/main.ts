@@ -3,7 +3,7 @@ import { type ReferenceApi, startReferenceApi } from './server.ts';
 import { readSettings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
-process.umask(0o077); // Only the owner may read the data: it includes password hashes and uploaded files.
+process.umask(0o077); // Only the owner may read the data: it includes uploaded files and personal data.
 try {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);

@@ -14,6 +14,8 @@ interface ProblemDetails {
   headers?: Record<string, string>;
   /** The user's current state, after a concurrent change (412). */
   current?: object;
+  /** Why a login was refused, if its person can do something about it. */
+  reason?: 'locked-out' | 'password-expired';
   /** Logged, never sent. */
   cause?: unknown;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await makeDataFolder();
   const file = join(folder.path, 'accounts.json');
   const { email: username, ...account } = admin;
-  writeFileSync(file, JSON.stringify([{ ...account, username, password: 'Analytical', status: 'Active' }]));
+  writeFileSync(file, JSON.stringify([{ ...account, username, status: 'Active' }]));
   env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, ACCOUNTS_FILE: file, SEED_USERS: '0' };
 });
 afterAll(async () => {

@@ -66,6 +66,17 @@ describe('the lockout', () => {
     expect(waits.join(', ')).toBe('30 seconds, 1 minute, 2 minutes, 4 minutes, 8 minutes, 15 minutes, 15 minutes');
   });
 
+  test('takes back an attempt whose password could not be checked, with the wait that it began', async () => {
+    await attemptTimes('back@scv.example', 5);
+    now += minute;
+    for (let outage = 0; outage < 3; outage += 1) {
+      expect(await attempt('back@scv.example')).toBe('allowed');
+      await lockout.takeBack(username('back@scv.example'));
+    }
+    await attemptTimes('back@scv.example', 1);
+    expect(await attempt('back@scv.example')).toMatch('Try again in 1 minute.');
+  });
+
   test('ignores the letter case of usernames and does not affect other usernames', async () => {
     await attemptTimes('Case@scv.example', 5);
     expect(await attempt('cASE@scv.example')).toMatch(/^429/);

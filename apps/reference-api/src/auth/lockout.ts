@@ -26,6 +26,8 @@ export interface Lockout {
    * @throws ProblemError 429 during a wait
    */
   countAttempt(counted: Counted): Promise<boolean>;
+  /** Takes back an attempt whose password could not be checked. */
+  takeBack(counted: Counted): Promise<void>;
   /** Forgets the failures: the password was right. */
   reset(counted: Counted): Promise<void>;
 }
@@ -42,6 +44,14 @@ export function createLockout(database: Database, now: () => number): Lockout {
         ((await correctClock(database, counted, now())) ? await count(database, counted, now()) : undefined);
       if (locks !== undefined) return locks;
       throw await tooManyFailures(database, counted, now());
+    },
+    async takeBack(counted) {
+      // If the attempt began a wait, all later ones were refused, so no wait of another attempt is lost.
+      await database.query(
+        `UPDATE sign_in_failures SET failures = failures - 1, blocked_until = least(blocked_until, $2)
+         WHERE username_digest = $1 AND failures > 0`,
+        [digestOf(counted), timestamp(now())],
+      );
     },
     async reset(counted) {
       await database.query('DELETE FROM sign_in_failures WHERE username_digest = $1', [digestOf(counted)]);

@@ -7,40 +7,39 @@ import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { interrupted, readBody } from '../request-input.ts';
+import type { Settings } from '../settings.ts';
 import { emailKey } from '../users/user-keys.ts';
 import type { User } from '../users/user.ts';
 import { clientNetwork } from './client-address.ts';
-import { concurrencyLimit } from './concurrency-limit.ts';
 import { knownDevices } from './known-devices.ts';
 import { type Counted, createLockout } from './lockout.ts';
-import { isPassword } from './passwords.ts';
+import { checkPassword, type PasswordVerdict } from './provider-password.ts';
 import { notAuthorized } from './require-admin.ts';
 
-type Account = Omit<User, 'version'> & { hash: string | null };
+type Account = Omit<User, 'version'>;
 
 /**
- * The portal's own login call (specification, sections 4 and 7). Failures count for the username and the client's network;
- * in a browser in which the user signed in before, only for that browser, so that strangers can't lock the user out.
+ * The portal's own login call (specification, sections 4 and 7). The sign-in provider checks the password, of unknown
+ * usernames, too. Failures count for the username and the client's network; in a browser in which the user signed in
+ * before, only for that browser, so that strangers can't lock the user out.
  */
 export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedEnv> {
   const app = new Hono<ServedEnv>();
   const lockout = createLockout(database, now);
   const devices = knownDevices(database, now);
-  const limited = concurrencyLimit({ maxRunning: 2, maxWaiting: 20, maxPerClient: 5 });
 
   app.post('/api/v1/auth/user/login', requireApiKey(settings.API_KEY), async (context) => {
     const { username, password } = await readBody(context, LoginBody);
     const device = await devices.find(context, username);
-    const client = device ?? clientNetwork(context, settings.CLIENT_ADDRESS_HEADER);
-    const counted = device === undefined ? countedFor(client, username) : [{ kind: 'device', name: device } as const];
-    const { signal } = context.req.raw;
-    const account = await limited({ client, goesFirst: device !== undefined, signal }, async () => {
-      const locked: string[] = [];
-      for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
-      if (signal.aborted) throw interrupted();
-      return checkPassword(database, context, { username, password, locked });
+    const counted = device === undefined ? countedFor(context, settings, username) : [deviceCount(device)];
+    const locked: string[] = [];
+    for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
+    if (context.req.raw.signal.aborted) throw interrupted();
+    const verdict = await checkPassword(settings.OIDC_ISSUER, username, password).catch(async (error: unknown) => {
+      for (const each of counted) await lockout.takeBack(each);
+      throw error;
     });
-    if (!account) throw new ProblemError(401, notAuthorized);
+    const account = await allowedAccount(database, context, { username, verdict, locked });
     await Promise.all(counted.map((each) => lockout.reset(each)));
     await devices.remember(context, account.id, device);
     return context.json({ status: 200, roles: [account.role] });
@@ -49,8 +48,10 @@ export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedE
   return app;
 }
 
-const countedFor = (network: string, username: string): Counted[] => [
-  { kind: 'network', name: network },
+const deviceCount = (name: string): Counted => ({ kind: 'device', name });
+
+const countedFor = (context: Context<ServedEnv>, settings: Settings, username: string): Counted[] => [
+  { kind: 'network', name: clientNetwork(context, settings.CLIENT_ADDRESS_HEADER) },
   { kind: 'username', name: username },
 ];
 
@@ -62,19 +63,26 @@ const requireApiKey = (apiKey: string) =>
     await next();
   });
 
+/** Sentences for what the provider tells anybody who asks it; whether we know the user plays no part in them. */
+const providerRefusals = {
+  'locked-out': 'Your account is locked because of too many failed sign-ins. Unlock it, then try again.',
+  'password-expired': 'Your password has expired. Set a new one, then try again.',
+};
+
 /**
- * Every refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the user exists.
- * Only the activity and the log have the reason.
+ * Every other refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the user
+ * exists. Only the activity and the log have the reason.
  * @param locked what has to wait for the next attempt if this one fails
- * @returns the account of an active administrator with this password
+ * @returns the account of an active administrator whose password is right
+ * @throws ProblemError 401
  */
-async function checkPassword(
+async function allowedAccount(
   database: Database,
   context: Context<ServedEnv>,
-  { username, password, locked }: { username: string; password: string; locked: string[] },
-) {
+  { username, verdict, locked }: { username: string; verdict: PasswordVerdict; locked: string[] },
+): Promise<Account> {
   const account = await findAccount(database, username);
-  const refusal = refusalReason(account, await isPassword(password, account?.hash));
+  const refusal = refusalReason(account, verdict);
   // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
   context.set('subject', account?.email);
   context.set('refusal', refusal);
@@ -87,21 +95,31 @@ async function checkPassword(
     const reason = `Too many failed sign-ins: the ${locked.join(' and the ')} has to wait.`;
     await recordActivity(database, source, { ...about, action: 'lockout', reason });
   }
-  return refusal ? undefined : account;
+  if (verdict === 'locked-out' || verdict === 'password-expired') {
+    throw new ProblemError(401, providerRefusals[verdict], { reason: verdict });
+  }
+  if (!account || refusal) throw new ProblemError(401, notAuthorized);
+  return account;
 }
 
 async function findAccount(database: Database, username: string): Promise<Account | undefined> {
   const [account] = await database.query<Account>(
-    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, role, status, password_hash AS hash
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, role, status
      FROM users WHERE email_key = $1`,
     [emailKey(username)],
   );
   return account;
 }
 
-function refusalReason(account: Account | undefined, isPasswordRight: boolean): string | undefined {
+const refusals = {
+  wrong: 'wrong password',
+  'locked-out': 'locked out by the provider',
+  'password-expired': 'expired password',
+};
+
+function refusalReason(account: Account | undefined, verdict: PasswordVerdict): string | undefined {
   if (!account) return 'unknown username';
-  if (!isPasswordRight) return 'wrong password';
+  if (verdict !== 'right') return refusals[verdict];
   if (account.status !== 'Active') return 'inactive';
   return account.role === 'admin' ? undefined : 'not an administrator';
 }

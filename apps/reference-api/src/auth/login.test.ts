@@ -1,16 +1,13 @@
-import { scryptSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Login200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
+import { failure, type FakeOkta } from '../testing/fake-okta.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { activityOf, addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { notAuthorized } from './require-admin.ts';
 
 const key = { 'api-key': 'scv-admin-portal' };
 const password = 'Analytical-Engine-1843';
-/** As `hashPassword` makes it, with a lower cost: the usual one takes a third of a second. */
-const passwordHash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`;
-
 let database: Database;
 let api: TestApi;
 
@@ -18,11 +15,18 @@ beforeAll(async () => {
   database = await openPgliteInMemory();
   api = await startTestApi(database);
   await addUsers(database, [
-    { email: 'Grace.Hopper@scv.example', role: 'admin', passwordHash },
-    { email: 'alan.turing@scv.example', passwordHash },
-    { email: 'gone@scv.example', role: 'admin', status: 'Inactive', passwordHash },
-    { email: 'enrolled@scv.example', role: 'admin' },
+    { email: 'Grace.Hopper@scv.example', role: 'admin' },
+    { email: 'alan.turing@scv.example' },
+    { email: 'gone@scv.example', role: 'admin', status: 'Inactive' },
+    { email: 'no.account@scv.example', role: 'admin' },
   ]);
+  for (const name of ['grace.hopper', 'alan.turing', 'gone', 'elsewhere']) {
+    api.issuer.okta.passwords.set(`${name}@scv.example`, password);
+  }
+});
+afterEach(() => {
+  api.issuer.okta.authnState = 'SUCCESS';
+  api.issuer.okta.fault = () => undefined;
 });
 afterAll(async () => {
   await api.stop();
@@ -51,7 +55,8 @@ test.each([
   ['an unknown username', 'nobody@scv.example', password, 'unknown username'],
   ['a user without the admin role', 'alan.turing@scv.example', password, 'not an administrator'],
   ['an Inactive administrator', 'gone@scv.example', password, 'inactive'],
-  ['an enrolled user, who has no password', 'enrolled@scv.example', password, 'wrong password'],
+  ['an administrator without an account', 'no.account@scv.example', password, 'wrong password'],
+  ['somebody whom only the provider knows', 'elsewhere@scv.example', password, 'unknown username'],
 ])('%s is refused with the same answer', async (_, username, tried, reason) => {
   const { status, body, headers } = await login({ username, password: tried });
   expect(status).toBe(401);
@@ -65,6 +70,47 @@ test.each([
     reason,
     by_stranger: isUnknown,
   });
+});
+
+test.each(['MFA_REQUIRED', 'MFA_ENROLL', 'PASSWORD_WARN'])('a password is right in the state %s', async (state) => {
+  api.issuer.okta.authnState = state;
+  expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
+});
+
+const lockedOut = 'Your account is locked because of too many failed sign-ins. Unlock it, then try again.';
+const expired = 'Your password has expired. Set a new one, then try again.';
+
+test.each([
+  ['LOCKED_OUT', 'locked-out', lockedOut],
+  ['PASSWORD_EXPIRED', 'password-expired', expired],
+])('%s has its own sentence, whether or not the API knows the user', async (state, reason, message) => {
+  api.issuer.okta.authnState = state;
+  for (const name of ['Grace.Hopper', 'alan.turing', 'gone', 'elsewhere']) {
+    const { status, body } = await login({ username: `${name}@scv.example`, password });
+    expect([name, status, body.message, body['reason']]).toEqual([name, 401, message, reason]);
+  }
+});
+
+test.each<[string, FakeOkta['fault']]>([
+  ['is down', () => 'before'],
+  ['fails', () => failure(500, 'Internal Server Error')],
+  ['is busy', () => failure(429, 'API call exceeded rate limit')],
+  ['answers nonsense', () => new Response('<!doctype html>')],
+  ['answers JSON without a state', () => Response.json([])],
+  ['answers an unknown state', () => Response.json({ status: 'ON_HOLIDAY' })],
+  ['redirects', () => new Response(null, { status: 307, headers: { Location: '/api/v1/other' } })],
+])('when the provider %s, the answer is 503 and the attempt doesn’t count', async (_, fault) => {
+  api.issuer.okta.fault = fault;
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const { status, body } = await login({ username: 'Grace.Hopper@scv.example', password });
+    expect([status, body.message]).toEqual([
+      503,
+      'The sign-in provider can’t check passwords at the moment. Try again in a minute.',
+    ]);
+  }
+  expect(api.issuer.okta.calls).not.toContain('POST /api/v1/other');
+  api.issuer.okta.fault = () => undefined;
+  expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
 });
 
 test.each<[string, object, string, string]>([

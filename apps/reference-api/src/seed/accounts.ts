@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { StartFailure } from '../start-failure.ts';
 import { emailKey } from '../users/user-keys.ts';
 
-/** The local provider reads the same file, which has more properties than the API needs. */
+/** The local provider reads the same file, which has more properties than the API needs, such as passwords. */
 const accountsSchema = z
   .array(
     z.object({
       username: z.email(),
-      password: z.string().min(1),
       firstName: z.string().min(1),
       lastName: z.string().min(1),
       role: z.enum(['admin', 'user']),

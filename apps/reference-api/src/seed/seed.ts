@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../auth/passwords.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -17,7 +16,7 @@ const batchSize = 5000;
 export async function seed(database: Database, settings: Settings, log: Log): Promise<void> {
   const { ACCOUNTS_FILE: file, SEED_USERS: fakes } = settings;
   if (file === undefined || (await hasUsers(database))) return;
-  const accounts = await Promise.all(readAccounts(file).map(asUser));
+  const accounts = readAccounts(file).map(asUser);
   const makeFakeUser = await fakeUserMaker();
   const seeded = await database.transaction(async (db) => {
     await lockUsers(db);
@@ -39,6 +38,4 @@ async function hasUsers(db: Queryable): Promise<boolean> {
   return user !== undefined;
 }
 
-async function asUser({ username: email, password, ...fields }: Account): Promise<NewUser> {
-  return { ...fields, id: randomUUID(), email, passwordHash: await hashPassword(password) };
-}
+const asUser = ({ username: email, ...fields }: Account): NewUser => ({ ...fields, id: randomUUID(), email });

@@ -23,8 +23,10 @@ export class FakeOkta {
   readonly mails: string[] = [];
   /** Asked about every call. */
   fault: (call: string) => Fault | Promise<Fault> = () => undefined;
-  /** The answer to a login name and password. */
-  checkPassword: (username: string, password: string) => Response = () => failure(401, 'Authentication failed');
+  /** Right passwords by login; other logins are unknown. */
+  readonly passwords = new Map<string, string>();
+  /** The state of a person with the right password. */
+  authnState = 'SUCCESS';
   readonly app = new Hono<Env>();
   #ids = 0;
 
@@ -32,7 +34,9 @@ export class FakeOkta {
     this.app.use(this.#break());
     this.app.post('/api/v1/authn', async (context) => {
       const { username, password } = await context.req.json<Record<'username' | 'password', string>>();
-      return this.checkPassword(username, password);
+      const isRight = this.passwords.get(username.toLowerCase()) === password;
+      if (!isRight) return failure(401, 'Authentication failed');
+      return context.json({ status: this.authnState, sessionToken: 'a-session-token' });
     });
     this.app.use('/api/v1/users/*', async (context, next) => {
       if (context.req.header('Authorization') === `SSWS ${this.token}`) await next();

@@ -17,9 +17,10 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('disconnect', () => process.exit());
 
 const accounts = join(folder, 'accounts.json');
-const account = { ...admin, username: admin.email, password: 'Analytical', status: 'Active' };
+const account = { ...admin, username: admin.email, status: 'Active' };
 writeFileSync(accounts, JSON.stringify([account]));
-const { issuer, token } = await startTokenIssuer();
+const { issuer, okta, token } = await startTokenIssuer();
+okta.passwords.set(admin.email, 'Analytical');
 const settings = readSettings({
   PORT: '0',
   DATA_DIR: folder,

@@ -14,7 +14,7 @@ type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt';
 export type UserFields = Omit<User, ReadOnly>;
 
 /** `createdAt` is now by default, and also the time of the last edit. */
-export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt'> & { passwordHash?: string };
+export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt'>;
 
 /**
  * The column of each field that an administrator sets. A new field needs a migration and a line here: list, search,
@@ -55,7 +55,6 @@ export async function queryUsers(db: Queryable, sql: string, params: readonly un
 export async function insertUsers(db: Queryable, users: NewUser[]): Promise<User[]> {
   const rows = users.map((user) => ({
     id: user.id,
-    password_hash: user.passwordHash,
     last_sign_in_at: user.lastSignInAt,
     created_at: user.createdAt,
     updated_at: user.createdAt,
