@@ -46,6 +46,12 @@ test.each([
     'other',
     'The sign-in provider cannot be reached. Check your network connection and try again.',
   ],
+  [
+    'no answer in the hidden frame',
+    new AuthSdkError('OAuth flow timed out'),
+    'other',
+    'The sign-in provider cannot be reached. Check your network connection and try again.',
+  ],
   ['another OAuth error', new OAuthError('server_error', 'Out of order.'), 'other', 'Out of order.'],
 ])('%s', (_name, error, kind, reason) => {
   expect(accountFailure(error)).toEqual({ kind, reasons: [reason] });
@@ -54,4 +60,9 @@ test.each([
 test('404 means that the provider has no My account when reading, and that the thing is gone when changing', () => {
   expect(accountFailure(answer(404, 'E0000022'))).toMatchObject({ kind: 'no-api' });
   expect(accountFailure(answer(404, 'E0000007'), 'change')).toMatchObject({ kind: 'gone' });
+});
+
+test('a change that needs a sign-in first says how to get there', () => {
+  const { reasons } = accountFailure(new OAuthError('login_required', 'x'), 'change');
+  expect(reasons).toEqual(['The provider asks you to sign in again.', 'Reload the page to sign in there.']);
 });

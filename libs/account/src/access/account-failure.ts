@@ -20,6 +20,8 @@ interface ProviderError {
   xhr?: { status?: number };
 }
 
+type Call = 'read' | 'change';
+
 const interaction = new Set([
   'login_required',
   'consent_required',
@@ -31,7 +33,13 @@ const interaction = new Set([
 const invalidToken = new Set(['E0000011', 'E0000005']);
 
 /** @param call what failed: when reading, a 404 means that the provider has no My account */
-export function accountFailure(error: unknown, call: 'read' | 'change' = 'read'): AccountFailure {
+export function accountFailure(error: unknown, call: Call = 'read'): AccountFailure {
+  const failure = failureOf(error, call);
+  if (call === 'read' || failure.kind !== 'sign-in') return failure;
+  return { ...failure, reasons: [...failure.reasons, 'Reload the page to sign in there.'] };
+}
+
+function failureOf(error: unknown, call: Call): AccountFailure {
   if (error instanceof MissingScopes) return missingScopes(error);
   const { name, message = '', errorCode = '', xhr } = error as ProviderError;
   if (interaction.has(errorCode)) return needsSignIn('The provider asks you to sign in again.');
@@ -39,14 +47,14 @@ export function accountFailure(error: unknown, call: 'read' | 'change' = 'read')
   if (message === 'AccessToken is required to request MyAccount API endpoints.')
     return needsSignIn('The provider has issued no access token for My account.');
   if (name === 'OAuthError') return other(message);
+  if (message === 'OAuth flow timed out') return other(unreachable);
   if (name !== 'AuthApiError') return other(message || String(error));
   return answerFailure(error as ProviderError, xhr?.status ?? 0, call);
 }
 
-function answerFailure(error: ProviderError, status: number, call: 'read' | 'change'): AccountFailure {
+function answerFailure(error: ProviderError, status: number, call: Call): AccountFailure {
   const { errorCode = '' } = error;
-  if (status === 0)
-    return other('The sign-in provider cannot be reached. Check your network connection and try again.');
+  if (status === 0) return other(unreachable);
   if (status >= 500) return other(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
   if (status === 429) return other('Too many tries. Wait a minute, then try again.');
   if (invalidToken.has(errorCode)) return needsSignIn('The provider no longer accepts the token for My account.');
@@ -59,6 +67,7 @@ function answerFailure(error: ProviderError, status: number, call: 'read' | 'cha
   return refused([status === 403 ? forbidden : `The provider refused it (status ${status}).`]);
 }
 
+const unreachable = 'The sign-in provider cannot be reached. Check your network connection and try again.';
 const noApi =
   'The sign-in provider has no MyAccount API: Okta has it on its Identity Engine only. Change your account at the provider.';
 const forbidden = 'The provider does not allow you to do this (403). Ask its administrator.';
