@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { ada } from '../fixtures/accounts.ts';
+import { messageTo } from '../fixtures/outbox.ts';
+import { authorize, login } from '../fixtures/steps.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/* People who are enrolled or imported get an account at the provider, which follows what administrators change. */
+
+test.use({ account: ada });
+
+const email = 'augusta.king@journey.example';
+const refusal = 'Invalid username or You are not authorized to use the application. Please contact the administrator.';
+
+/** Opens the link of a mail and sets the password. Ends at /login. */
+async function activate(page: Page, link: string, password: string) {
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+}
+
+/** Signs in through all screens and sees the list. */
+async function seesUsers(page: Page, username: string, password: string) {
+  await page.goto('/users');
+  await login(page, { username, password });
+  await authorize(page, { password });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+}
+
+async function isRefused(page: Page, username: string, password: string) {
+  await page.goto('/login');
+  await login(page, { username, password });
+  await expect(page.getByText(refusal)).toBeVisible();
+}
+
+test('an enrolled administrator activates the account and signs in, unless deactivated or deleted', async ({
+  page,
+  browser,
+  stack,
+  users,
+  allowErrors,
+}) => {
+  allowErrors(/401 \(Unauthorized\)/);
+  await page.goto('/users/enroll');
+  const form = page.getByRole('dialog', { name: 'Enroll user' });
+  await form.getByLabel('First Name').fill('Augusta');
+  await form.getByLabel('Last Name').fill('King');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Role').selectOption('Admin');
+  await form.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
+  const herPage = await context.newPage();
+  await activate(herPage, (await messageTo(stack, email)).link, 'Difference-1822');
+  await seesUsers(herPage, email, 'Difference-1822');
+
+  await users.change(email, { status: 'Inactive' });
+  await isRefused(herPage, email, 'Difference-1822');
+  await users.change(email, { status: 'Active' });
+  await activate(herPage, (await messageTo(stack, email, 2)).link, 'Analytical-1843');
+  await seesUsers(herPage, email, 'Analytical-1843');
+
+  await users.delete(email);
+  await isRefused(herPage, email, 'Analytical-1843');
+  await context.close();
+});
+
+test('an imported administrator gets the same mail', async ({ page, stack, users }) => {
+  await page.goto('/users/import');
+  const buffer = Buffer.from('First Name,Last Name,Email,Role\nMary,Somerville,mary@journey.example,Admin\n');
+  await page.getByLabel('CSV file').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Import 1 user' }).click();
+  await page.getByRole('alertdialog', { name: 'Confirm Admin' }).getByRole('button', { name: 'Confirm' }).click();
+  const { link } = await messageTo(stack, 'mary@journey.example');
+  expect(new URL(link).pathname).toBe('/activate');
+  expect(await users.list('mary@journey.example')).toMatchObject([{ role: 'admin', status: 'Active' }]);
+});
