@@ -3,18 +3,23 @@ import { fakeLocks, fakeSettings } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Outlet } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AuthorizationFlowRoute } from './authorization-flow-route.tsx';
+import { providerName } from './provider-name.ts';
 import { SessionProvider } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
 import { stopAfterTest } from '../testing/stop-after-test.ts';
 
+const webfinger = new URL('/.well-known/webfinger', fakeSettings.issuer).href;
 const discovery = `${fakeSettings.issuer}/.well-known/openid-configuration`;
 
 beforeEach(() => {
   fakeLocks();
   localStorage.setItem('LoginId', 'ada.byron@scv.example');
-  server.use(http.get(discovery, () => HttpResponse.json({ code_challenge_methods_supported: ['S256'] })));
+  server.use(
+    http.get(discovery, () => HttpResponse.json({ code_challenge_methods_supported: ['S256'] })),
+    http.get(webfinger, () => new HttpResponse(null, { status: 404 })),
+  );
 });
 
 async function openFlow() {
@@ -77,6 +82,41 @@ test('an unreachable provider shows an error, and the link works again', async (
   expect(link()).not.toHaveAttribute('aria-busy');
   await user.click(link());
   await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+});
+
+describe('names the provider', () => {
+  test('by webfinger, for the account', async () => {
+    const asked: (string | null)[] = [];
+    const links = [{ rel: 'http://openid.net/specs/connect/1.0/issuer', titles: { und: 'Example Sign-in' } }];
+    server.use(
+      http.get(webfinger, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('resource'));
+        return HttpResponse.json({ links }, { headers: { 'Content-Type': 'application/jrd+json' } });
+      }),
+    );
+    await openFlow();
+    expect(await screen.findByText('Sign-in provider: Example Sign-in')).toBeVisible();
+    expect(asked).toEqual(['okta:acct:ada.byron@scv.example']);
+  });
+
+  test.each([
+    ['fails', () => HttpResponse.error()],
+    ['knows no name', () => HttpResponse.json({ links: [] })],
+  ])('by its host if it %s', async (_what, answer) => {
+    server.use(http.get(webfinger, answer));
+    await openFlow();
+    expect(screen.getByText('Sign-in provider: provider.test')).toBeVisible();
+  });
+
+  test('by its host if it takes more than 500 ms', async () => {
+    const answer = Promise.withResolvers<Response>();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const session = { provider: () => Promise.resolve({ client: { webfinger: () => answer.promise } }) };
+    const name = providerName(session as unknown as Session, 'ada');
+    await vi.advanceTimersByTimeAsync(500);
+    vi.useRealTimers();
+    expect(await name).toBeUndefined();
+  });
 });
 
 test('goes to /login without a LoginId', async () => {

@@ -1,7 +1,8 @@
-import { Alert, ButtonRow, CentredPage, LinkButton } from '@scv/ui';
+import { Alert, ButtonRow, CentredPage, LinkButton, Meta, Truncated } from '@scv/ui';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { providerFailure } from './provider-failure.ts';
+import { providerName } from './provider-name.ts';
 import { useSession } from '../session/session-context.tsx';
 import { loginId } from '../storage/sign-in-storage.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
@@ -22,6 +23,12 @@ export function AuthorizationFlowRoute() {
 
   // So that Enter activates it.
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
+
+  // Takes the place of the host in the same line, so that nothing moves.
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    if (login) void providerName(session, login).then(setName);
+  }, [session, login]);
 
   if (!login) return <Navigate to={signInPaths.login} replace />;
 
@@ -52,6 +59,9 @@ export function AuthorizationFlowRoute() {
   );
   return (
     <CentredPage title="Authorization Flow" text={text} size="sign-in">
+      <Meta>
+        <Truncated text={`Sign-in provider: ${name ?? new URL(session.settings.issuer).host}`} />
+      </Meta>
       {failure.text && <Alert key={failure.attempt} tone="danger" headline={failure.text} />}
       <ButtonRow>
         <LinkButton

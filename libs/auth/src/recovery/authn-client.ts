@@ -34,7 +34,7 @@ export function openAuthn(settings: OktaSettings, isLeft: () => boolean): AuthnC
   };
   return Object.assign(client, {
     recogniseDevice: async () => {
-      client.options.headers = { 'X-Device-Fingerprint': await client.fingerprint() };
+      client.setHeaders({ 'X-Device-Fingerprint': await client.fingerprint() });
     },
   });
 }
