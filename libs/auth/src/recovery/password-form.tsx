@@ -11,7 +11,7 @@ export function PasswordForm({ recovery, transaction }: StepProps & { transactio
   function check(): string | undefined {
     const password = valueOf(field);
     if (!password) return 'Enter a new password.';
-    const broken = rules.filter(({ isMet }) => !isMet(password)).map(({ text }) => text);
+    const broken = rules.filter(({ isMet }) => !isMet(password)).map(({ text }) => text.toLowerCase());
     return broken.length > 0 ? `Still missing: ${broken.join(', ')}.` : undefined;
   }
 

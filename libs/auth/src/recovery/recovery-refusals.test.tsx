@@ -52,7 +52,7 @@ describe('keeps what was typed when', () => {
     const { user } = await atCode(passwordReset);
     const sent = answering('/credentials/reset_password', refusal(403, 'E0000080', ['You had it before.']));
     await setPassword(user, 'short');
-    expect(await field('New password')).toHaveAccessibleDescription(/Still missing: At least 8 characters, /);
+    expect(await field('New password')).toHaveAccessibleDescription(/Still missing: at least 8 characters, /);
     expect(sent).toHaveLength(0);
 
     await setPassword(user, 'Difference-1822');

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { enroll, firstPassword, lockAccount, newPerson } from '../fixtures/new-person.ts';
+import { messageTo } from '../fixtures/outbox.ts';
+import { changeSettings } from '../fixtures/portal.ts';
+import { tabTo } from '../fixtures/steps.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/* People who can't sign in find their way back, by the messages in the local provider's /outbox. */
+
+test.beforeEach(({ allowErrors }) => allowErrors(/Failed to load resource/));
+
+const newPassword = 'Analytical-1843';
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function setPassword(page: Page, password: string) {
+  await field(page, 'New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+/** At /login, with the username filled in. */
+async function expectLogin(page: Page, username: string, notice: string) {
+  await expect(page.getByText(notice)).toBeVisible();
+  await expect(field(page, 'Username')).toHaveValue(username);
+  expect(new URL(page.url()).pathname).toBe('/login');
+}
+
+test('an enrolled administrator sets the first password by the link in the mail', async ({ page, stack, users }) => {
+  const { email, link } = await enroll(stack, users);
+  await page.goto(link);
+  await setPassword(page, firstPassword);
+  await expectLogin(page, email, 'Your password is set. Sign in with it.');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText('This link has been used already, or is too old.');
+  expect(page.url()).toBe(`${stack.portal}/activate`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(field(page, 'Username')).toBeVisible();
+});
+
+test('a forgotten password is reset by code with the keyboard alone, through reloads, refusals and an outage', async ({
+  page,
+  stack,
+  users,
+}) => {
+  const username = await newPerson(stack, users);
+  await page.goto('/login');
+  await expect(field(page, 'Username')).toBeFocused();
+  await page.keyboard.type(username);
+  await tabTo(page, 'Forgot password?');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Username')).toHaveValue(username);
+  await expect(field(page, 'Username')).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(field(page, 'Code')).toBeFocused();
+  const { code } = await messageTo(stack, username, 2);
+  await page.keyboard.type(code === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('does not accept this code')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'Code')).toBeFocused();
+  await page.keyboard.type(code);
+  await stack.provider.crash();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('cannot be reached').first()).toBeVisible();
+  await stack.provider.start();
+  await page.keyboard.press('Enter');
+
+  await expect(field(page, 'New password')).toBeFocused();
+  await page.reload();
+  await expect(field(page, 'New password')).toBeFocused();
+  await page.keyboard.type(firstPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('must not be one of your last')).toBeVisible();
+  await expect(field(page, 'New password')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(newPassword);
+  await page.keyboard.press('Enter');
+
+  await expectLogin(page, username, 'Your password is set. Sign in with it.');
+});
+
+test('the link in the mail resets the password once, and the page that asked for it goes on', async ({
+  page,
+  context,
+  stack,
+  users,
+}) => {
+  const username = await newPerson(stack, users);
+  await page.goto('/recover');
+  await field(page, 'Username').fill(username);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(page, 'Code')).toBeVisible();
+  const { link } = await messageTo(stack, username, 2);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(field(other, 'New password')).toBeVisible();
+  expect(other.url()).toBe(`${stack.portal}/recover`);
+  await expect(field(page, 'New password')).toBeVisible();
+  await setPassword(other, newPassword);
+  await expectLogin(other, username, 'Your password is set. Sign in with it.');
+
+  await setPassword(page, 'Something-Else-1843');
+  await expect(page.getByText('This took too long, or went on in another window. Start again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(field(page, 'Username')).toHaveValue(username);
+  await page.goto(link);
+  await expect(page.getByText('This link has been used already, or is too old.')).toBeVisible();
+});
+
+test('a locked account is unlocked by code', async ({ page, stack, users }) => {
+  const username = await newPerson(stack, users);
+  await lockAccount(stack, username);
+  await page.goto('/unlock');
+  await field(page, 'Username').fill(username);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(page, 'Code')).toBeVisible();
+  await field(page, 'Code').fill((await messageTo(stack, username, 2)).code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectLogin(page, username, 'Your account is unlocked. Sign in with your password.');
+});
+
+test('without the setting there is nothing of it', async ({ page }) => {
+  await changeSettings(page, ({ okta }) => (okta.recovery = false));
+  await page.goto('/login');
+  await expect(field(page, 'Username')).toBeVisible();
+  await expect(page.getByRole('link')).toHaveCount(0);
+  for (const address of ['/recover', '/unlock', '/activate?token=x']) {
+    await page.goto(address);
+    await expect(page.getByText("Oops! You're lost.")).toBeVisible();
+  }
+});
