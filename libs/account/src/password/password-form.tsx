@@ -47,7 +47,8 @@ export function PasswordForm({ isSet, onChanged }: { isSet: boolean; onChanged: 
 
   return (
     <Form onSubmit={submit}>
-      <input type="hidden" name="username" autoComplete="username" value={login} />
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={login} readOnly hidden />
       {isSet && (
         <PasswordField
           label="Current password"
