@@ -1,5 +1,5 @@
-import type { User } from '@scv/api';
-import { getListUsersResponseMock } from '@scv/api/mocks';
+import type { ActivityEntry, User } from '@scv/api';
+import { getListActivityResponseMock, getListUsersResponseMock } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
 import { inOrder } from './user-order.ts';
 
@@ -12,4 +12,16 @@ export function fakeUsers(count: number): User[] {
   return inOrder(
     users.slice(0, count).map((user, index) => ({ ...user, email: `${index}.${user.email.toLowerCase()}` })),
   );
+}
+
+/** Fake entries, the same in every run, one a minute, the newest first. None belongs to a bulk action. */
+export function fakeActivity(count: number): ActivityEntry[] {
+  faker.seed(20_260_101);
+  const newest = Date.parse('2026-01-01T00:00:00Z');
+  const entries: ActivityEntry[] = [];
+  while (entries.length < count) entries.push(...getListActivityResponseMock().entries);
+  return entries.slice(0, count).map(({ run: _, ...entry }, index) => ({
+    ...entry,
+    at: new Date(newest - index * 60_000).toISOString(),
+  }));
 }

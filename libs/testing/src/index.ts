@@ -1,4 +1,4 @@
-export { fakeUsers } from './fakes.ts';
+export { fakeActivity, fakeUsers } from './fakes.ts';
 export { refusal, refusals } from './mock-answers.ts';
 export { mockBackend } from './mock-backend.ts';
 export { renderRoute } from './render-route.tsx';

@@ -67,6 +67,20 @@ test('the browser’s cookie can’t be read by scripts, and is set and sent by 
   expect(stored).not.toContain(cookie.slice(18, 61));
 });
 
+test('a lockout is recorded once for each wait', async () => {
+  await failTimes(5, 'g@scv.example');
+  await login('g@scv.example');
+  await login('g@scv.example');
+  const locked = (await activityOf(database)).filter(({ action }) => action === 'lockout');
+  expect(locked).toMatchObject([
+    {
+      actor_email: 'g@scv.example',
+      target_label: 'Some Body (g@scv.example)',
+      reason: 'Too many failed sign-ins: the username has to wait.',
+    },
+  ]);
+});
+
 test('guessing in a known browser has its own limit', async () => {
   const { cookie } = await login('a@scv.example');
   await failTimes(5, 'a@scv.example', cookie);

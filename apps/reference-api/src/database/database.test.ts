@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
@@ -94,6 +95,28 @@ describe.each(engines)('$name', ({ open }) => {
       { role: 'user', status: 'Inactive', users: 2 },
     ]);
     await database.execute('DELETE FROM users');
+  });
+
+  test('an update keeps the rows of the audit trail as entries of the activity', async () => {
+    const [user, file] = ['6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', '0d7c8f5e-2b0a-4a51-8d6e-0b6f3e1c9a44'];
+    await database.execute(`DROP TABLE activity, activity_runs;
+      ALTER TABLE uploads DROP uploader_id, DROP uploader_name, DROP records, DROP number, DROP result, DROP reason;
+      DELETE FROM migrations WHERE name LIKE '004%' OR name LIKE '016%' OR name LIKE '017%'`);
+    await database.execute(readFileSync(new URL('./migrations/004-audit.sql', import.meta.url), 'utf8'));
+    await database.execute(`INSERT INTO migrations VALUES ('004-audit.sql');
+      INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as)
+      VALUES ('${file}', 2, '', 'old.json', 'ada@scv.example', 'x');
+      INSERT INTO audit VALUES
+        (gen_random_uuid(), '2026-01-01', 'ada@scv.example', 'edit user', '${user} bob@scv.example', 'done: role a → b', 'r1'),
+        (gen_random_uuid(), '2026-01-02', 'unknown username', 'sign-in', '', 'refused: unknown username', 'r2'),
+        (gen_random_uuid(), '2026-01-03', 'ada@scv.example', 'upload CDD file', '${file}', 'done', 'r3')`);
+    expect(await migrate(database)).toEqual([]);
+    const entry = { target_kind: null, target_id: null, target_label: null, by_stranger: false };
+    expect(await database.query('SELECT * FROM activity ORDER BY at')).toMatchObject([
+      { ...entry, target_kind: 'user', target_id: user, target_label: 'bob@scv.example', reason: 'role a → b' },
+      { ...entry, actor_email: null, result: 'refused', reason: 'unknown username', by_stranger: true },
+      { ...entry, target_kind: 'file', target_id: file, target_label: 'old.json', result: 'done', reason: null },
+    ]);
   });
 
   test('an update refuses sessions from before the administrators were enrolled, and binds nobody', async () => {

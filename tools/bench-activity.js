@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlainFailure } from './plain-failure.js';
+import { install } from './workspace.js';
+
+// `npm run bench:activity`: how long the reference API takes to list 1,000,000 entries of the activity on PostgreSQL, by
+// each filter, and what recording adds to a change. Exits with 1 when a median is above its limit.
+
+const entries = 1_000_000;
+const rounds = 31;
+const login = 'ada.byron@scv.example';
+const maxListMs = 50;
+/** Compared with a table that is empty and has one index, as the audit table had. */
+const maxChangeFactor = 1.3;
+
+const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+
+try {
+  await install(console.log);
+  process.exitCode = (await bench()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof PlainFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+process.exit(); // also ends the servers
+
+/** @returns {Promise<boolean>} whether all limits are kept */
+async function bench() {
+  // Imported after the installation of the packages that they need.
+  const [{ startTokenIssuer }, { startApi }, { startPostgres }, { createDatabase }, activity] = await Promise.all([
+    import('./bench/token-issuer.js'),
+    import('./bench/servers.js'),
+    import('./bench/postgres.js'),
+    import('./bench/bench-database.js'),
+    import('./bench/activity.js'),
+  ]);
+  const [server, { issuer, signIn }] = await Promise.all([startPostgres(), startTokenIssuer(login)]);
+  const start = async (/** @type {string} */ name) => {
+    const database = await createDatabase(server, name);
+    const { url } = await startApi(join(folder, name), { issuer, login, database, users: 10_000 });
+    return { database, url };
+  };
+  const [few, many] = [await start('bench_few'), await start('bench_many')];
+  await activity.dropIndexes(few.database);
+  console.log(`Inserting ${entries.toLocaleString('en')} entries.`);
+  const filters = await activity.fill(many.database, entries);
+  const token = await signIn();
+  const changes = await activity.measureChanges([few.url, many.url], token, rounds);
+  const lists = await activity.measureLists(many.url, token, filters, rounds);
+  console.log(`Medians of ${rounds} requests over one connection, in ms, on ${cpus().length} cores:`);
+  for (const [name, ms] of lists) console.log(`${name.padEnd(48)}${ms.toFixed(1).padStart(8)}`);
+  const factor = (changes[1] ?? 0) / (changes[0] ?? 1);
+  console.log(`A change: ${changes.map((ms) => ms.toFixed(2)).join(' and ')} ms, ${factor.toFixed(2)} times as long.`);
+  const slow = lists.filter(([, ms]) => ms > maxListMs).map(([name]) => name);
+  if (slow.length > 0) console.log(`Above ${maxListMs} ms: ${slow.join(', ')}.`);
+  return slow.length === 0 && factor <= maxChangeFactor;
+}
