@@ -552,7 +552,7 @@ from?: string;
 to?: string;
 /**
  * Words to search for. Each must occur in the name or email of the actor, or in the label of the target; order
- * and case don't matter.
+ * and case don't matter. A word of one or two ASCII characters must be the start of a word there.
  * @maxLength 254
  */
 query?: string;
