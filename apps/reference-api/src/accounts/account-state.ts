@@ -1,8 +1,29 @@
 import type { Queryable } from '../database/database.ts';
+import type { User } from '../users/user.ts';
 
 /** How many accounts don't agree with their users yet, and how many of them the provider refuses to change. */
 export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: number; refused: number }> {
   const sql = 'SELECT count(*) AS waiting, count(*) FILTER (WHERE refused) AS refused FROM account_changes';
   const [counts] = await db.query<{ waiting: number; refused: number }>(sql);
   return counts ?? { waiting: 0, refused: 0 };
+}
+
+interface StateRow {
+  isLinked: boolean;
+  since: Date | null;
+  error: string | null;
+  refused: boolean | null;
+}
+
+/** The state of a user's account, as the contract shows it. */
+export async function accountOf(db: Queryable, userId: string): Promise<Required<User>['account']> {
+  const [row] = await db.query<StateRow>(
+    `SELECT identity_uid IS NOT NULL AS "isLinked", waiting_since AS since, error, refused
+     FROM users LEFT JOIN account_changes ON user_id = id WHERE id = $1`,
+    [userId],
+  );
+  if (!row?.since) return { status: row?.isLinked ? 'linked' : 'none' };
+  const since = row.since.toISOString();
+  if (row.refused) return { status: 'refused', since, detail: `The sign-in provider refuses it: ${row.error ?? ''}` };
+  return { status: 'waiting', since, ...(row.error !== null && { detail: `${row.error} This is tried again.` }) };
 }

@@ -101,6 +101,8 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     ]);
     const { body } = await t.api.call('GET', '/healthz');
     expect(body).toEqual({ status: 'ok', accounts: { waiting: 1, refused: 1 } });
+    const detail = 'The sign-in provider refuses it: Api validation failed: firstName';
+    expect(await t.accountOf(user)).toEqual({ status: 'refused', detail, since: expect.any(String) });
     t.okta.add('other@scv.example');
     await t.enroll({ ...grace, email: 'b@scv.example' });
     t.now += 59 * minute;

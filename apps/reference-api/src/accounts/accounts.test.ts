@@ -19,10 +19,12 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
   test('an enrolled user gets one with an activation mail, and only its tokens are theirs', async () => {
     const user = await t.enroll();
     expect(t.okta.calls).toEqual([]); // the administrator doesn't wait for the provider
+    expect(await t.accountOf(user)).toEqual({ status: 'waiting', since: expect.any(String) });
     await t.work();
     expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
     expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
     expect(await t.waiting()).toEqual([]);
+    expect(await t.accountOf(user)).toEqual({ status: 'linked' });
     expect(await signIn('somebody-else')).toEqual(refused);
     expect(await signIn((await t.uidOf(user)) ?? '')).toEqual(accepted);
   });

@@ -31,6 +31,7 @@ export function testAccounts(open: () => Promise<Database>) {
     edit: (user: User, changes: Partial<User>) =>
       test.api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, version: undefined, ...changes } }),
     remove: ({ id }: User) => test.api.call('DELETE', `/api/v1/user/${id}`),
+    accountOf: async ({ id }: User) => (await test.api.call('GET', `/api/v1/user/${id}`)).body['account'],
     /** Works until nothing is due. */
     async work(worker: AccountWorker = test.api.accounts): Promise<void> {
       while (await worker.runDue());

@@ -12,6 +12,7 @@ import {
 import type { Action } from '../activity/record-activity.ts';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import { refusedUser } from '../activity/user-target.ts';
+import { accountOf } from '../accounts/account-state.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { check, readBody } from '../request-input.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
@@ -38,7 +39,8 @@ export function userRoutes(parts: ApiParts): Hono<ApiEnv> {
 
   app.get('/api/v1/user/:id', requireAdmin, async (context) => {
     const { id } = check(GetUserParams, context.req.param());
-    return context.json(await findUser(database, id));
+    const user = await findUser(database, id);
+    return context.json(parts.accounts ? { ...user, account: await accountOf(database, id) } : user);
   });
 
   app.post('/api/v1/user', requireAdmin, recorded('create user'), async (context) => {

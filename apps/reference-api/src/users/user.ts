@@ -8,7 +8,7 @@ import { userKeys } from './user-keys.ts';
 export type User = z.infer<typeof EditUser201Response>;
 
 /** The fields that only the backend sets. */
-type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt';
+type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'account';
 
 /** The fields that an administrator sets. */
 export type UserFields = Omit<User, ReadOnly>;
@@ -38,7 +38,7 @@ export const userColumns = Object.entries({
   createdAt: timeText('created_at'),
   updatedAt: timeText('updated_at'),
   lastSignInAt: timeText('last_sign_in_at'),
-} satisfies Record<keyof User, string>)
+} satisfies Record<Exclude<keyof User, 'account'>, string>)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');
 

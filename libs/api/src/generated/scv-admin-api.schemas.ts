@@ -39,6 +39,36 @@ export const UserStatus = {
   Inactive: 'Inactive',
 } as const;
 
+/**
+ * `linked`: the account is known and has every change of the user. `none`: no account is known. `waiting`: the
+ * last change has yet to reach the account. `refused`: the provider refuses it; it is tried again now and then.
+ */
+export type UserAccountStatus = typeof UserAccountStatus[keyof typeof UserAccountStatus];
+
+
+export const UserAccountStatus = {
+  linked: 'linked',
+  none: 'none',
+  waiting: 'waiting',
+  refused: 'refused',
+} as const;
+
+/**
+ * The user's account at the identity provider, which a backend may keep in step with the user. Only in the answer
+ * of `getUser`.
+ */
+export interface UserAccount {
+  /**
+     * `linked`: the account is known and has every change of the user. `none`: no account is known. `waiting`: the
+     * last change has yet to reach the account. `refused`: the provider refuses it; it is tried again now and then.
+     */
+  readonly status: UserAccountStatus;
+  /** One sentence for the administrator on why it is waiting or refused. */
+  readonly detail?: string;
+  /** How long it has been waiting or refused. */
+  readonly since?: string;
+}
+
 export interface User {
   readonly id: string;
   firstName: string;
@@ -60,6 +90,7 @@ export interface User {
      * `updatedAt` nor `version`.
      */
   readonly lastSignInAt?: string;
+  account?: UserAccount;
 }
 
 /**

@@ -29,6 +29,7 @@ export * from './role-counts.zod.ts';
 export * from './role.zod.ts';
 export * from './status-counts.zod.ts';
 export * from './uploaded-cdd-file.zod.ts';
+export * from './user-account.zod.ts';
 export * from './user-count.zod.ts';
 export * from './user-counts.zod.ts';
 export * from './user-list.zod.ts';

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod/mini';
 import { Role } from './role.zod.ts';
+import { UserAccount } from './user-account.zod.ts';
 import { UserStatus } from './user-status.zod.ts';
 
 
@@ -18,7 +19,8 @@ export const User = /*#__PURE__*/ zod.object({
   "version": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))),
   "createdAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "updatedAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
-  "lastSignInAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true}))
+  "lastSignInAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
+  "account": /*#__PURE__*/ zod.exactOptional(UserAccount)
 });
 
 export type User = zod.input<typeof User>;
