@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enroll, firstPassword, lockAccount, newPerson } from '../fixtures/new-person.ts';
 import { messageTo } from '../fixtures/outbox.ts';
 import { changeSettings } from '../fixtures/portal.ts';
-import { tabTo } from '../fixtures/steps.ts';
+import { login, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* People who can't sign in find their way back, by the messages in the local provider's /outbox. */
@@ -77,6 +77,10 @@ test('a forgotten password is reset by code with the keyboard alone, through rel
   await page.keyboard.press('Enter');
 
   await expectLogin(page, username, 'Your password is set. Sign in with it.');
+  await login(page, { username, password: firstPassword });
+  await expect(page.getByText('Invalid username or')).toBeVisible();
+  await login(page, { username, password: newPassword });
+  await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
 });
 
 test('the link in the mail resets the password once, and the page that asked for it goes on', async ({
@@ -110,13 +114,16 @@ test('the link in the mail resets the password once, and the page that asked for
 test('a locked account is unlocked by code', async ({ page, stack, users }) => {
   const username = await newPerson(stack, users);
   await lockAccount(stack, username);
-  await page.goto('/unlock');
-  await field(page, 'Username').fill(username);
+  await page.goto('/login');
+  await login(page, { username, password: firstPassword });
+  await page.getByRole('link', { name: 'Unlock account' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(field(page, 'Code')).toBeVisible();
   await field(page, 'Code').fill((await messageTo(stack, username, 2)).code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectLogin(page, username, 'Your account is unlocked. Sign in with your password.');
+  await login(page, { username, password: firstPassword });
+  await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
 });
 
 test('without the setting there is nothing of it', async ({ page }) => {
