@@ -28,14 +28,18 @@ export async function addUsers(database, count) {
        FROM users WHERE search_text ~ '^[a-z]+ [a-z]+ [^ ]+$'
      ), people AS (
        SELECT one.first_name, one.first_name_key, other.last_name, other.last_name_key,
-         one.first_name_key || '.' || other.last_name_key || '.' || n || '@mail.example' AS email
+         one.first_name_key || '.' || other.last_name_key || '.' || n || '@mail.example' AS email,
+         CASE WHEN n % 40 = 0 THEN 'admin' ELSE 'user' END AS role,
+         CASE WHEN n % 12 = 5 OR n % 480 = 0 THEN 'Inactive' ELSE 'Active' END AS status,
+         timestamptz '2023-01-01Z' + n * interval '2 minutes' AS created_at,
+         CASE WHEN n % 40 = 0 AND n % 200 > 0 THEN timestamptz '2026-11-01Z' - n * interval '20 s' END AS last_sign_in_at
        FROM generate_series(1::bigint, ${count}) AS numbers (n)
        JOIN names AS one ON one.number = n % (SELECT count(*) FROM names)
        JOIN names AS other ON other.number = n * 7919 / 31 % (SELECT count(*) FROM names)
      )
-     INSERT INTO users (id, first_name, last_name, email, role, status,
+     INSERT INTO users (id, first_name, last_name, email, role, status, created_at, updated_at, last_sign_in_at,
        email_key, last_name_key, first_name_key, search_text)
-     SELECT gen_random_uuid(), first_name, last_name, email, 'user', 'Active',
+     SELECT gen_random_uuid(), first_name, last_name, email, role, status, created_at, created_at, last_sign_in_at,
        email, last_name_key, first_name_key, first_name_key || ' ' || last_name_key || ' ' || email
      FROM people`,
     String(index?.['sql']),
@@ -44,7 +48,7 @@ export async function addUsers(database, count) {
      )`,
     'ALTER TABLE users ENABLE TRIGGER USER',
     `INSERT INTO user_starts
-     SELECT start, last_name_key, first_name_key, id FROM users, starts_of(search_text) AS start`,
+     SELECT start, role, status, last_name_key, first_name_key, id FROM users, starts_of(search_text) AS start`,
     'VACUUM ANALYZE users, user_starts',
   ]);
 }

@@ -17,6 +17,14 @@ const requests = {
   'search: q, which few have': () => ({ query: 'q' }),
   'search: ma, which many have': () => ({ query: 'ma' }),
   'search: most users': () => ({ query: 'mail' }),
+  'filter: administrators': () => ({ role: 'admin' }),
+  'filter: inactive administrators': () => ({ role: 'admin', status: 'Inactive' }),
+  'sort: email': () => ({ sort: 'email' }),
+  'sort: newest first': () => ({ sort: '-createdAt' }),
+  'sort: last sign-in': () => ({ sort: '-lastSignInAt' }),
+  'filter and sort': () => ({ role: 'user', status: 'Inactive', sort: '-email' }),
+  'search and filter: ma': () => ({ query: 'ma', status: 'Inactive' }),
+  'search, filter and sort: ma': () => ({ query: 'ma', role: 'user', sort: '-createdAt' }),
 };
 
 const page = (/** @type {number} */ number) => ({ page: String(Math.floor(number)), size: String(size) });
@@ -85,6 +93,9 @@ export const limits = (medians) =>
     ['search: one full name', 30],
     ['search: q, which few have', 30],
     ['search: ma, which many have', 30],
+    ...Object.keys(requests)
+      .filter((name) => /filter|sort/.test(name))
+      .map((name) => /** @type {const} */ ([name, 30])),
   ]);
 
 /**
@@ -116,6 +127,6 @@ export function table(medians, users) {
     ms(limits(medians).get(name)),
   ]);
   return [header, ...rows]
-    .map(([name = '', ...cells]) => name.padEnd(28) + cells.map((cell) => cell.padStart(18)).join(''))
+    .map(([name = '', ...cells]) => name.padEnd(32) + cells.map((cell) => cell.padStart(18)).join(''))
     .join('\n');
 }

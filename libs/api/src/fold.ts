@@ -4,8 +4,20 @@
  */
 const marks = /[\u0300-\u036f\u200c\u200d]/g;
 
-/** Letters that NFKD does not decompose, and how people type them on other keyboards. */
-const plainLetters: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' };
+/** Letters and apostrophes that NFKD does not decompose, and how people type them on other keyboards. */
+const plainLetters: Record<string, string> = {
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u02bc': "'",
+};
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
 /** Removes case, accents and repeated blanks: 'Émile' and 'EMILE' become 'emile', ' Łukasz  B' becomes ' lukasz b'. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { userKeys } from '../users/user-keys.ts';
+import type { NewUser } from '../users/user.ts';
 import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -76,6 +77,19 @@ describe.each(engines)('$name', ({ open }) => {
     await migrate(database);
     const [user] = await database.query('SELECT search_text FROM users');
     expect(user).toEqual({ search_text: userKeys(person).search_text });
+  });
+
+  test('an update folds the apostrophes of stored names as the API does today', async () => {
+    const person = { firstName: 'D’Arcy', lastName: 'O’Brien ‘Oʼ', email: "o'brien@scv.example" };
+    const [{ id }] = (await addUsers(database, [person])) as [NewUser];
+    await database.execute(`UPDATE users SET last_name_key = 'o’brien ‘oʼ', first_name_key = 'd’arcy',
+        search_text = 'dXCABJarcy oXCABJbrien XCABIoXACLM o''brien@scv.example' WHERE id = '${id}';
+      DELETE FROM migrations WHERE name LIKE '020%'`);
+    await migrate(database);
+    const columns = 'last_name_key, first_name_key, search_text';
+    const [user] = await database.query(`SELECT ${columns} FROM users WHERE id = '${id}'`);
+    expect({ ...userKeys(person), ...user }).toEqual(userKeys(person));
+    expect(await database.query("SELECT 1 FROM user_starts WHERE start = '''o'")).toHaveLength(1);
   });
 
   test('an update counts the users who exist', async () => {

@@ -150,6 +150,7 @@ describe.each(engines)('the user list on $name', ({ open }) => {
     ['0@scv.example', ['Zoë Čapek']],
     ['a\\b', ['100%_a\\b Sure']],
     ["o'br", ["Pat O'Brien"]],
+    ['o’br', ["Pat O'Brien"]],
     ["'; DROP TABLE users; --", []],
   ])('a search for %j finds %j', async (text, found) => {
     expect(await names(`?size=100&query=${encodeURIComponent(text)}`)).toEqual(found);
@@ -195,6 +196,10 @@ describe.each(engines)('the user list on $name', ({ open }) => {
         } = await searchUsers(database, [word], { page, size, sort: 'name' });
         expect([page, userList.length, rest]).toEqual([page, hits, { ...capped, hasNext }]);
       }
+    }
+    for (const sort of ['-name', '-createdAt', 'lastSignInAt'] as const) {
+      const query = { page: 1, size: 10, sort, role: 'user' } as const;
+      expect(await searchUsers(database, ['crowd'], query, 5)).toEqual(await searchUsers(database, ['crowd'], query));
     }
     await database.execute("DELETE FROM users WHERE email_key = 'crowd1'");
     const exact = await searchUsers(database, ['crowd'], { page: 0, size: 10, sort: 'name' });

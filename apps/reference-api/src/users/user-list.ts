@@ -1,7 +1,8 @@
 import type { Queryable } from '../database/database.ts';
 import { countOf, countsOf, countUsers } from './user-counts.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
-import { conditionOf, isAfter, orderBy, type Section } from './user-sort.ts';
+import { conditionOf, isAfter, orderBy, rowsOf } from './section-sql.ts';
+import type { Section } from './user-sort.ts';
 import { queryUsers, userColumns } from './user.ts';
 
 /** Reads one page of all users that pass the filters. */
@@ -24,15 +25,15 @@ export async function listUsers(db: Queryable, query: ListQuery): Promise<UserLi
  * The subquery skips rows in the index alone and fetches only the rows of the page.
  */
 function readRows(db: Queryable, section: Section, { limit, offset, after }: Range, size = 0) {
-  const end = size - offset - limit;
-  const fromEnd = offset > end && offset > 0;
-  const rows = fromEnd ? Math.min(limit, size - offset) : limit;
-  const place = after ? ` AND ${isAfter(section, 1)}` : '';
+  const behind = Math.max(0, size - offset - limit);
+  const fromEnd = offset > behind;
+  const [rows, skipped] = fromEnd ? [Math.max(0, Math.min(limit, size - offset)), behind] : [limit, offset];
+  const condition = after ? isAfter(section, 1) : 'true';
   return queryUsers(
     db,
     `SELECT ${userColumns} FROM users JOIN (
-       SELECT id FROM users WHERE ${conditionOf(section)}${place}
-       ORDER BY ${orderBy(section, fromEnd)} LIMIT ${Math.max(0, rows)} OFFSET ${fromEnd ? Math.max(0, end) : offset}
+       SELECT id FROM ${rowsOf(section, { condition, max: skipped + rows, fromEnd })}
+       ORDER BY ${orderBy(section, fromEnd)} LIMIT ${rows} OFFSET ${skipped}
      ) AS page USING (id) ORDER BY ${orderBy(section)}`,
     after ?? [],
   );

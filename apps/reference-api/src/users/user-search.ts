@@ -1,9 +1,11 @@
 import { isShort } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { countOf, countsOf, type Group } from './user-counts.ts';
-import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
-import { conditionOf, isAfter, orderBy, type Section, type UserFilters } from './user-sort.ts';
+import { conditionOf, isAfter, orderBy, rolesAndStatuses, rowsOf } from './section-sql.ts';
+import { countOf, countsOf, type Group, isCapped } from './user-counts.ts';
 import { containing, startingAWord } from './user-keys.ts';
+import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
+import { byName, type Part, type Section } from './user-sort.ts';
+import { countStarts, readStarts } from './user-starts.ts';
 import { queryUsers, userColumns } from './user.ts';
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
@@ -12,25 +14,42 @@ export const maxCounted = 10_000;
 /**
  * Reads one page of the users that match each of the folded words, in any order (see `occurrences`), and pass the
  * filters. `totalCountCapped` says that there are more than `maxCounted`.
+ * @param maxScanned rows that it reads in the list's order before it sorts all matches
  */
-export async function searchUsers(db: Queryable, words: readonly string[], query: ListQuery): Promise<UserList> {
-  const { found, ...condition } = matchesOf(words);
-  const groups = await db.query<Group>(
-    `SELECT role, status, count(*)::int AS users FROM (${found.sql} LIMIT ${maxCounted + 1}) AS found
-     GROUP BY role, status`,
-    found.values,
-  );
+export async function searchUsers(
+  db: Queryable,
+  words: readonly string[],
+  query: ListQuery,
+  maxScanned = 20_000,
+): Promise<UserList> {
+  const matches = matchesOf(words);
+  const { start, found } = matches;
+  const groups = start === undefined ? await countFound(db, found) : await countStarts(db, start, maxCounted);
   const hits = countOf(groups, {});
-  const isCapped = hits > maxCounted;
-  const sizeOf = (part: UserFilters & Pick<Section, 'hasSignedIn'>) => countMatches(db, condition, part);
-  const read = (section: Section, range: Range) =>
-    isCapped ? scanInOrder(db, condition, section, range) : sortMatches(db, found, hits, section, range);
-  const matches = isCapped ? await sizeOf(query) : countOf(groups, query);
+  const isMany = hits > maxCounted || isCapped(groups, {});
+  const sizeOf = (part: Part) => countMatches(db, matches, part);
+  const read = (section: Section, range: Range) => {
+    const isByName = section.order === byName && section.hasSignedIn === undefined;
+    if (start !== undefined && isByName) return readStarts(db, start, section, range);
+    return isMany ? readMany(db, matches, section, range, maxScanned) : sortMatches(db, found, section, range);
+  };
+  const total = start === undefined && isMany ? await sizeOf(query) : countOf(groups, query);
   return readPage({ read, sizeOf }, query, {
-    totalCount: Math.min(matches, maxCounted),
-    ...(matches > maxCounted && { totalCountCapped: true }),
-    counts: countsOf(groups, query, isCapped),
+    totalCount: Math.min(total, maxCounted),
+    ...((total > maxCounted || (start !== undefined && isCapped(groups, query))) && { totalCountCapped: true }),
+    counts: countsOf(groups, query),
   });
+}
+
+/** Counts matches by role and status. With more than `maxCounted`, the counts are those of the first ones found. */
+async function countFound(db: Queryable, { sql, values }: Sql): Promise<Group[]> {
+  const groups = await db.query<Group>(
+    `SELECT role, status, count(*)::int AS users FROM (${sql} LIMIT ${maxCounted + 1}) AS found GROUP BY role, status`,
+    values,
+  );
+  const isMany = countOf(groups, {}) > maxCounted;
+  const all = rolesAndStatuses({}) as Pick<Group, 'role' | 'status'>[];
+  return all.map((group) => ({ ...group, users: countOf(groups, group), isCapped: isMany }));
 }
 
 /** SQL with placeholders from $1 on. */
@@ -40,7 +59,7 @@ interface Sql {
 }
 
 /** Up to one more than `maxCounted`. */
-async function countMatches(db: Queryable, { sql, values }: Sql, part: Pick<Section, 'hasSignedIn'> & UserFilters) {
+async function countMatches(db: Queryable, { sql, values }: Sql, part: Part) {
   const [counted] = await db.query<{ users: number }>(
     `SELECT count(*)::int AS users
      FROM (SELECT 1 FROM users WHERE ${sql} AND ${conditionOf(part)} LIMIT ${maxCounted + 1}) AS found`,
@@ -49,18 +68,37 @@ async function countMatches(db: Queryable, { sql, values }: Sql, part: Pick<Sect
   return counted?.users ?? 0;
 }
 
-/** For few hits: finds all of them, then sorts them. The LIMIT keeps the planner from scanning the list instead. */
-function sortMatches(db: Queryable, { sql, values }: Sql, hits: number, section: Section, range: Range) {
+/** Finds all matches, then sorts them. OFFSET 0 keeps the planner from scanning the list in its order instead. */
+function sortMatches(db: Queryable, { sql, values }: Sql, section: Section, range: Range) {
   const place = isAfterPlace(section, range, values.length);
-  const rows = `(${sql} LIMIT ${hits}) AS found WHERE ${conditionOf(section)} AND ${place}`;
+  const rows = `(${sql} OFFSET 0) AS found WHERE ${conditionOf(section)} AND ${place}`;
   return readRows(db, rows, values, section, range);
 }
 
-/** For many hits: scanning the section in its order fills the page soon. OFFSET 0 keeps the planner from sorting hits. */
-function scanInOrder(db: Queryable, { sql, values }: Sql, section: Section, range: Range) {
-  const listed = `${conditionOf(section)} AND ${isAfterPlace(section, range, values.length)}`;
-  const rows = `(SELECT * FROM users WHERE ${listed} ORDER BY ${orderBy(section)} OFFSET 0) AS listed WHERE ${sql}`;
-  return readRows(db, rows, values, section, range);
+/** For many matches: scanning the section in its order fills the page soon, unless its matches are all far behind. */
+async function readMany(
+  db: Queryable,
+  { sql, values, found }: Matches,
+  section: Section,
+  range: Range,
+  maxScanned: number,
+) {
+  const condition = isAfterPlace(section, range, values.length);
+  const scanned = `SELECT * FROM ${rowsOf(section, { condition, max: maxScanned })}
+    ORDER BY ${orderBy(section)} LIMIT ${maxScanned}`;
+  const users = await readRows(db, `(${scanned}) AS scanned WHERE ${sql}`, values, section, range);
+  const isWhole = users.length === range.limit || !(await hasMore(db, section, range, maxScanned));
+  return isWhole ? users : sortMatches(db, found, section, range);
+}
+
+/** Whether a section has more than so many rows, from the range's place on. */
+async function hasMore(db: Queryable, section: Section, { after = [] }: Range, rows: number): Promise<boolean> {
+  const condition = after.length > 0 ? isAfter(section, 1) : 'true';
+  const found = await db.query(
+    `SELECT 1 FROM ${rowsOf(section, { condition, max: rows + 1 })} LIMIT 1 OFFSET ${rows}`,
+    after,
+  );
+  return found.length > 0;
 }
 
 const isAfterPlace = (section: Section, { after }: Range, parameters: number) =>
@@ -85,20 +123,23 @@ function readRows(
 interface Matches extends Sql {
   /** Selects the matching users, in no order. */
   found: Sql;
+  /** The one or two letters of a search that `user_starts` answers. */
+  start: string | undefined;
 }
 
-/** The condition that a user matches, and how to find the matches: a search for one or two letters in `user_starts`. */
+/** The condition that a user matches, and how to find the matches. */
 function matchesOf(words: readonly string[]): Matches {
   const values: string[] = [];
   const like = ({ column, patterns }: Condition) =>
     `(${patterns.map((pattern) => `${column} LIKE $${values.push(pattern)}`).join(' OR ')})`;
   const sql = words.flatMap(conditionsOf).map(like).join(' AND ');
   const [word = ''] = words;
-  const found =
-    words.length === 1 && word.length <= 2 && isShort(word)
-      ? { sql: 'SELECT users.* FROM user_starts JOIN users USING (id) WHERE start = $1', values: [word] }
-      : { sql: `SELECT * FROM users WHERE ${sql}`, values };
-  return { sql, values, found };
+  const isStart = words.length === 1 && word.length <= 2 && isShort(word);
+  const start = isStart ? word : undefined;
+  const found = isStart
+    ? { sql: 'SELECT users.* FROM user_starts JOIN users USING (id) WHERE start = $1', values: [word] }
+    : { sql: `SELECT * FROM users WHERE ${sql}`, values };
+  return { sql, values, found, start };
 }
 
 interface Condition {

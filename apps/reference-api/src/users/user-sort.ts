@@ -11,12 +11,16 @@ export interface UserFilters {
   status?: User['status'] | undefined;
 }
 
+/** Some of the users, in no order. */
+export interface Part extends UserFilters {
+  /** Undefined for both those who have signed in and those who have not. */
+  hasSignedIn?: boolean | undefined;
+}
+
 /** A part of the list whose users are sorted by the same columns. */
-export interface Section extends UserFilters {
+export interface Section extends Part {
   /** Tells the section from the other ones of the same sort; part of a cursor. */
   name: string;
-  /** Undefined for both those who have signed in and those who have not. */
-  hasSignedIn?: boolean;
   order: Order;
   isReverse: boolean;
 }
@@ -29,7 +33,7 @@ interface Order {
   keysOf: (user: User) => string[];
 }
 
-const byName: Order = {
+export const byName: Order = {
   columns: ['last_name_key', 'first_name_key', 'id'],
   types: ['text', 'text', 'uuid'],
   keysOf: (user) => {
@@ -37,7 +41,7 @@ const byName: Order = {
     return [last_name_key, first_name_key, user.id];
   },
 };
-const byEmail: Order = { columns: ['email_key'], types: ['text'], keysOf: (user) => [userKeys(user).email_key] };
+export const byEmail: Order = { columns: ['email_key'], types: ['text'], keysOf: (user) => [userKeys(user).email_key] };
 const byTime = (column: string, field: 'createdAt' | 'lastSignInAt'): Order => ({
   columns: [column, 'id'],
   types: ['timestamptz', 'uuid'],
@@ -92,23 +96,3 @@ export const sectionOf = (sections: readonly Section[], user: User): Section =>
       (status ?? user.status) === user.status &&
       (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
   ) as Section;
-
-/** The condition that a row belongs to the section. Its values are those of enums, so they need no parameters. */
-export function conditionOf({ role, status, hasSignedIn }: Omit<Section, 'order' | 'isReverse' | 'name'>): string {
-  const conditions = [
-    role && `role = '${role}'`,
-    status && `status = '${status}'`,
-    hasSignedIn !== undefined && `last_sign_in_at IS ${hasSignedIn ? 'NOT NULL' : 'NULL'}`,
-  ];
-  return conditions.filter(Boolean).join(' AND ') || 'true';
-}
-
-/** ORDER BY of a section, or of the same rows from its end. */
-export const orderBy = ({ order, isReverse }: Section, fromEnd = false) =>
-  order.columns.map((column) => (isReverse === fromEnd ? column : `${column} DESC`)).join(', ');
-
-/** The condition that a row comes after the place in the parameters from $n on. */
-export function isAfter({ order, isReverse }: Section, n: number): string {
-  const place = order.types.map((type, index) => `$${n + index}::${type}`);
-  return `(${order.columns.join(', ')}) ${isReverse ? '<' : '>'} (${place.join(', ')})`;
-}

@@ -42,6 +42,7 @@ test.each([
   ['100%_a\\b', '%_a', '100[%_a]\\b'],
   ['a.bc', '.bc', 'a[.bc]'],
   ['O’Brien', 'o’b', '[O’B]rien'],
+  ['O’Brien', "o'b", '[O’B]rien'],
 ])('in %j a search for %j highlights %j', (text, query, marked) => {
   expect(bracketed(text, query)).toBe(marked);
 });
