@@ -18,6 +18,7 @@ import { portalFiles } from './portal/portal-files.ts';
 import { securityHeaders } from './portal/security-headers.ts';
 import { limitBody } from './request-input.ts';
 import { limitUnreadBody } from './unread-body.ts';
+import { summaryRoutes } from './summary/summary-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 /** The whole server without the network: the contract's calls, health and the portal's files. */
@@ -50,6 +51,7 @@ export function createApp({
   app.route('/', uploadHistoryRoutes(parts));
   app.route('/', cddSchemaRoutes(parts));
   app.route('/', activityRoutes(parts));
+  app.route('/', summaryRoutes(parts));
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);

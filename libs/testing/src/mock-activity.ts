@@ -1,5 +1,13 @@
-import type { ActivityActor, ActivityChange, ActivityEntry, ActivityResult, ActivityTarget, User } from '@scv/api';
-import type { CheckedCall, MockAnswer } from '@scv/api/mocks';
+import type {
+  ActivityActor,
+  ActivityChange,
+  ActivityEntry,
+  ActivityList,
+  ActivityResult,
+  ActivityTarget,
+  User,
+} from '@scv/api';
+import type { CheckedCall } from '@scv/api/mocks';
 import { EditUserBody, fold, searchWords } from '@scv/api/schemas';
 import { refusal } from './mock-answers.ts';
 
@@ -44,7 +52,7 @@ export function mockActivity(initial: readonly ActivityEntry[], caller: () => st
     kept = [run ? { ...added, run: { id: run, done: 0, refused: 0, failed: 0 } } : added, ...kept];
     return added;
   };
-  const listActivity = ({ query }: CheckedCall<'listActivity'>): MockAnswer<'listActivity'> => {
+  const listActivity = ({ query }: CheckedCall<'listActivity'>): ActivityList => {
     const { size, after, newerThan } = query;
     const from = after === undefined ? 0 : indexOf(kept, 'after', after) + 1;
     const to = newerThan === undefined ? kept.length : indexOf(kept, 'newerThan', newerThan);

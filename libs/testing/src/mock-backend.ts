@@ -3,6 +3,7 @@ import { handleOperation, type MockOperations, type Operation } from '@scv/api/m
 import type { HttpHandler } from 'msw';
 import { mockActivity } from './mock-activity.ts';
 import { checkedCall, refusal, refusals } from './mock-answers.ts';
+import { mockSummary } from './mock-summary.ts';
 import { mockUsers } from './mock-users.ts';
 import { mockUploads } from './mock-upload.ts';
 
@@ -32,13 +33,22 @@ export function mockBackend({
   caller = () => null,
 }: MockData = {}): HttpHandler[] {
   const { record, listActivity } = mockActivity(activity, caller);
+  const mockedUsers = mockUsers(users, caller, record);
+  const mockedUploads = mockUploads(uploads, record);
   const operations: MockOperations = {
     login: () => ({ status: 200, roles: ['admin'] }),
     logout: () => null,
-    ...mockUsers(users, caller, record),
-    ...mockUploads(uploads, record),
+    ...mockedUsers,
+    ...mockedUploads,
     getCddSchema: () => cddSchema ?? refusal(404, 'There is no schema for CDD files.'),
     listActivity,
+    getSummary: (call) =>
+      mockSummary({
+        users: (filter) =>
+          mockedUsers.listUsers({ ...call, query: { page: 0, size: 10, sort: 'name', ...filter } }).totalCount,
+        activity: (runs, size) => listActivity({ ...call, query: { size, runs } }).entries,
+        uploads: mockedUploads.listCddUploads({ ...call, query: { size: 5 } }).uploads,
+      }),
   };
   return handlersOf(operations);
 }

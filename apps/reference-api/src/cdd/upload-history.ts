@@ -57,7 +57,8 @@ export function uploadHistoryRoutes({ database, requireAdmin }: ApiParts): Hono<
   );
 }
 
-async function listUploads(
+/** Reads one page of the uploads, newest first. */
+export async function listUploads(
   db: Queryable,
   { size, after, sha256 }: z.output<typeof ListCddUploadsQueryParams>,
 ): Promise<UploadList> {

@@ -6,7 +6,7 @@ import { portalConfig } from './portal-config.ts';
 
 test('without any variable the portal gets the local settings', () => {
   const okta = { ...localConfig.okta, myAccount: true, recovery: true };
-  const features = ['sign-out', 'user-filters', 'user-details', 'user-lookup', 'activity', 'cdd-history'];
+  const features = ['sign-out', 'user-filters', 'user-details', 'user-lookup', 'activity', 'cdd-history', 'summary'];
   expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, okta, features });
 });
 

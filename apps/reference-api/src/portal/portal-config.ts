@@ -33,6 +33,7 @@ export function portalConfig(settings: Settings): PortalConfig {
       'user-lookup',
       'activity',
       'cdd-history',
+      'summary',
       ...(settings.CDD_SCHEMA_FILE ? ['cdd-schema'] : []),
     ],
   };

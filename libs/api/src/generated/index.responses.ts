@@ -1,4 +1,5 @@
 export * from './activity/activity.responses.ts';
 export * from './auth/auth.responses.ts';
 export * from './cdd/cdd.responses.ts';
+export * from './summary/summary.responses.ts';
 export * from './users/users.responses.ts';

@@ -1,4 +1,5 @@
 export * from './activity/activity.ts';
 export * from './auth/auth.ts';
 export * from './cdd/cdd.ts';
+export * from './summary/summary.ts';
 export * from './users/users.ts';

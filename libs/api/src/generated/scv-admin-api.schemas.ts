@@ -349,6 +349,46 @@ export interface ActivityList {
   newest?: string;
 }
 
+export interface UserGroup {
+  role: Role;
+  status: UserStatus;
+  /** @minimum 0 */
+  count: number;
+}
+
+export interface DaySummary {
+  date: string;
+  /**
+     * Users who were enrolled on that day, even if they have been deleted since.
+     * @minimum 0
+     */
+  enrolled: number;
+  /**
+     * Successful sign-ins of administrators.
+     * @minimum 0
+     */
+  signIns: number;
+  /**
+     * Sign-ins that were refused, also of people who are no administrators.
+     * @minimum 0
+     */
+  failedSignIns: number;
+}
+
+export interface Summary {
+  /** The number of users with each role and status. A combination that no user has may be missing. */
+  users: UserGroup[];
+  /**
+     * The last 30 days by UTC, the oldest first; today, so far, is the last one. Days on which nothing happened have
+     * zeros.
+     */
+  days: DaySummary[];
+  /** The latest 5 uploads, newest first. */
+  uploads: UploadedCddFile[];
+  /** The latest 10 entries of all administrators, newest first. Each bulk action is one entry. */
+  activity: ActivityEntry[];
+}
+
 /**
  * Why a login was refused, if its person can do something about it at the identity provider: unlock the
  * account, or set a new password.

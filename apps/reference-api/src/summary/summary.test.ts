@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GetSummary200Response } from '@scv/api/schemas';
+import type { Database } from '../database/database.ts';
+import { engines } from '../testing/engines.ts';
+import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { dayCounter } from './count-days.ts';
+
+describe.each(engines)('the summary on $name', ({ open }) => {
+  let database: Database;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    database = await open();
+    api = await startTestApi(database);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.close();
+  });
+
+  const summary = async () => {
+    const { status, body } = await api.call('GET', '/api/v1/summary');
+    expect(status).toBe(200);
+    return GetSummary200Response.parse(body);
+  };
+  const record = (at: string, action: string, result = 'done') =>
+    database.query(
+      `INSERT INTO activity (id, at, action, result, reason, search_text)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, '')`,
+      [at, action, result, at],
+    );
+
+  test('counts users by role and status', async () => {
+    await addUsers(database, [
+      { email: 'alan@scv.example', firstName: 'Alan', lastName: 'Turing' },
+      { email: 'grace@scv.example', firstName: 'Grace', lastName: 'Hopper', status: 'Inactive' },
+    ]);
+    const { users } = await summary();
+    expect(users.map(({ role, status, count }) => `${role} ${status} ${count}`).toSorted()).toEqual([
+      'admin Active 1',
+      'admin Inactive 0',
+      'user Active 1',
+      'user Inactive 1',
+    ]);
+  });
+
+  test('counts the activity of each of the last 30 days in UTC', async () => {
+    await record('2026-02-28T23:59:59.999Z', 'create user');
+    await record('2026-03-01T00:00:00Z', 'create user');
+    await record('2026-03-10T23:30:00-01:00', 'sign-in');
+    await record('2026-03-11T12:00:00Z', 'sign-in', 'refused');
+    await record('2026-03-11T12:00:00Z', 'create user', 'refused');
+    await record('2026-03-30T11:00:00Z', 'sign-in');
+    const days = await dayCounter(database, () => Date.parse('2026-03-30T12:00:00Z'))();
+    expect(days.map(({ date }) => date)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`),
+    );
+    expect(days.filter(({ enrolled, signIns, failedSignIns }) => enrolled + signIns + failedSignIns > 0)).toEqual([
+      { date: '2026-03-01', enrolled: 1, signIns: 0, failedSignIns: 0 },
+      { date: '2026-03-11', enrolled: 0, signIns: 1, failedSignIns: 1 },
+      { date: '2026-03-30', enrolled: 0, signIns: 1, failedSignIns: 0 },
+    ]);
+  });
+
+  test('counts an entry that is committed shortly after its day has ended', async () => {
+    let now = Date.parse('2026-05-01T00:30:00Z');
+    const countDays = dayCounter(database, () => now);
+    await countDays();
+    await record('2026-04-30T23:59:59Z', 'sign-in');
+    for (const time of ['2026-05-01T00:31:00Z', '2026-05-01T01:30:00Z', '2026-05-02T12:00:00Z']) {
+      now = Date.parse(time);
+      expect(await countDays()).toContainEqual({ date: '2026-04-30', enrolled: 0, signIns: 1, failedSignIns: 0 });
+    }
+  });
+
+  test('has the latest 10 entries of the activity and the latest 5 uploads', async () => {
+    await database.query(
+      `INSERT INTO uploads (id, created_at, original_name, uploaded_by, result)
+       SELECT gen_random_uuid(), '2026-03-01'::timestamptz + number * interval '1 hour', number || '.json', 'ada@scv.example', 'refused'
+       FROM generate_series(1, 6) AS numbers (number)`,
+    );
+    for (let minute = 10; minute < 20; minute += 1) await record(`2099-04-01T00:${minute}:00Z`, 'sign-out');
+    const { uploads, activity } = await summary();
+    expect(uploads.map(({ name }) => name)).toEqual(['6.json', '5.json', '4.json', '3.json', '2.json']);
+    expect(activity.map(({ at }) => at.slice(14, 16))).toEqual(Array.from({ length: 10 }, (_, i) => String(19 - i)));
+  });
+});
