@@ -25,6 +25,8 @@ export interface ApiSettings {
    * The headers that carry the token for one request. Without this function it is sent as a bearer token (RFC 6750).
    */
   authorize?: (token: string, request: AuthorizedRequest) => Promise<Record<string, string>>;
+  /** The contract's optional parts that the backend has, such as `user-filters` (setting `features`). */
+  features?: readonly string[] | undefined;
   /** Called for every 403, and for a read's 401 that a new token did not solve. */
   onRefused: (error: ApiError) => void;
 }
@@ -40,3 +42,6 @@ export function apiSettings(): ApiSettings {
   if (!settings) throw new Error('configureApi must be called before the first call.');
   return settings;
 }
+
+/** Whether the backend has an optional part of the contract: a name in the setting `features`. */
+export const hasFeature = (name: string): boolean => settings?.features?.includes(name) ?? false;

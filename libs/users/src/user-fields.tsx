@@ -91,7 +91,7 @@ export const userFields: UserFields = {
     ],
     initial: 'user',
     column: {
-      width: '6rem',
+      width: '5.25rem',
       show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
     },
     import: { headers: ['userrole', 'rolle'], example: 'User' },
@@ -105,7 +105,7 @@ export const userFields: UserFields = {
     ],
     initial: 'Active',
     column: {
-      width: '7.5rem',
+      width: '7rem',
       show: (text, status) => (
         <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>
           {text}

@@ -107,8 +107,8 @@ test.describe('while signed in', () => {
     await tabTo(page, 'Select all users on this page');
     await page.keyboard.press('Space');
     await expect(page.getByText('3 users selected')).toBeVisible();
-    // Into the rows, down to the second one, and deselect it.
-    await page.keyboard.press('Tab');
+    // Past the four headers that sort into the rows, down to the second one, and deselect it.
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect(page.getByText('2 users selected')).toBeVisible();

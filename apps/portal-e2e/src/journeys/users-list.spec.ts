@@ -38,6 +38,33 @@ test('a search on page 2 starts at page 1, and survives a reload', async ({ page
   await expect(page.getByRole('searchbox')).toHaveValue('grace hopper');
 });
 
+test('filters and order survive Save, Back and a reload, and the export follows them', async ({ page, users }) => {
+  const [maria, emmy] = ['Maria', 'Emmy'].map((firstName) => ({ firstName, lastName: 'Noether' }));
+  await users.create({ ...maria!, email: 'maria@journey.example' }, { ...emmy!, email: 'emmy@journey.example' });
+  await users.change('maria@journey.example', { status: 'Inactive' });
+  await page.goto('/users?query=journey.example');
+  await page.getByRole('button', { name: 'Inactive 1' }).click();
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+  await page.getByLabel('Sort by').selectOption('-email');
+  const address = '/users?query=journey.example&status=Inactive&sort=-email';
+  await expect(page).toHaveURL(address);
+
+  await page.getByRole('button', { name: 'Edit User Maria Noether' }).click();
+  await page.getByLabel('First Name').fill('Mary');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('link', { name: 'Mary Noether' })).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('1 user exported.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Inactive 1' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Inactive 1' }).click();
+  await expect(page.getByText('1–2 of 2 users')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+});
+
 test('the next page starts at the top, and Back returns to the scroll position', async ({ page }) => {
   await page.goto('/users?size=100');
   await expect(page.getByText('1–100 of 1,004 users')).toBeVisible();
@@ -59,8 +86,13 @@ test('the search on the dashboard leads to the list', async ({ page }) => {
 test('up to 1,000 users can be selected at once', async ({ page }) => {
   await page.goto('/users');
   await page.getByRole('checkbox', { name: 'Select all users on this page' }).check();
-  await page.getByRole('button', { name: 'Select first 1,000' }).click();
+  const all = page.getByRole('button', { name: 'Select first 1,000' });
+  await expect(all).toBeVisible();
+  const before = await page.evaluate(() => scrollY);
+  // Not a click by Playwright, which scrolls by itself.
+  await all.evaluate((button: HTMLElement) => (button.focus({ preventScroll: true }), button.click()));
   await expect(page.getByText('1,000 users selected')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Select all users on this page' })).toBeChecked();

@@ -1,17 +1,20 @@
 import { configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchFirst } from './fetch-first.ts';
 
-configureApi({
-  apiBase: '',
-  adminApiHost: '',
-  apiKey: '',
-  accessToken: async () => 'token',
-  renewToken: async () => undefined,
-  onRefused: () => {},
-});
+beforeEach(() =>
+  configureApi({
+    apiBase: '',
+    adminApiHost: '',
+    apiKey: '',
+    features: ['user-filters'],
+    accessToken: async () => 'token',
+    renewToken: async () => undefined,
+    onRefused: () => {},
+  }),
+);
 
 /** Queries of the calls that an address leads to. */
 async function callsFor(address: string) {
@@ -31,6 +34,7 @@ test.each([
   ['/dashboard', ['?page=0&size=10']],
   ['/users', ['?page=0&size=10']],
   ['/users?page=2&query=ada', ['?page=1&size=10&query=ada']],
+  ['/users?role=admin&sort=-name', ['?page=0&size=10&role=admin&sort=-name']],
   ['/users/7/edit?page=2', ['?page=1&size=10']],
   ['/users/import', []],
   ['/cdd-upload', []],

@@ -26,6 +26,7 @@ export function createPortal(config: PortalConfig, loadSession: SessionLoader): 
     apiBase: config.apiBase,
     adminApiHost: config.adminApiHost,
     apiKey: config.apiKey,
+    features: config.features,
     accessToken: async () => (await session()).accessToken(),
     renewToken: async () => (await session()).renew(),
     ...(config.okta.dpop && {

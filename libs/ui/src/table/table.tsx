@@ -92,10 +92,14 @@ function headerOf(header: string, sort: ColumnBase['sort']) {
   if (!sort) return <span>{header}</span>;
   const Icon = sort.direction ? icons[sort.direction] : ChevronsUpDown;
   return (
-    <button type="button" className="ui-sort" onClick={sort.onSort}>
-      {header}
-      <Icon size={14} />
-    </button>
+    <>
+      <button type="button" className="ui-sort" onClick={sort.onSort}>
+        {header}
+        <Icon size={14} />
+      </button>
+      {/* In place of the button while the rows are cards (table.css). */}
+      <span hidden>{header}</span>
+    </>
   );
 }
 

@@ -26,5 +26,10 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds;
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** '22 Nov 2026' in the person's time zone. Without Intl, as `formatNumber`. */
+export const formatDate = (date: Date) => `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
+
 /** '14:05:09' in the person's time zone. */
 export const formatTimeOfDay = (date: Date) => date.toLocaleTimeString('en', { timeStyle: 'medium', hour12: false });

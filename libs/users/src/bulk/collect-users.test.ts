@@ -16,7 +16,7 @@ test.each([
   onTestFinished(() => server.events.removeAllListeners());
   const seen: number[] = [];
   const found = await collectUsers(
-    '',
+    { query: '' },
     () => true,
     never,
     (count) => seen.push(count),

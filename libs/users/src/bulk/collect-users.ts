@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import type { UserSearch } from '../list/user-filters.ts';
 import { maxSelected } from './user-selection.ts';
 import { userPages } from './user-pages.ts';
 
@@ -8,13 +9,13 @@ import { userPages } from './user-pages.ts';
  * @throws ApiError, or the signal's abort
  */
 export async function collectUsers(
-  query: string,
+  search: UserSearch,
   canSelect: (user: User) => boolean,
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<User[]> {
   const users = new Map<string, User>();
-  for await (const { userList } of userPages(query, signal)) {
+  for await (const { userList } of userPages(search, signal)) {
     for (const user of userList.filter(canSelect)) users.set(user.id, user);
     onProgress(Math.min(users.size, maxSelected));
     if (users.size >= maxSelected) break;

@@ -1,17 +1,18 @@
 import type { User } from '@scv/api';
 import { counted, LiveRegion, OnDemand } from '@scv/ui';
 import { useState } from 'react';
+import { searchKey, type UserSearch } from '../list/user-filters.ts';
 import type { UserSelection } from './user-selection.ts';
 
 interface SelectionAreaProps {
   selection: UserSelection;
-  query: string;
+  search: UserSearch;
   /** How many users match the search. */
   total: number;
 }
 
 /** The bar for the selected users, and the dialog that deletes them. If the bar fails to load, the selection is cleared. */
-export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
+export function SelectionArea({ selection, search, total }: SelectionAreaProps) {
   // The users selected when Delete was pressed, even if the selection changes meanwhile.
   const [deleting, setDeleting] = useState<readonly User[]>();
 
@@ -28,9 +29,9 @@ export function SelectionArea({ selection, query, total }: SelectionAreaProps) {
       <OnDemand load={() => import('./selection-bar.tsx')} open={size > 0} onFail={() => selection.clear()}>
         {({ SelectionBar }) => (
           <SelectionBar
-            key={query}
+            key={searchKey(search)}
             selection={selection}
-            query={query}
+            search={search}
             total={total}
             onDelete={() => setDeleting([...selection.users.values()])}
           />

@@ -2,6 +2,7 @@ import { ApiError } from '@scv/api';
 import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { searchKey, type UserSearch } from '../list/user-filters.ts';
 import { maxSelected, type UserSelection } from './user-selection.ts';
 import './bulk.css';
 import { collectUsers } from './collect-users.ts';
@@ -9,23 +10,23 @@ import { collectUsers } from './collect-users.ts';
 interface SelectionBarProps {
   selection: UserSelection;
   /** The search; all its users can be selected. */
-  query: string;
+  search: UserSearch;
   /** How many match it. */
   total: number;
   onDelete: () => void;
 }
 
 /** Actions for the selected users. Sticks to the bottom of the window. */
-export function SelectionBar({ selection, query, total, onDelete }: SelectionBarProps) {
+export function SelectionBar({ selection, search, total, onDelete }: SelectionBarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   // The signed-in person, once we know that they match the search.
   const [leftOut, setLeftOut] = useState(0);
-  const collecting = useCollecting(query, selection.canSelect, (found) => {
+  const collecting = useCollecting(search, selection.canSelect, (found) => {
     setLeftOut(total - found.length === 1 ? 1 : 0);
     // The pressed button disappears when there is nobody left to select.
-    if (document.activeElement === all.current) remove.current?.focus();
+    if (document.activeElement === all.current) remove.current?.focus({ preventScroll: true });
     select(found, true);
   });
   const selectable = Math.min(total - leftOut, maxSelected);
@@ -47,7 +48,7 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
       {/* One button for both, so that it keeps the focus. */}
       {(collecting.count !== undefined || users.size < selectable) && (
         <Button ref={all} onClick={collecting.count === undefined ? collecting.start : collecting.cancel}>
-          {collecting.count === undefined ? selectAllLabel(total, query) : 'Cancel'}
+          {collecting.count === undefined ? selectAllLabel(total, search) : 'Cancel'}
         </Button>
       )}
       <Button ref={remove} icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
@@ -60,14 +61,14 @@ export function SelectionBar({ selection, query, total, onDelete }: SelectionBar
   );
 }
 
-function selectAllLabel(total: number, query: string): string {
+function selectAllLabel(total: number, search: UserSearch): string {
   const all = total > maxSelected ? `Select first ${formatNumber(maxSelected)}` : `Select all ${formatNumber(total)}`;
-  return query === '' ? all : `${all} that match`;
+  return searchKey(search) === '' ? all : `${all} that match`;
 }
 
 /** Reads all users of the search, page by page. `count`: how many so far; undefined when not reading. */
 function useCollecting(
-  query: string,
+  search: UserSearch,
   canSelect: UserSelection['canSelect'],
   onFound: (users: Awaited<ReturnType<typeof collectUsers>>) => void,
 ) {
@@ -81,7 +82,7 @@ function useCollecting(
     setProblem(undefined);
     setCount(0);
     try {
-      onFound(await collectUsers(query, canSelect, signal, setCount));
+      onFound(await collectUsers(search, canSelect, signal, setCount));
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);
       else if (!signal.aborted) throw error;

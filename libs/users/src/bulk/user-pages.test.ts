@@ -27,7 +27,8 @@ const busy = (headers: Record<string, string> = {}) =>
 async function readAll(): Promise<number | unknown> {
   let pages = 0;
   try {
-    for await (const { userList } of userPages('', new AbortController().signal)) pages += userList.length > 0 ? 1 : 0;
+    for await (const { userList } of userPages({ query: '' }, new AbortController().signal))
+      pages += userList.length > 0 ? 1 : 0;
     return pages;
   } catch (error) {
     return error;

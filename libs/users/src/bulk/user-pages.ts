@@ -1,5 +1,5 @@
 import { ApiError, listUsers, type ListUsersParams, type UserList } from '@scv/api';
-import { listParams } from '../list/user-filters.ts';
+import { listParams, type UserSearch } from '../list/user-filters.ts';
 import { delay } from './delay.ts';
 
 /** The largest page of the contract. */
@@ -17,8 +17,8 @@ const maxWaitSeconds = 15;
  * more, or when a page has no new users: otherwise a server that always announces more would be asked forever.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
-export async function* userPages(query: string, signal: AbortSignal): AsyncGenerator<UserList, void> {
-  let params = listParams({ page: 0, size, query });
+export async function* userPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
+  let params = listParams({ ...search, page: 0, size });
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
     const list = await readPage(params, signal);
@@ -26,7 +26,7 @@ export async function* userPages(query: string, signal: AbortSignal): AsyncGener
     yield { ...list, userList };
     if (!list.hasNext || userList.length === 0) return;
     before = new Set(list.userList.map(({ id }) => id));
-    params = { ...listParams({ page, size, query }), ...(list.next !== undefined && { after: list.next }) };
+    params = { ...listParams({ ...search, page, size }), ...(list.next !== undefined && { after: list.next }) };
   }
 }
 

@@ -23,14 +23,15 @@ export interface UserSelection {
 }
 
 /**
- * The selection persists across pages and takes over changes of the listed users. Another search clears it, with a
- * toast, because the selected users may not be in its results.
+ * The selection persists across pages and takes over changes of the listed users. Another search or filter clears it,
+ * with a toast, because the selected users may not be in its results.
+ * @param key identifies the search, see `searchKey`
  */
-export function useUserSelection(query: string, listed: readonly User[] | undefined): UserSelection {
+export function useUserSelection(key: string, listed: readonly User[] | undefined): UserSelection {
   const isOneself = useIsOneself();
-  const [held, setHeld] = useState({ query, listed, users: nobody, last: '', lost: 0 });
+  const [held, setHeld] = useState({ key, listed, users: nobody, last: '', lost: 0 });
   // During the render, so that nobody sees the old selection with the new search, or an old name with the new list.
-  if (held.query !== query) setHeld({ query, listed, users: nobody, last: '', lost: held.users.size });
+  if (held.key !== key) setHeld({ key, listed, users: nobody, last: '', lost: held.users.size });
   else if (held.listed !== listed) setHeld({ ...held, listed, users: renewed(held.users, listed) });
 
   useEffect(() => {

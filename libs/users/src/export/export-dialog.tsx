@@ -5,6 +5,8 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../bulk/bulk.css';
+import { filterNames } from '../list/filter-names.ts';
+import type { UserSearch } from '../list/user-filters.ts';
 import { datedName, saveFile } from './save-file.ts';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers, type ExportedUsers } from './export-users.ts';
@@ -15,9 +17,11 @@ type Export =
   | { state: 'done'; exported: ExportedUsers; name: string };
 
 /** Saves the users of a search as a CSV file: progress, cancel, and notes about the file. */
-export function ExportDialog({ query, onClose }: { query: string; onClose: () => void }) {
-  const { current, again } = useExport(query);
+export function ExportDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
+  const { current, again } = useExport(search);
   const { state } = current;
+  const { query } = search;
+  const names = filterNames(search);
   const last = useRef<HTMLButtonElement>(null);
 
   function tryAgain() {
@@ -42,6 +46,7 @@ export function ExportDialog({ query, onClose }: { query: string; onClose: () =>
           Users that match “<bdi>{query}</bdi>”.
         </p>
       )}
+      {names !== '' && <p>Filters: {names}.</p>}
       {state === 'reading' && (
         <div className="bulk-progress">
           <ProgressBar label="Exporting users" value={current.count} max={current.total} />
@@ -84,14 +89,14 @@ function Done({ exported, name }: { exported: ExportedUsers; name: string }) {
 }
 
 /** Starts at once and saves the file when it is complete. Closing the dialog cancels it. */
-function useExport(query: string) {
+function useExport(search: UserSearch) {
   const [current, setCurrent] = useState<Export>(starting);
   const controller = useRef<AbortController>(undefined);
 
   const begin = useCallback(async () => {
     const { signal } = (controller.current = new AbortController());
     try {
-      const exported = await exportUsers(query, signal, (count, total) =>
+      const exported = await exportUsers(search, signal, (count, total) =>
         setCurrent({ state: 'reading', count, total }),
       );
       if (signal.aborted) return;
@@ -103,7 +108,7 @@ function useExport(query: string) {
       if (!(error instanceof ApiError)) throw error;
       setCurrent({ state: 'failed', reason: error.message });
     }
-  }, [query]);
+  }, [search]);
 
   useEffect(() => {
     void begin();

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { exportUsers, type ExportedUsers } from './export-users.ts';
 
 const never = new AbortController().signal;
-const run = (query = '') => exportUsers(query, never, () => {});
+const run = (query = '') => exportUsers({ query }, never, () => {});
 
 async function rowsOf({ file }: ExportedUsers) {
   return Papa.parse<Record<string, string>>(await file.text(), { header: true, skipEmptyLines: true }).data;
@@ -45,7 +45,7 @@ test('without users the file only has a header', async () => {
 test('progress reports the number of users so far and the total', async () => {
   server.use(...mockBackend({ users: fakeUsers(250) }));
   const onProgress = vi.fn<(count: number, total?: number) => void>();
-  await exportUsers('', never, onProgress);
+  await exportUsers({ query: '' }, never, onProgress);
   expect(onProgress.mock.calls).toEqual([
     [100, 250],
     [200, 250],
@@ -84,7 +84,7 @@ test('with a server that sends “next”, changes meanwhile hide and repeat no 
   const users = fakeUsers(250);
   const [first, last] = [users[0]!, users[249]!];
   server.use(...mockBackend({ users }));
-  const exported = await exportUsers('', never, (count) => {
+  const exported = await exportUsers({ query: '' }, never, (count) => {
     // The first user gets the last one's name and moves to the end.
     if (count === 100) server.use(...mockBackend({ users: [...users.slice(1), { ...last, id: first.id }] }));
   });
@@ -103,7 +103,11 @@ test('with a server that sends “next”, a search continues where the server s
       totalCountCapped: true,
     })),
   );
-  expect(await exportUsers('a', never, onProgress)).toMatchObject({ count: 150, capped: false, moved: false });
+  expect(await exportUsers({ query: 'a' }, never, onProgress)).toMatchObject({
+    count: 150,
+    capped: false,
+    moved: false,
+  });
   expect(onProgress.mock.calls).toEqual([
     [100, undefined],
     [150, undefined],
@@ -119,7 +123,7 @@ test('cancelling stops the export', async () => {
   const controller = new AbortController();
   server.use(...mockBackend({ users: fakeUsers(250) }));
   const seen: number[] = [];
-  const exported = exportUsers('', controller.signal, (count) => {
+  const exported = exportUsers({ query: '' }, controller.signal, (count) => {
     seen.push(count);
     controller.abort();
   });

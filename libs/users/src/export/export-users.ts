@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import type { UserSearch } from '../list/user-filters.ts';
 import { userPages } from '../bulk/user-pages.ts';
 import { textOf, userFieldKeys, userFields, valuesOf } from '../user-fields.tsx';
 import { csvFile, csvLines } from './csv-text.ts';
@@ -22,7 +23,7 @@ export interface ExportedUsers {
  * @throws ApiError, or the signal's abort
  */
 export async function exportUsers(
-  query: string,
+  search: UserSearch,
   signal: AbortSignal,
   onProgress: (count: number, total: number | undefined) => void,
 ): Promise<ExportedUsers> {
@@ -32,7 +33,7 @@ export async function exportUsers(
   let last = 0;
   let capped = false;
   let byPage = true;
-  for await (const { userList, totalCount, totalCountCapped = false, next } of userPages(query, signal)) {
+  for await (const { userList, totalCount, totalCountCapped = false, next } of userPages(search, signal)) {
     parts.push(new Blob([csvLines(userList.map(cells))])); // the browser may keep it on the disk
     count += userList.length;
     last = totalCount;

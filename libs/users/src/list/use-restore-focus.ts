@@ -45,7 +45,7 @@ export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: num
     }
     const rows = rowsOf(area);
     const index = Math.min(Math.max(row.current, 0), rows.length - 1);
-    const next = rows[index] ?? area.current?.querySelector<HTMLElement>('h2 ~ :is(a, button)');
+    const next = rows[index] ?? area.current?.querySelector<HTMLElement>('h2 ~ :is(a, button), h2 ~ * :is(a, button)');
     next?.focus();
   });
 }

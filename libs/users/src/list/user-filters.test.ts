@@ -1,5 +1,6 @@
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { describe, expect, test } from 'vitest';
-import { cleanQuery, defaultFilters, listParams, readFilters, writeFilters } from './user-filters.ts';
+import { cleanQuery, defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
 
 describe('the address of the list', () => {
   test.each([
@@ -25,6 +26,31 @@ describe('the address of the list', () => {
     [{ page: 0, size: 50, query: 'a&b=c' }, 'size=50&query=a%26b%3Dc'],
   ])('%o is written as %s', (filters, address) => {
     expect(writeFilters(filters).toString()).toBe(address);
+  });
+});
+
+describe('filters and order', () => {
+  const address = 'role=admin&status=Inactive&sort=-createdAt';
+
+  test('are read, written and sent if the backend has them', () => {
+    configureApi({ ...apiSettings(), features: ['user-filters'] });
+    const filters = readFilters(new URLSearchParams(address));
+    expect(filters).toEqual({ ...defaultFilters, role: 'admin', status: 'Inactive', sort: '-createdAt' });
+    expect(writeFilters(filters).toString()).toBe(address);
+    expect(listParams(filters)).toEqual({ page: 0, size: 10, role: 'admin', status: 'Inactive', sort: '-createdAt' });
+    expect(readFilters(new URLSearchParams('role=owner&status=0&sort=phone'))).toEqual(defaultFilters);
+    expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');
+  });
+
+  test('are ignored if it does not', () => {
+    expect(readFilters(new URLSearchParams(address))).toEqual(defaultFilters);
+  });
+
+  test.each([
+    [{ query: '', sort: '-name' }, ''],
+    [{ query: 'a b', role: 'user', sort: 'email' }, 'query=a+b&role=user'],
+  ] as const)('%o is identified by %j', (search, key) => {
+    expect(searchKey(search)).toBe(key);
   });
 });
 

@@ -1,10 +1,20 @@
-import type { ListUsersParams } from '@scv/api';
+import type { ListUsersParams, Role, User, UserStatus } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 
-/** What the list shows: the page from 0, rows on a page, and the search text, trimmed. */
-export interface UserFilters {
+export type UserSort = NonNullable<ListUsersParams['sort']>;
+
+/** Which users are listed, in which order: the search text, trimmed, the filters, and the order unless it is by name. */
+export interface UserSearch {
+  readonly query: string;
+  readonly role?: Role | undefined;
+  readonly status?: UserStatus | undefined;
+  readonly sort?: UserSort | undefined;
+}
+
+/** What the list shows: a page of a search. Pages count from 0; `size` is the number of rows on a page. */
+export interface UserFilters extends UserSearch {
   readonly page: number;
   readonly size: number;
-  readonly query: string;
 }
 
 /** The sizes on offer; the first is the default (specification, section 9). */
@@ -16,7 +26,14 @@ export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query:
 const maxPage = 10_000_000;
 const maxQueryLength = 254;
 
-/** Reads the address bar, where pages count from 1. Invalid values become the default. */
+const roles: readonly User['role'][] = ['admin', 'user'];
+const statuses: readonly User['status'][] = ['Active', 'Inactive'];
+const sort = /^-?(name|email|role|status|createdAt|lastSignInAt)$/;
+
+/**
+ * Reads the address bar, where pages count from 1. Invalid values become the default, and so do filters and order if the
+ * backend doesn't have the feature `user-filters`.
+ */
 export function readFilters(search: URLSearchParams): UserFilters {
   const page = wholeNumber(search.get('page'));
   const size = wholeNumber(search.get('size'));
@@ -24,22 +41,41 @@ export function readFilters(search: URLSearchParams): UserFilters {
     page: page >= 1 && page <= maxPage ? page - 1 : defaultFilters.page,
     size: pageSizes.find((offered) => offered === size) ?? defaultFilters.size,
     query: cleanQuery(search.get('query') ?? ''),
+    ...(hasFeature('user-filters') && {
+      role: roles.find((role) => role === search.get('role')),
+      status: statuses.find((status) => status === search.get('status')),
+      sort: readSort(search.get('sort') ?? ''),
+    }),
   };
 }
 
+const readSort = (text: string) => (sort.test(text) && text !== 'name' ? (text as UserSort) : undefined);
+
 /** Writes the address bar; defaults are left out. */
-export function writeFilters({ page, size, query }: UserFilters): URLSearchParams {
+export function writeFilters({ page, size, ...search }: UserFilters): URLSearchParams {
   return new URLSearchParams({
     ...(page !== defaultFilters.page && { page: String(page + 1) }),
     ...(size !== defaultFilters.size && { size: String(size) }),
-    ...(query !== '' && { query }),
+    ...given(search),
   });
 }
 
 /** The list call's parameters; an empty search text is left out (specification, section 5). */
-export function listParams({ page, size, query }: UserFilters): ListUsersParams {
-  return { page, size, ...(query !== '' && { query }) };
+export function listParams({ page, size, ...search }: UserFilters): ListUsersParams {
+  return { page, size, ...given(search) };
 }
+
+/** Without what is not chosen. */
+const given = ({ query, role, status, sort: order }: UserSearch) => ({
+  ...(query !== '' && { query }),
+  ...(role && { role }),
+  ...(status && { status }),
+  ...(order && order !== 'name' && { sort: order }),
+});
+
+/** Identifies the users that are found; '' stands for all. The order doesn't matter. */
+export const searchKey = ({ query, role, status }: UserSearch) =>
+  new URLSearchParams(given({ query, role, status })).toString();
 
 /** Trims a search text (specification, section 5), cuts it to the contract's limit, and drops what is not valid text. */
 export function cleanQuery(text: string): string {

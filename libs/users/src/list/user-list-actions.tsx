@@ -3,13 +3,13 @@ import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { overList, userPaths } from '../user-paths.ts';
 import { useListCommand } from './use-list-command.ts';
-import type { UserFilters } from './user-filters.ts';
+import type { UserFilters, UserSearch } from './user-filters.ts';
 
 /** The actions above the list. */
 export function UserListActions({ filters }: { filters: UserFilters }) {
   // The search at the moment Export was pressed, even if the list changes meanwhile.
-  const [exporting, setExporting] = useState<string>();
-  const startExport = () => setExporting(filters.query);
+  const [exporting, setExporting] = useState<UserSearch>();
+  const startExport = () => setExporting(filters);
   const close = () => setExporting(undefined);
   useListCommand('export', startExport);
   return (
@@ -24,7 +24,7 @@ export function UserListActions({ filters }: { filters: UserFilters }) {
         Enroll user
       </LinkButton>
       <OnDemand load={() => import('../export/export-dialog.tsx')} open={exporting !== undefined} onFail={close}>
-        {({ ExportDialog }) => exporting !== undefined && <ExportDialog query={exporting} onClose={close} />}
+        {({ ExportDialog }) => exporting !== undefined && <ExportDialog search={exporting} onClose={close} />}
       </OnDemand>
     </>
   );

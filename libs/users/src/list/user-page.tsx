@@ -1,11 +1,14 @@
 import type { User, UserList } from '@scv/api';
-import { Button, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
+import { hasFeature } from '@scv/api/settings';
+import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { overList, userPaths } from '../user-paths.ts';
-import { pageSizes, type UserFilters } from './user-filters.ts';
+import { UserFilterBar } from './user-filter-bar.tsx';
+import { filterNames } from './filter-names.ts';
+import { pageSizes, searchKey, type UserFilters, type UserSort } from './user-filters.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
@@ -15,13 +18,24 @@ export interface UserPageProps {
   busy: boolean;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
-  /** Shows all users again. */
+  /** Removes the search text. */
   onClear: () => void;
   selection: UserSelection;
 }
 
-/** One page of users with its pager, its skeleton, or an empty state. */
-export function UserPage({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
+/** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
+export function UserPage(props: UserPageProps) {
+  return (
+    <Card padded={false}>
+      {hasFeature('user-filters') && (
+        <UserFilterBar filters={props.filters} counts={props.list?.counts} onFilters={props.onFilters} />
+      )}
+      <UserRows {...props} />
+    </Card>
+  );
+}
+
+function UserRows({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
   const { pathname } = useLocation();
   const shown = useShownFilters(filters, busy);
   const { edit, remove } = useRowDialogs(shown);
@@ -32,28 +46,25 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
     },
     [hasNext, busy, filters.page, onFilters],
   );
+  const sort = useCallback((by: UserSort) => onFilters({ sort: by, page: 0 }), [onFilters]);
   const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
   const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
   // While a dialog is open the address is the dialog's; the list goes to its last page when the dialog closes.
   if (isBeyond && !busy && pathname === userPaths.list()) {
     return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
   }
-  if (!list || isBeyond || (busy && list.userList.length === 0)) {
-    return (
-      <Card padded={false}>
-        <UserTableSkeleton rows={filters.size} />
-      </Card>
-    );
-  }
+  if (!list || isBeyond || (busy && list.userList.length === 0)) return <UserTableSkeleton rows={filters.size} />;
   if (list.totalCount === 0) {
-    return filters.query === '' ? <NoUsers filters={filters} /> : <NoMatches query={filters.query} onClear={onClear} />;
+    if (searchKey(filters) === '') return <NoUsers filters={filters} />;
+    return <NoMatches filters={filters} onFilters={onFilters} onClear={onClear} />;
   }
   return (
-    <Card padded={false}>
+    <>
       <UserTable
         users={list.userList}
         busy={busy}
         filters={shown}
+        onSort={hasFeature('user-filters') ? sort : undefined}
         onEdit={edit}
         onDelete={remove}
         onTurn={turn}
@@ -70,7 +81,7 @@ export function UserPage({ list, busy, filters, onFilters, onClear, selection }:
         onPage={(page) => onFilters({ page: page - 1 })}
         onSize={(size) => onFilters({ size, page: Math.floor((filters.page * filters.size) / size) })}
       />
-    </Card>
+    </>
   );
 }
 
@@ -112,17 +123,31 @@ function NoUsers({ filters }: { filters: UserFilters }) {
   );
 }
 
-function NoMatches({ query, onClear }: { query: string; onClear: () => void }) {
+/** Says what was searched for and which filters are on, and removes either. */
+function NoMatches({ filters, onFilters, onClear }: Pick<UserPageProps, 'filters' | 'onFilters' | 'onClear'>) {
+  const { query } = filters;
+  const names = filterNames(filters);
   return (
     <EmptyState
       icon={SearchX}
-      headline="No users match your search"
+      headline={names === '' ? 'No users match your search' : `No users match the filters ${names}`}
       detail={
-        <>
-          Nothing was found for “<bdi>{query}</bdi>” in names and emails.
-        </>
+        query === '' ? (
+          'Other users may be found without them.'
+        ) : (
+          <>
+            Nothing was found for “<bdi>{query}</bdi>” in names and emails.
+          </>
+        )
       }
-      action={<Button onClick={onClear}>Clear search</Button>}
+      action={
+        <ButtonRow>
+          {query !== '' && <Button onClick={onClear}>Clear search</Button>}
+          {names !== '' && (
+            <Button onClick={() => onFilters({ role: undefined, status: undefined, page: 0 })}>Clear filters</Button>
+          )}
+        </ButtonRow>
+      }
     />
   );
 }

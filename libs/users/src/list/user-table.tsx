@@ -1,5 +1,6 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
 import { IconButton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -9,7 +10,9 @@ import { selfRules, useIsOneself } from '../oneself.ts';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
 import { nameColumn, nameColumnBase } from './name-column.tsx';
-import type { UserFilters } from './user-filters.ts';
+import { lastSignInColumn } from './last-sign-in-column.tsx';
+import type { UserFilters, UserSort } from './user-filters.ts';
+import { sortable } from './user-sort.ts';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
@@ -26,12 +29,17 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
   return [show ? { ...base, cell: (user) => show(text(user), user[key] ?? '') } : { ...base, text }];
 }
 
+/** The columns after the name. The last sign-in comes with the same feature as sorting by it. */
+const valueColumns = () => (hasFeature('user-filters') ? [...fieldColumns, lastSignInColumn] : fieldColumns);
+
 export interface UserTableProps {
   users: readonly User[];
   /** Newer users are loading. */
   busy: boolean;
   /** The list that `users` are from; the words of its search are highlighted. */
   filters: UserFilters;
+  /** Sorts the list; undefined if the backend can't. */
+  onSort: ((sort: UserSort) => void) | undefined;
   /** Opens the edit form, at the field that was clicked. */
   onEdit: (user: User, column?: string) => void;
   /** Asks whether to delete the user. */
@@ -43,7 +51,7 @@ export interface UserTableProps {
 
 /** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
 export const UserTable = memo(function UserTable(props: UserTableProps) {
-  const { users, busy, filters, onEdit, onDelete, onTurn, selection } = props;
+  const { users, busy, filters, onSort, onEdit, onDelete, onTurn, selection } = props;
   const isOneself = useIsOneself();
   const shortcuts: Record<string, (user: User) => void> = {
     Delete: onDelete,
@@ -58,8 +66,9 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
   const handlers: RowHandlers<User> = { onOpen: onEdit, onKey };
   const columns = [
     selectColumn(selection, users),
-    nameColumn({ words: searchWords(filters.query), filters, isOneself }),
-    ...fieldColumns,
+    ...[nameColumn({ words: searchWords(filters.query), filters, isOneself }), ...valueColumns()].map((column) =>
+      onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
+    ),
     actions(onEdit, onDelete, isOneself),
   ];
   return (
@@ -100,7 +109,7 @@ export function UserTableSkeleton({ rows }: { rows: number }) {
   const columns = [
     { ...selectColumnBase, cell },
     { ...nameColumnBase, cell },
-    ...fieldColumns,
+    ...valueColumns(),
     { ...actionsBase, cell },
   ];
   return <TableSkeleton label="Loading users" columns={columns} rows={rows} />;

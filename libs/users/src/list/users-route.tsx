@@ -9,7 +9,7 @@ import { useUserSelection } from '../bulk/user-selection.ts';
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
 import { useListShortcuts } from '../shortcuts/use-list-shortcuts.ts';
 import { useUserFilters, useUserList } from './use-user-list.ts';
-import { listParams, type UserFilters } from './user-filters.ts';
+import { listParams, searchKey, type UserFilters } from './user-filters.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from './user-page.tsx';
 import { UserSearch } from './user-search.tsx';
@@ -21,6 +21,7 @@ export function UsersRoute() {
   const list = useUserList(filters);
   usePrefetchNextPage(filters, list.isPlaceholderData ? undefined : list.data);
   const isSearching = filters.query !== '';
+  const key = searchKey(filters);
   // Back returns to the list before the search, not to every word that was typed.
   const search = useCallback(
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
@@ -28,7 +29,7 @@ export function UsersRoute() {
   );
   // All user dialogs are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
-  const selection = useUserSelection(filters.query, list.data?.userList);
+  const selection = useUserSelection(key, list.data?.userList);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
 
   return (
@@ -63,9 +64,9 @@ export function UsersRoute() {
             />
           </>
         )}
-        <SelectionArea selection={selection} query={filters.query} total={list.data?.totalCount ?? 0} />
+        <SelectionArea selection={selection} search={filters} total={list.data?.totalCount ?? 0} />
       </div>
-      <LiveRegion>{isSearching && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
+      <LiveRegion>{key !== '' && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
       <Outlet context={selection} />
     </Page>
   );
@@ -91,10 +92,10 @@ function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; 
 }
 
 /** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
-function usePrefetchNextPage({ page, size, query }: UserFilters, list: UserList | undefined) {
+function usePrefetchNextPage(filters: UserFilters, list: UserList | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!list?.hasNext) return;
-    void queryClient.prefetchQuery(getListUsersQueryOptions(listParams({ page: page + 1, size, query })));
-  }, [queryClient, list, page, size, query]);
+    void queryClient.prefetchQuery(getListUsersQueryOptions(listParams({ ...filters, page: filters.page + 1 })));
+  }, [queryClient, list, filters]);
 }

@@ -1,0 +1,93 @@
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers } from '@scv/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { all, bar } from '../testing/bulk.ts';
+import { ada, button, grace, open, rows } from '../testing/users-screen.tsx';
+
+const users = [
+  { ...ada, role: 'admin' as const },
+  { ...grace, status: 'Inactive' as const, lastSignInAt: '2026-11-20T12:00:00Z' },
+  { ...ada, id: crypto.randomUUID(), firstName: 'Joan', lastName: 'Clarke', email: 'joan@scv.example' },
+];
+const names = () => rows().map((each) => within(each).getByRole('link').textContent);
+const listed = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
+
+test('without the feature there are no filters, no order and no last sign-in', async () => {
+  await open('/users?role=admin&sort=-name', users);
+  expect(names()).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /^Admin/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Select',
+    'Name',
+    'Role',
+    'Status',
+    'Actions',
+  ]);
+});
+
+describe('with the feature user-filters', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['user-filters'] }));
+
+  test('a filter is in the address, shows counts, and is taken off by a second press', async () => {
+    const { router, user } = await open('/users?page=2&size=25', users);
+    await user.click(await screen.findByRole('button', { name: 'Inactive 1' }));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe('?size=25&status=Inactive');
+    expect(button('Inactive 1')).toHaveAttribute('aria-pressed', 'true');
+    // By role, those who are Inactive; by status, everybody.
+    expect(button('Admin 0')).toHaveAttribute('aria-pressed', 'false');
+    expect(button('Active 2')).toBeVisible();
+    expect(await screen.findByText('1 user found')).toHaveAttribute('role', 'status');
+
+    await user.click(button('Inactive 1'));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('?size=25');
+  });
+
+  test('a header sorts the list and turns the order round; the first order is not in the address', async () => {
+    const { router, user } = await open('/users', users);
+    const header = (name: string) => screen.getByRole('columnheader', { name });
+    expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(button('Name'));
+    await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
+    expect(router.state.location.search).toBe('?sort=-name');
+
+    await user.click(button('Last sign-in'));
+    await listed('Grace Hopper', 'Ada Byron', 'Joan Clarke');
+    expect(router.state.location.search).toBe('?sort=-lastSignInAt');
+    expect(header('Last sign-in')).toHaveAttribute('aria-sort', 'descending');
+    expect(rows()[0]).toHaveTextContent('20 Nov 2026');
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last name, A to Z');
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('when nobody matches, the filters are named and can be cleared without the search', async () => {
+    const { router, user } = await open('/users?query=scv&role=admin', users);
+    await user.click(await screen.findByRole('button', { name: 'Inactive 0' }));
+    expect(await screen.findByText('No users match the filters Admin, Inactive')).toBeVisible();
+    await user.click(button('Clear filters'));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('?query=scv');
+    await waitFor(() => expect(rows()[0]).toHaveFocus());
+  });
+
+  test('selecting all takes those who match the filter; another filter clears the selection, another order does not', async () => {
+    const { user } = await open('/users?role=user', [
+      ...users,
+      ...fakeUsers(30).map((each) => ({ ...each, role: 'user' as const })),
+    ]);
+    await user.click(all());
+    await user.click(await screen.findByRole('button', { name: 'Select all 32 that match' }));
+    expect(await screen.findByText('32 users selected')).toBeVisible();
+    await user.click(button('Name'));
+    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+    expect(await bar()).toHaveTextContent('32 users selected');
+    await user.click(button(/^Inactive/));
+    expect(await screen.findByText('Selection cleared')).toBeVisible();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Column } from '@scv/ui';
+import type { User } from '@scv/api';
+import type { UserSort } from './user-filters.ts';
+
+/** What the sort menu offers: each order and its label. */
+export const sortLabels: Readonly<Record<UserSort, string>> = {
+  name: 'Last name, A to Z',
+  '-name': 'Last name, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
+  role: 'Admins first',
+  '-role': 'Admins last',
+  status: 'Active first',
+  '-status': 'Inactive first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-lastSignInAt': 'Last sign-in, latest first',
+  lastSignInAt: 'Last sign-in, earliest first',
+};
+
+/** The order after the first click on the header of each column that can be sorted. */
+const firstSorts = { name: 'name', role: 'role', status: 'status', lastSignInAt: '-lastSignInAt' } as const;
+
+const isSortable = (id: string | undefined): id is keyof typeof firstSorts => id !== undefined && id in firstSorts;
+
+/** The same column, sorted by a click on its header if the API can sort by it; another click turns the order round. */
+export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
+  const { id } = column;
+  if (!isSortable(id)) return column;
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
+  const next = direction === undefined ? firstSorts[id] : direction === 'ascending' ? (`-${id}` as const) : id;
+  return { ...column, sort: { direction, onSort: () => onSort(next) } };
+}
