@@ -1,0 +1,24 @@
+import type { ListActivityParams } from '@scv/api';
+
+/** What the list shows. The address bar is its state. */
+export interface ActivityFilters extends Pick<
+  ListActivityParams,
+  'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after'
+> {
+  /** First and last day in the person's time zone, such as '2026-11-22'. */
+  from?: string;
+  to?: string;
+}
+
+export const activityPaths = {
+  /** The list with these filters; without any it shows everything from the newest entry on. */
+  list: (filters: ActivityFilters = {}) => {
+    const search = writeFilters(filters).toString();
+    return search ? `/activity?${search}` : '/activity';
+  },
+};
+
+/** Writes the address bar; what is not chosen is left out. */
+export function writeFilters(filters: ActivityFilters): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value) as [string, string][]);
+}

@@ -1,0 +1,31 @@
+import type { ActivityAction, ActivityEntry } from '@scv/api';
+
+interface Words {
+  /** What was done, in the past tense. */
+  done: string;
+  /** Names the action, such as in the filter. */
+  name: string;
+}
+
+/** Every action in plain words, in the order in which the filter offers them. */
+const actionWords: Readonly<Record<ActivityAction, Words>> = {
+  'sign-in': { done: 'Signed in', name: 'Sign-in' },
+  'sign-out': { done: 'Signed out', name: 'Sign-out' },
+  lockout: { done: 'Locked out', name: 'Lockout' },
+  'access refused': { done: 'Access', name: 'Access' },
+  'create user': { done: 'Enrolled', name: 'Enrollment' },
+  'edit user': { done: 'Edited', name: 'Edit' },
+  'delete user': { done: 'Deleted', name: 'Deletion' },
+  'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
+  'create account': { done: 'Account created', name: 'Account creation' },
+  'edit account': { done: 'Account changed', name: 'Account change' },
+  'activate account': { done: 'Account activated', name: 'Account activation' },
+  'deactivate account': { done: 'Account deactivated', name: 'Account deactivation' },
+  'delete account': { done: 'Account deleted', name: 'Account deletion' },
+};
+
+/** What happened: 'Edited', 'Edit refused', 'Sign-in failed'. */
+export function whatHappened({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string {
+  const { done, name } = actionWords[action];
+  return result === 'done' ? done : `${name} ${result}`;
+}

@@ -1,0 +1,15 @@
+import type { ActivityResult } from '@scv/api';
+import { StatusPill } from '@scv/ui';
+
+const resultWords: Readonly<Record<ActivityResult, string>> = {
+  done: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+};
+
+const tones = { done: 'plain', refused: 'warning', failed: 'danger' } as const;
+
+/** Quiet when it was done; a refusal or a failure stands out. */
+export function ResultPill({ result }: { result: ActivityResult }) {
+  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+}

@@ -1,0 +1,77 @@
+import { useListActivity, type ActivityEntry } from '@scv/api';
+import { Button, Card, LinkButton, Meta, Skeleton } from '@scv/ui';
+import { History, RotateCw } from 'lucide-react';
+import { activityPaths } from './activity-paths.ts';
+import { whatHappened } from './entry/action-words.ts';
+import { ChangedFields } from './entry/changed-fields.tsx';
+import { ResultPill } from './entry/result-pill.tsx';
+import { When } from './entry/when.tsx';
+import './user-activity.css';
+
+const size = 5;
+
+/**
+ * The newest entries about a user, with a link to all of them, for the user's page. The app renders it there, because
+ * features don't know each other; only with the feature `activity`.
+ * @param props.id the user's
+ */
+export function UserActivity({ id }: { id: string }) {
+  const list = useListActivity({ target: id, size }, { query: { select: ({ data }) => data } });
+  return (
+    <Card>
+      <section className="user-activity" aria-labelledby="user-activity">
+        <h2 id="user-activity">Recent activity</h2>
+        {list.data ? (
+          <Entries entries={list.data.entries} />
+        ) : list.isError ? (
+          <div role="alert">
+            <p>The activity could not be loaded. {list.error.message}</p>
+            <Button icon={<RotateCw size={16} />} busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Skeleton label="Loading activity" height={160} />
+        )}
+        {list.data && list.data.entries.length > 0 && (
+          <LinkButton to={activityPaths.list({ target: id })} icon={<History size={16} />}>
+            Show all activity
+          </LinkButton>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
+  if (entries.length === 0) return <Meta>Nothing has been recorded about this user.</Meta>;
+  return (
+    <ol>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p>
+            <span className="user-activity-what">{whatHappened(entry)}</span>
+            <By entry={entry} /> {entry.result !== 'done' && <ResultPill result={entry.result} />}
+          </p>
+          <Meta>
+            <When at={entry.at} />
+          </Meta>
+          {entry.reason !== undefined && <p>{entry.reason}</p>}
+          {/* Of an enrolled or deleted user, every field changed. */}
+          {entry.action === 'edit user' && entry.changes && <ChangedFields changes={entry.changes} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Who did it, unless it was the user, as with a sign-in. */
+function By({ entry: { actor, target } }: { entry: ActivityEntry }) {
+  if (!actor || actor.id === target?.id) return null;
+  return (
+    <>
+      {' by '}
+      <bdi>{actor.name ?? actor.email}</bdi>
+    </>
+  );
+}
