@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import pMap from 'p-map';
 import { failureSentence } from '../write-failure.tsx';
-import { delay } from './delay.ts';
+import { delay } from '@scv/api/retry-busy';
 
 /** The result of one write: `failed` with a sentence; `notStarted` when the run stopped before it. */
 export type WriteResult =

@@ -2,7 +2,7 @@ import type { User } from '@scv/api';
 import type { UserSearch } from '../list/user-filters.ts';
 import { userPages } from '../bulk/user-pages.ts';
 import { textOf, userFieldKeys, userFields, valuesOf } from '../user-fields.tsx';
-import { csvFile, csvLines } from './csv-text.ts';
+import { csvFile, csvLines } from '@scv/ui/csv-text';
 
 /** A finished export, with what the person needs to know about it. */
 export interface ExportedUsers {

@@ -1,6 +1,6 @@
 import { nastyStrings } from '@scv/api/nasty-strings';
 import { describe, expect, test } from 'vitest';
-import { csvLines } from '../export/csv-text.ts';
+import { csvLines } from '@scv/ui/csv-text';
 import { checkRows } from './check-rows.ts';
 import { guessMapping } from './column-mapping.ts';
 import { readCsv } from './csv-table.ts';

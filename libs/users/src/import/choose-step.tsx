@@ -1,7 +1,7 @@
 import { Alert, Button, Card, formatNumber } from '@scv/ui';
 import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { saveFile } from '../export/save-file.ts';
+import { saveFile } from '@scv/ui/save-file';
 import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { importKeys } from './column-mapping.ts';
 import { maxRows, readCsvFile, type CsvTable } from './csv-table.ts';

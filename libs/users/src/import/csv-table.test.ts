@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines } from '../export/csv-text.ts';
+import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { readCsv, readCsvFile, type CsvTable } from './csv-table.ts';
 
 const tableOf = (text: string): CsvTable => {

@@ -1,6 +1,6 @@
 import { formatNumber } from '@scv/ui';
 import Papa, { type ParseError } from 'papaparse';
-import { unescapeFormula } from '../export/csv-text.ts';
+import { unescapeFormula } from '@scv/ui/csv-text';
 import { decodeText } from './decode-text.ts';
 
 /** One row of a CSV file. */

@@ -1,4 +1,4 @@
-import { csvFile, csvLines } from '../export/csv-text.ts';
+import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { userFields } from '../user-fields.tsx';
 import { importKeys, plainHeader } from './column-mapping.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
-import { datedName, saveFile } from '../export/save-file.ts';
+import { datedName, saveFile } from '@scv/ui/save-file';
 import { RetryButtons } from '../bulk/run-progress.tsx';
 import type { WriteRun } from '../bulk/use-write-run.ts';
 import { runSummary, type WriteProgress } from '../bulk/write-progress.ts';

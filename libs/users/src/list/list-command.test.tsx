@@ -4,7 +4,7 @@ import { captureDownloads } from '../testing/bulk.ts';
 import { dialog, open } from '../testing/users-screen.tsx';
 import { commandList } from '../user-paths.ts';
 // Loads the dialogs before the first test's time starts.
-import '../export/export-dialog.tsx';
+import '../export/export-users-dialog.tsx';
 import '../shortcuts/shortcuts-dialog.tsx';
 
 const saved = captureDownloads();

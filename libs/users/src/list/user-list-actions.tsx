@@ -23,8 +23,8 @@ export function UserListActions({ filters }: { filters: UserFilters }) {
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
         Enroll user
       </LinkButton>
-      <OnDemand load={() => import('../export/export-dialog.tsx')} open={exporting !== undefined} onFail={close}>
-        {({ ExportDialog }) => exporting !== undefined && <ExportDialog search={exporting} onClose={close} />}
+      <OnDemand load={() => import('../export/export-users-dialog.tsx')} open={exporting !== undefined} onFail={close}>
+        {({ ExportUsersDialog }) => exporting !== undefined && <ExportUsersDialog search={exporting} onClose={close} />}
       </OnDemand>
     </>
   );

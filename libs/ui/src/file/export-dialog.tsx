@@ -1,0 +1,147 @@
+/// <reference path="../css.d.ts" />
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Dialog } from '../dialog/dialog.tsx';
+import { LeaveGuard } from '../dialog/leave-guard.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { Button } from '../form/button.tsx';
+import { counted, formatNumber } from '../text/format.ts';
+import { LiveRegion } from '../text/live-region.tsx';
+import './export-dialog.css';
+import { datedName, saveFile } from './save-file.ts';
+
+/** A complete file, with what the person needs to know about it. */
+export interface Exported {
+  file: Blob;
+  /** Rows in the file. */
+  count: number;
+  /** Sentences, such as that something is missing. */
+  notes: readonly string[];
+}
+
+export interface ExportDialogProps {
+  title: string;
+  /** The file's name begins with it. */
+  subject: string;
+  /** What a row is: one, many. */
+  unit: readonly [string, string];
+  /** Which rows are exported. */
+  children?: ReactNode;
+  /**
+   * Makes the file; another function starts again.
+   * @param onProgress gets the number of rows so far, and of all if it is known
+   * @throws an error with a sentence for the person, or the signal's abort
+   */
+  run: (signal: AbortSignal, onProgress: (count: number, total?: number) => void) => Promise<Exported>;
+  onClose: () => void;
+}
+
+type Export =
+  | { state: 'reading'; count: number; total?: number | undefined }
+  | { state: 'failed'; reason: string }
+  | { state: 'done'; exported: Exported; name: string };
+
+/** Makes a CSV file and saves it when it is complete: progress, cancel, and notes about the file. */
+export function ExportDialog({ title, subject, unit: [one, many], children, run, onClose }: ExportDialogProps) {
+  const { current, again } = useExport(subject, run);
+  const { state } = current;
+  const last = useRef<HTMLButtonElement>(null);
+
+  function tryAgain() {
+    last.current?.focus(); // the pressed button disappears
+    again();
+  }
+
+  const footer = (
+    <>
+      {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}
+      {state === 'done' && <Button onClick={() => saveFile(current.exported.file, current.name)}>Save again</Button>}
+      <Button ref={last} variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} initialFocus>
+        {state === 'reading' ? 'Cancel' : 'Close'}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      {children}
+      {state === 'reading' && (
+        <div className="ui-export">
+          <ProgressBar label={`Exporting ${many}`} value={current.count} max={current.total} />
+          <p>
+            {formatNumber(current.count)}
+            {current.total !== undefined && ` of ${counted(current.total, one, many)}`}
+          </p>
+        </div>
+      )}
+      {state === 'failed' && (
+        <Alert tone="danger" headline={`The ${many} could not be exported.`} detail={current.reason} />
+      )}
+      <LiveRegion visible>
+        {state === 'done' && (
+          <Done
+            headline={`${counted(current.exported.count, one, many)} exported.`}
+            notes={current.exported.notes}
+            name={current.name}
+          />
+        )}
+      </LiveRegion>
+      <LeaveGuard
+        when={state === 'reading'}
+        title={`Leave while ${many} are being exported?`}
+        text="The file is not complete yet, so nothing will be saved."
+        leaveLabel="Leave"
+      />
+    </Dialog>
+  );
+}
+
+function Done({ headline, notes, name }: { headline: string; notes: readonly string[]; name: string }) {
+  return (
+    <Alert
+      tone={notes.length === 0 ? 'success' : 'warning'}
+      headline={headline}
+      detail={
+        <>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          <p>Saved as {name}.</p>
+        </>
+      }
+    />
+  );
+}
+
+/** Starts at once and saves the file when it is complete. Closing the dialog cancels it. */
+function useExport(subject: string, run: ExportDialogProps['run']) {
+  const [current, setCurrent] = useState<Export>(starting);
+  const controller = useRef<AbortController>(undefined);
+
+  const begin = useCallback(async () => {
+    const { signal } = (controller.current = new AbortController());
+    try {
+      const exported = await run(signal, (count, total) => setCurrent({ state: 'reading', count, total }));
+      if (signal.aborted) return;
+      const name = datedName(subject);
+      saveFile(exported.file, name);
+      setCurrent({ state: 'done', exported, name });
+    } catch (error) {
+      if (!signal.aborted) setCurrent({ state: 'failed', reason: (error as Error).message });
+    }
+  }, [subject, run]);
+
+  useEffect(() => {
+    void begin();
+    return () => controller.current?.abort();
+  }, [begin]);
+
+  function again() {
+    setCurrent(starting);
+    void begin();
+  }
+
+  return { current, again };
+}
+
+const starting: Export = { state: 'reading', count: 0 };

@@ -1,0 +1,28 @@
+import { ExportDialog, type ExportDialogProps } from '@scv/ui/export-dialog';
+import { useCallback } from 'react';
+import { filterNames } from '../list/filter-names.ts';
+import type { UserSearch } from '../list/user-filters.ts';
+import { exportNotes } from './export-notes.ts';
+import { exportUsers } from './export-users.ts';
+
+/** Saves the users of a search as a CSV file. */
+export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
+  const run = useCallback<ExportDialogProps['run']>(
+    async (signal, onProgress) => {
+      const exported = await exportUsers(search, signal, onProgress);
+      return { ...exported, notes: exportNotes(exported) };
+    },
+    [search],
+  );
+  const names = filterNames(search);
+  return (
+    <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose}>
+      {search.query !== '' && (
+        <p>
+          Users that match “<bdi>{search.query}</bdi>”.
+        </p>
+      )}
+      {names !== '' && <p>Filters: {names}.</p>}
+    </ExportDialog>
+  );
+}
