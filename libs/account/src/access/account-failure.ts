@@ -10,7 +10,7 @@ export interface AccountFailure {
   reasons: readonly string[];
 }
 
-/** The errors of okta-auth-js 8.0: AuthApiError, AuthSdkError, OAuthError. */
+/** The errors of okta-auth-js 8.0: AuthApiError, AuthSdkError, OAuthError, WWWAuthError. */
 interface ProviderError {
   name?: string;
   message?: string;
@@ -18,6 +18,8 @@ interface ProviderError {
   errorSummary?: string;
   errorCauses?: readonly { errorSummary?: string }[];
   xhr?: { status?: number };
+  /** Of a WWW-Authenticate header, which is all that the library keeps of a refused call with DPoP. */
+  parameters?: { scope?: string };
 }
 
 type Call = 'read' | 'change';
@@ -40,12 +42,15 @@ export function accountFailure(error: unknown, call: Call = 'read'): AccountFail
 }
 
 function failureOf(error: unknown, call: Call): AccountFailure {
-  if (error instanceof MissingScopes) return missingScopes(error);
-  const { name, message = '', errorCode = '', xhr } = error as ProviderError;
+  if (error instanceof MissingScopes) return lacks(error.scopes.join(' and '));
+  const { name, message = '', errorCode = '', xhr, parameters = {} } = error as ProviderError;
   if (interaction.has(errorCode)) return needsSignIn('The provider asks you to sign in again.');
   // Specification, section 8.
   if (message === 'AccessToken is required to request MyAccount API endpoints.')
     return needsSignIn('The provider has issued no access token for My account.');
+  // RFC 6750, section 3.1, and RFC 9449, section 7.1.
+  if (errorCode === 'insufficient_scope') return parameters.scope ? lacks(parameters.scope) : refused([forbidden]);
+  if (name === 'WWWAuthError') return needsSignIn(tokenRefused);
   if (name === 'OAuthError') return other(message);
   if (message === 'OAuth flow timed out') return other(unreachable);
   if (name !== 'AuthApiError') return other(message || String(error));
@@ -57,19 +62,20 @@ function answerFailure(error: ProviderError, status: number, call: Call): Accoun
   if (status === 0) return other(unreachable);
   if (status >= 500) return other(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
   if (status === 429) return other('Too many tries. Wait a minute, then try again.');
-  if (invalidToken.has(errorCode)) return needsSignIn('The provider no longer accepts the token for My account.');
+  if (invalidToken.has(errorCode)) return needsSignIn(tokenRefused);
   if (status === 404 && call === 'change')
     return { kind: 'gone', reasons: ['It has expired, or was removed elsewhere.'] };
   if (status === 404 || status === 405) return { kind: 'no-api', reasons: [noApi] };
   const said = saidBy(error);
   if (said.length > 0) return refused(said);
-  if (status === 401) return needsSignIn('The provider no longer accepts the token for My account.');
+  if (status === 401) return needsSignIn(tokenRefused);
   return refused([status === 403 ? forbidden : `The provider refused it (status ${status}).`]);
 }
 
 const unreachable = 'The sign-in provider cannot be reached. Check your network connection and try again.';
 const noApi =
   'The sign-in provider has no MyAccount API: Okta has it on its Identity Engine only. Change your account at the provider.';
+const tokenRefused = 'The provider no longer accepts the token for My account.';
 const forbidden = 'The provider does not allow you to do this (403). Ask its administrator.';
 
 /** The provider's own sentences, without those that only name the kind of error. */
@@ -80,15 +86,10 @@ function saidBy({ errorCauses = [], errorSummary = '', errorCode }: ProviderErro
   return errorCode && errorSummary && errorSummary !== 'Unknown error' ? [errorSummary] : [];
 }
 
-function missingScopes({ scopes }: MissingScopes): AccountFailure {
-  return {
-    kind: 'missing-scope',
-    reasons: [
-      `The sign-in provider does not give the portal the scope ${scopes.join(' and ')}. Ask its administrator.`,
-    ],
-  };
-}
-
+const lacks = (scopes: string): AccountFailure => ({
+  kind: 'missing-scope',
+  reasons: [`The sign-in provider does not give the portal the scope ${scopes}. Ask its administrator.`],
+});
 const needsSignIn = (reason: string): AccountFailure => ({ kind: 'sign-in', reasons: [reason] });
 const refused = (reasons: readonly string[]): AccountFailure => ({ kind: 'refused', reasons });
 const other = (reason: string): AccountFailure => ({ kind: 'other', reasons: [reason] });
