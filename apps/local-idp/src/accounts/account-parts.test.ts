@@ -102,6 +102,18 @@ test('a new password ends the other sign-ins and makes the old password useless'
   expect((await credentials.signIn(ada.username, 'Difference-Engine-1822')).status).toBe('SUCCESS');
 });
 
+test('of two new passwords at the same moment, one is set and the other refused', async () => {
+  const { accounts, credentials } = await opened();
+  const account = accounts.byUid(adaUid)!;
+  const passwords = ['Difference-Engine-1822', 'Note-G-1843'];
+  const results = await Promise.allSettled(passwords.map((password) => credentials.setPassword(account, password)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  for (const [index, password] of passwords.entries()) {
+    const isSet = results[index]?.status === 'fulfilled';
+    expect((await credentials.signIn(ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
+  }
+});
+
 test('deleting an account deletes its emails and challenges', async () => {
   const { accounts, contacts, challenges } = await opened();
   const { id } = challenges.create({ uid: adaUid, purpose: 'email', target: 'x' });

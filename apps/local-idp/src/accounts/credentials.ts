@@ -57,16 +57,21 @@ export class Credentials {
     }
     if (faults.length > 0) throw new PasswordRefused(faults);
     const passwordHashes = [await this.#stores.hasher.hash(password), ...account.passwordHashes].slice(0, historyCount);
-    // The account may have been deactivated or deleted meanwhile.
-    const { status: current } = this.#stores.accounts.byUid(account.uid) ?? {};
-    if (current !== account.status) throw new PasswordRefused(['The account has been changed by somebody else.']);
-    const now = Date.now();
-    const activatedAt = account.activatedAt ?? now;
-    const status = 'ACTIVE';
-    this.#stores.lockout.clear(account.login);
-    this.#stores.store.endSignIns(account.uid, keepGrantId);
-    this.#stores.transactions.endAllOf(account.uid);
-    return this.#stores.accounts.update(account.uid, { passwordHashes, status, activatedAt, passwordChangedAt: now });
+    return this.#stores.store.transaction(() => {
+      if (!this.#isUnchanged(account)) throw new PasswordRefused(['The account has changed meanwhile. Try again.']);
+      this.#stores.lockout.clear(account.login);
+      this.#stores.store.endSignIns(account.uid, keepGrantId);
+      this.#stores.transactions.endAllOf(account.uid);
+      const now = Date.now();
+      const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
+      return this.#stores.accounts.update(account.uid, { passwordHashes, status: 'ACTIVE', ...times });
+    });
+  }
+
+  /** Whether nobody has deactivated the account or set another password since it was read. */
+  #isUnchanged({ uid, status, passwordHashes: [hash] }: Account): boolean {
+    const current = this.#stores.accounts.byUid(uid);
+    return current?.status === status && current.passwordHashes[0] === hash;
   }
 
   async #wasUsed(account: Account, password: string): Promise<boolean> {
