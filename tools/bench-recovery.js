@@ -91,7 +91,8 @@ async function measure(url, names, answers, body) {
     for (const kind of round % 2 ? kinds : kinds.toReversed()) {
       const name = String(names[kind][round % names[kind].length]);
       const start = performance.now();
-      const response = await fetch(url, { method: 'POST', body: JSON.stringify(body(name)) });
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body(name)) });
       await response.text();
       times[kind].push(performance.now() - start);
       if (response.status === 429) throw new PlainFailure('The limit of the provider was reached.');

@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import { invalid, OktaError } from './okta-error.ts';
 
 /**
- * The request's JSON body.
+ * The request's JSON body. Its type must say so: a page of another site can't send that type without asking first (CORS), and
+ * so can't lock accounts or have messages sent from a visitor's browser.
  * @throws OktaError when it isn't JSON or doesn't fit the schema
  */
 export async function readBody<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {
+  if (!/^application\/json\b/i.test(req.header('Content-Type') ?? '')) throw wrongType();
   let body: unknown;
   try {
     body = await req.json();
@@ -18,3 +20,10 @@ export async function readBody<T>({ req }: Context, schema: z.ZodType<T>): Promi
   const causes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw invalid(String(parsed.error.issues[0]?.path.at(-1) ?? 'body'), ...causes);
 }
+
+const wrongType = () =>
+  new OktaError(
+    415,
+    'E0000021',
+    'Bad request. Accept and/or Content-Type headers likely do not match supported values.',
+  );

@@ -64,7 +64,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const tokens = await portal.tokensOf(ada);
     const { origin } = new URL(portal.issuer);
     const body = JSON.stringify({ username: ada.username });
-    await fetch(`${origin}/api/v1/authn/recovery/password`, { method: 'POST', body });
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${origin}/api/v1/authn/recovery/password`, { method: 'POST', headers, body });
     const [, code = '', recoveryToken = ''] = sentIn(await (await fetch(`${origin}/outbox`)).text());
     child.kill(signal);
     child.kill(signal); // Ctrl-C arrives twice: from the terminal and from npm

@@ -104,3 +104,10 @@ test('only the portal’s pages may read the answers', async () => {
   expect(await allowed(portalOrigin)).toBe(portalOrigin);
   expect(await allowed('http://evil.example')).not.toBe('http://evil.example');
 });
+
+test('a body is refused that a page of another site can send unasked', async () => {
+  const before = provider.mailbox.newest().length;
+  const answer = await provider.post('/recovery/password', { username: grace.username }, 'text/plain');
+  expect([answer.status, answer.body['errorCode']]).toEqual([415, 'E0000021']);
+  expect(provider.mailbox.newest()).toHaveLength(before);
+});

@@ -45,8 +45,9 @@ export async function startForRecovery() {
     },
     /** okta-auth-js in a browser of its own, or in a given one. */
     client: (browser = new TestBrowser()) => oktaClient(idp.issuer, browser),
-    post: async (path: string, body: object) => {
-      const response = await fetch(`${origin}/api/v1/authn${path}`, { method: 'POST', body: JSON.stringify(body) });
+    post: async (path: string, body: object, type = 'application/json') => {
+      const init = { method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(body) };
+      const response = await fetch(`${origin}/api/v1/authn${path}`, init);
       const { status, headers } = response;
       return { status, headers, body: (await response.json()) as Record<string, unknown> };
     },

@@ -18,7 +18,7 @@ export class UsersClient {
   async send(method: string, path: string, body?: unknown, token = testApiToken) {
     const init = {
       method,
-      headers: { Authorization: `SSWS ${token}` },
+      headers: { Authorization: `SSWS ${token}`, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     const response = await fetch(this.#url + path, init);

@@ -58,7 +58,7 @@ test.each([
 });
 
 test('a body that isn’t JSON is refused', async () => {
-  const headers = { Authorization: `SSWS ${testApiToken}` };
+  const headers = { Authorization: `SSWS ${testApiToken}`, 'Content-Type': 'application/json' };
   const response = await fetch(new URL('/api/v1/users', idp.issuer), { method: 'POST', headers, body: '{' });
   expect(await response.json()).toMatchObject({ errorCode: 'E0000003' });
 });
