@@ -15,6 +15,8 @@ export interface AccountChange {
   /** Null as long as it isn't known. */
   accountId: string | null;
   attempts: number;
+  /** Whether the provider refused the last attempt. */
+  refused: boolean;
   /** What the account should be like; undefined: deleted. */
   user?: Pick<User, 'firstName' | 'lastName' | 'email' | 'status'>;
 }
@@ -57,7 +59,7 @@ export function claimChanges(database: Database, now: number, max: number): Prom
            SELECT 1 FROM account_changes AS earlier
            WHERE earlier.position < due.position AND earlier.login IN (due.login, users.email_key))
          ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED)
-       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", attempts`,
+       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", attempts, refused`,
       [timestamp(now), timestamp(now + claimMs), max],
     );
     const users = await db.query<{ id: string } & Required<AccountChange>['user']>(
@@ -104,26 +106,24 @@ export async function isOfAnotherUser(
  * change stays and is due at once.
  * @param accountId undefined when there is no account
  */
-export function finishChange(
-  database: Database,
+export async function finishChange(
+  db: Queryable,
   issuer: string,
   { userId, revision }: AccountChange,
   accountId: string | undefined,
 ): Promise<void> {
-  return database.transaction(async (db) => {
-    if (accountId !== undefined) {
-      await db.query(
-        `UPDATE users SET identity_issuer = $2, identity_uid = $3
-         WHERE id = $1 AND (identity_issuer, identity_uid) IS DISTINCT FROM ($2, $3)`,
-        [userId, issuer, accountId],
-      );
-    }
-    await db.query('DELETE FROM account_changes WHERE user_id = $1 AND revision = $2', [userId, revision]);
+  if (accountId !== undefined) {
     await db.query(
-      'UPDATE account_changes SET claimed_until = NULL, account_id = coalesce($2, account_id) WHERE user_id = $1',
-      [userId, accountId ?? null],
+      `UPDATE users SET identity_issuer = $2, identity_uid = $3
+       WHERE id = $1 AND (identity_issuer, identity_uid) IS DISTINCT FROM ($2, $3)`,
+      [userId, issuer, accountId],
     );
-  });
+  }
+  await db.query('DELETE FROM account_changes WHERE user_id = $1 AND revision = $2', [userId, revision]);
+  await db.query(
+    'UPDATE account_changes SET claimed_until = NULL, account_id = coalesce($2, account_id) WHERE user_id = $1',
+    [userId, accountId ?? null],
+  );
 }
 
 /** If the user has changed again, the next attempt is due at once. */

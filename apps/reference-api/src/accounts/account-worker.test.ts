@@ -90,10 +90,9 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
   });
 
   test('a refusal is kept with its reason and tried again after an hour; others don’t wait for it', async () => {
-    t.okta.fault = (call) =>
-      call === 'POST /api/v1/users' && !t.okta.accounts.size
-        ? failure(400, 'Api validation failed: firstName')
-        : undefined;
+    const refuse = (call: string) =>
+      call === 'POST /api/v1/users' ? failure(400, 'Api validation failed: firstName') : undefined;
+    t.okta.fault = refuse;
     const user = await t.enroll();
     await t.work();
     expect(await t.waiting()).toEqual([
@@ -103,14 +102,22 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     expect(body).toEqual({ status: 'ok', accounts: { waiting: 1, refused: 1 } });
     const detail = 'The sign-in provider refuses it: Api validation failed: firstName';
     expect(await t.accountOf(user)).toEqual({ status: 'refused', detail, since: expect.any(String) });
-    t.okta.add('other@scv.example');
+    t.okta.fault = () => undefined;
     await t.enroll({ ...grace, email: 'b@scv.example' });
     t.now += 59 * minute;
     await t.work();
     expect(await t.waiting()).toHaveLength(1);
+    t.okta.fault = refuse;
     t.now += 2 * minute;
     await t.work();
+    expect(await t.waiting()).toHaveLength(1);
+    t.okta.fault = () => undefined;
+    t.now += 61 * minute;
+    await t.work();
     expect(await t.waiting()).toEqual([]);
+    const [refused, ...others] = await t.activity();
+    expect(refused).toMatchObject({ result: 'refused', reason: 'Api validation failed: firstName', leads: true });
+    expect(others.map(({ result }) => result)).toEqual(['done', 'done']);
   });
 
   test('only the newest state counts when a user changes during a call', async () => {

@@ -9,6 +9,7 @@ import {
   noteAccountChange,
   postponeChange,
 } from './account-changes.ts';
+import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts';
 import { makeAgree } from './make-agree.ts';
 import type { Settings } from '../settings.ts';
 import { oktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
@@ -54,24 +55,38 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
   let failuresInARow = 0;
 
   const work = async (change: AccountChange): Promise<void> => {
-    const { userId, attempts } = change;
+    const steps: AccountStep[] = [];
     try {
-      const accountId = await makeAgree(database, okta, issuer, change);
-      await finishChange(database, issuer, change, accountId);
+      const accountId = await makeAgree(database, okta, issuer, change, steps);
+      await database.transaction(async (db) => {
+        await finishChange(db, issuer, change, accountId);
+        await recordSteps(db, change, steps);
+      });
       failuresInARow = 0;
     } catch (error) {
-      if (error instanceof ProviderRefusal) {
-        log.warn({ userId, reason: error.message }, 'the sign-in provider refuses to change an account');
-        const retryAt = now() + refusedPauseMs;
-        return postponeChange(database, change, { error: error.message, refused: true, retryAt });
-      }
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      const retryAt = now() + pauseAfter(attempts);
-      pausedUntil = Math.max(pausedUntil, error.retryAt ?? now() + pauseAfter(failuresInARow));
-      failuresInARow += 1;
-      log.warn({ userId, reason: error.message }, 'an account could not be changed; this is tried again');
-      await postponeChange(database, change, { error: error.message, refused: false, retryAt });
+      if (error instanceof ProviderRefusal) return noteRefusal(change, steps, error);
+      if (error instanceof ProviderUnavailable) return noteOutage(change, steps, error);
+      throw error;
     }
+  };
+
+  const noteRefusal = (change: AccountChange, steps: AccountStep[], { message }: ProviderRefusal): Promise<void> => {
+    log.warn({ userId: change.userId, reason: message }, 'the sign-in provider refuses to change an account');
+    return database.transaction(async (db) => {
+      await postponeChange(db, change, { error: message, refused: true, retryAt: now() + refusedPauseMs });
+      await recordRefusal(db, change, steps, message);
+    });
+  };
+
+  const noteOutage = (change: AccountChange, steps: AccountStep[], { message, retryAt }: ProviderUnavailable) => {
+    log.warn({ userId: change.userId, reason: message }, 'an account could not be changed; this is tried again');
+    pausedUntil = Math.max(pausedUntil, retryAt ?? now() + pauseAfter(failuresInARow));
+    failuresInARow += 1;
+    return database.transaction(async (db) => {
+      const next = now() + pauseAfter(change.attempts);
+      await postponeChange(db, change, { error: message, refused: false, retryAt: next });
+      await recordSteps(db, change, steps.slice(0, -1));
+    });
   };
 
   const runDue = async (): Promise<boolean> => {

@@ -50,6 +50,12 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     await t.remove(user);
     await t.work();
     expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
+
+    const recorded = await t.activity();
+    const steps = ['create', 'edit', 'edit', 'deactivate', 'activate', 'delete'];
+    expect(recorded.map(({ action }) => action)).toEqual(steps.map((step) => `${step} account`));
+    const target = `Grace Hopper (${email})`;
+    expect(recorded[0]).toEqual({ action: 'create account', result: 'done', reason: null, target, leads: false });
   });
 
   test('a deactivated account whose email has changed is replaced, because Okta doesn’t change it', async () => {
@@ -78,6 +84,8 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     const user = await t.enroll();
     await t.work();
     expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([[`${email}: ACTIVE`], [], id]);
+    const reason = 'There was an account with this login. It is this user’s now.';
+    expect(await t.activity()).toMatchObject([{ action: 'edit account', reason }, { action: 'edit account' }]);
   });
 
   test('another user’s account is neither taken over nor deleted', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { emailKey } from '../users/user-keys.ts';
 import { type AccountChange, isOfAnotherUser, noteAccount } from './account-changes.ts';
+import type { AccountStep } from './account-steps.ts';
 import { type OktaAccount, type OktaProfile, type OktaUsers, ProviderRefusal } from './okta-users.ts';
 
 type WantedUser = Required<AccountChange>['user'];
@@ -10,6 +11,7 @@ const deactivated = 'DEPROVISIONED';
 /**
  * Makes the account at the provider like the user. Every step may be repeated: an account that was created without an
  * answer is found again by its login. An account that somebody else has made with this login becomes the user's.
+ * @param steps gets what is about to be done
  * @returns the account's id; undefined when there is none, because the user is deleted or never had one while Inactive
  * @throws ProviderUnavailable, ProviderRefusal
  */
@@ -18,6 +20,7 @@ export async function makeAgree(
   okta: OktaUsers,
   issuer: string,
   change: AccountChange,
+  steps: AccountStep[],
 ): Promise<string | undefined> {
   const { user } = change;
   const findFree = async (login: string) => {
@@ -29,11 +32,16 @@ export async function makeAgree(
   const create = async (wanted: WantedUser) => {
     const login = emailKey(wanted.email);
     if (login !== change.login) await noteAccount(database, change, { login });
+    steps.push({ action: 'create account' });
     try {
       return await okta.create(profileOf(wanted));
     } catch (error) {
       const account = error instanceof ProviderRefusal ? await findFree(login) : undefined;
       if (!account) throw error;
+      steps.splice(-1, 1, {
+        action: 'edit account',
+        remark: 'There was an account with this login. It is this user’s now.',
+      });
       return account;
     }
   };
@@ -41,7 +49,7 @@ export async function makeAgree(
 
   if (!user) {
     const account = known ?? (await findFree(change.login));
-    if (account) await removeAccount(okta, account);
+    if (account) await removeAccount(okta, account, steps);
     return undefined;
   }
   const isMoved = change.login !== emailKey(user.email);
@@ -51,24 +59,39 @@ export async function makeAgree(
   if (!account) return undefined;
   // Okta doesn't change deactivated accounts, and would mail the activation to the old address.
   if (account.status === deactivated && emailKey(account.profile.login) !== emailKey(user.email)) {
-    await removeAccount(okta, account);
+    await removeAccount(okta, account, steps);
     return isWanted ? (await create(user)).id : undefined;
   }
-  await updateAccount(okta, account, user);
+  await updateAccount(okta, account, user, steps);
   return account.id;
 }
 
-async function updateAccount(okta: OktaUsers, { id, status, profile }: OktaAccount, user: WantedUser): Promise<void> {
+async function updateAccount(
+  okta: OktaUsers,
+  { id, status, profile }: OktaAccount,
+  user: WantedUser,
+  steps: AccountStep[],
+): Promise<void> {
   const isWanted = user.status === 'Active';
   const isOff = status === deactivated;
-  if (isWanted && (isOff || status === 'STAGED')) await okta.activate(id);
+  if (isWanted && (isOff || status === 'STAGED')) {
+    steps.push({ action: 'activate account' });
+    await okta.activate(id);
+  }
   const wanted = profileOf(user);
   const differs = (Object.keys(wanted) as (keyof OktaProfile)[]).some((name) => wanted[name] !== profile[name]);
-  if (differs && (isWanted || !isOff)) await okta.update(id, wanted);
-  if (!isWanted && !isOff) await okta.deactivate(id);
+  if (differs && (isWanted || !isOff)) {
+    steps.push({ action: 'edit account' });
+    await okta.update(id, wanted);
+  }
+  if (!isWanted && !isOff) {
+    steps.push({ action: 'deactivate account' });
+    await okta.deactivate(id);
+  }
 }
 
-async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount): Promise<void> {
+async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount, steps: AccountStep[]): Promise<void> {
+  steps.push({ action: 'delete account' });
   if (status !== deactivated) await okta.deactivate(id);
   await okta.remove(id);
 }

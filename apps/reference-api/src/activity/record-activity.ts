@@ -37,6 +37,8 @@ export interface NewEntry {
   changes?: Change[];
   /** Whether somebody who is no administrator caused it: then old entries are deleted (retention.ts). */
   byStranger?: boolean;
+  /** Whether it only follows from another entry: the list leaves it out when runs are grouped. */
+  follows?: boolean;
 }
 
 const maxTextLength = 1024;
@@ -50,7 +52,9 @@ export async function recordActivity(db: Queryable, source: Source, entry: NewEn
   const row = {
     ...rowOf(source, entry),
     run: caller?.id === undefined ? undefined : run,
-    leads: caller?.id === undefined || run === undefined || (await countInRun(db, run, caller.id, entry.result)),
+    leads:
+      !entry.follows &&
+      (caller?.id === undefined || run === undefined || (await countInRun(db, run, caller.id, entry.result))),
   };
   const columns = Object.keys(row);
   await db.query(

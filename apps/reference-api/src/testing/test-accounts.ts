@@ -3,7 +3,7 @@ import type { AccountWorker } from '../accounts/account-worker.ts';
 import type { Database } from '../database/database.ts';
 import type { User } from '../users/user.ts';
 import type { FakeOkta } from './fake-okta.ts';
-import { removeUsers, startTestApi, type TestApi } from './test-api.ts';
+import { removeActivity, removeUsers, startTestApi, type TestApi } from './test-api.ts';
 
 export const email = 'grace.hopper@scv.example';
 export const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;
@@ -16,6 +16,7 @@ export function testAccounts(open: () => Promise<Database>) {
   });
   beforeEach(async () => {
     await removeUsers(test.database);
+    await removeActivity(test.database);
     test.now = Date.now();
     test.api = await startTestApi(test.database, () => test.now, true);
     test.okta = test.api.issuer.okta;
@@ -38,6 +39,12 @@ export function testAccounts(open: () => Promise<Database>) {
     },
     /** Changes that have not been made. */
     waiting: () => test.database.query('SELECT user_id AS id, login, error, refused FROM account_changes'),
+    /** What the activity says about accounts, oldest first. `leads`: whether the list shows it when runs are grouped. */
+    activity: () =>
+      test.database.query<{ action: string; result: string; reason: string | null; target: string; leads: boolean }>(
+        `SELECT action, result, reason, target_label AS target, leads FROM activity
+         WHERE action LIKE '% account' ORDER BY number`,
+      ),
     /** Id of the account that a user is bound to. */
     async uidOf({ id }: User): Promise<string | null | undefined> {
       const sql = 'SELECT identity_uid AS uid FROM users WHERE id = $1';

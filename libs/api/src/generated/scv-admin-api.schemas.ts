@@ -218,7 +218,7 @@ export const ActivityResult = {
 
 /**
  * Who acted, with the name and email of that time. Somebody who is no user has no id. Entries about unknown usernames
- * have no actor.
+ * and about accounts at the provider have no actor.
  */
 export interface ActivityActor {
   id?: string;
@@ -632,8 +632,9 @@ query?: string;
  */
 run?: string;
 /**
- * `grouped` lists the first entry of each bulk action in place of all of them. It has no effect together with
- * `target`, `action`, `result`, `query` or `run`: then each entry that fits is listed.
+ * `grouped` lists the first entry of each bulk action in place of all of them, and leaves out what was done to an
+ * account at the provider, which follows from a change of its user. It has no effect together with `target`,
+ * `action`, `result`, `query` or `run`: then each entry that fits is listed.
  */
 runs?: ListActivityRuns;
 };

@@ -36,6 +36,6 @@ export const ListActivityQueryParams = /*#__PURE__*/ zod.object({
   "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})).check(/*#__PURE__*/ zod.describe('Lists entries before this time.')),
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the name or email of the actor, or in the label of the target; order\nand case don\'t matter. A word of one or two ASCII characters must be the start of a word there.\n')),
   "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()).check(/*#__PURE__*/ zod.describe('The `X-Run-Id` of a bulk action. Lists its entries.')),
-  "runs": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['grouped', 'each']), listActivityQueryRunsDefault).check(/*#__PURE__*/ zod.describe('`grouped` lists the first entry of each bulk action in place of all of them. It has no effect together with\n`target`, `action`, `result`, `query` or `run`: then each entry that fits is listed.\n'))
+  "runs": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['grouped', 'each']), listActivityQueryRunsDefault).check(/*#__PURE__*/ zod.describe('`grouped` lists the first entry of each bulk action in place of all of them, and leaves out what was done to an\naccount at the provider, which follows from a change of its user. It has no effect together with `target`,\n`action`, `result`, `query` or `run`: then each entry that fits is listed.\n'))
 })
 
