@@ -1,4 +1,5 @@
 import { withTimeout } from '@scv/browser';
+import { cddPaths } from '@scv/cdd/paths';
 import { hasTokens, LoginRoute, signInPaths } from '@scv/auth';
 import { PendingBar } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
@@ -80,6 +81,11 @@ export function createPortalRouter({ config, opened }: Portal) {
     return { Component: () => <AccountRoute client={client} tokens={extraTokens} login={login} /> };
   }
 
+  const uploadHistory = {
+    path: cddPaths.history(),
+    lazy: async () => ({ Component: (await import('@scv/cdd/history')).UploadHistoryRoute }),
+  };
+
   const routes: RouteObject[] = [
     {
       element: (
@@ -129,9 +135,11 @@ export function createPortalRouter({ config, opened }: Portal) {
                       path: paths.cddUpload,
                       lazy: async () => {
                         const { CddUploadRoute } = await import('@scv/cdd');
-                        return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
+                        const { cdd, features } = config;
+                        return { Component: () => <CddUploadRoute maxBytes={cdd.maxBytes} features={features} /> };
                       },
                     },
+                    ...(config.features?.includes('cdd-history') ? [uploadHistory] : []),
                     ...(config.okta.myAccount ? [{ path: paths.account, lazy: account }] : []),
                     {
                       path: '*',

@@ -1,16 +1,27 @@
-import { Alert, Card, OnDemand, Page, VisuallyHidden } from '@scv/ui';
+import { Alert, Card, LinkButton, OnDemand, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
+import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { cddPaths } from './cdd-paths.ts';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
 import { ChosenFile } from './choose/chosen-file.tsx';
 import { FilePicker } from './choose/file-picker.tsx';
+import { cddFeatures } from './features.ts';
 import { SessionUploads } from './upload/session-uploads.tsx';
 import { statusMessage } from './upload/status-message.ts';
 import { useUpload } from './upload/use-upload.ts';
 
+export interface CddUploadRouteProps {
+  /** The largest file that is accepted. */
+  maxBytes: number;
+  /** The setting `features`. */
+  features?: readonly string[] | undefined;
+}
+
 /** Uploads one CDD file: choose, check, confirm, send, show the result (specification, sections 2, 4 and 8). */
-export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
+export function CddUploadRoute({ maxBytes, features: names }: CddUploadRouteProps) {
+  const features = cddFeatures(names);
   const { check, choose, clear } = useFileCheck(maxBytes);
   const upload = useUpload();
   const { isPending, reset } = upload.mutation;
@@ -31,7 +42,7 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
   }
 
   return (
-    <Page title="CDD Upload">
+    <Page title="CDD Upload" actions={features.history ? historyLink : undefined}>
       <DropArea className="cdd-drop" locked={isPending} onDrop={chooseFile} onWrongDrop={setDropError}>
         <Card>
           <div className="cdd-upload">
@@ -44,7 +55,9 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
               onChoose={chooseFile}
             />
             {dropError !== undefined && <Alert tone="danger" headline={dropError} />}
-            {check.stage !== 'empty' && <ChosenFile check={check} upload={upload} onRemove={removeFile} />}
+            {check.stage !== 'empty' && (
+              <ChosenFile check={check} upload={upload} features={features} onRemove={removeFile} />
+            )}
           </div>
         </Card>
       </DropArea>
@@ -64,3 +77,9 @@ export function CddUploadRoute({ maxBytes }: { maxBytes: number }) {
     </Page>
   );
 }
+
+const historyLink = (
+  <LinkButton to={cddPaths.history()} icon={<History size={16} />}>
+    Upload history
+  </LinkButton>
+);

@@ -41,5 +41,6 @@ export { Tag } from './text/tag.tsx';
 export { TextField } from './form/text-field.tsx';
 export { VisuallyHidden } from './text/visually-hidden.tsx';
 export { TimeOfDay } from './text/time-of-day.tsx';
+export { When } from './text/when.tsx';
 export { Truncated } from './text/truncated.tsx';
 export { toast } from './feedback/toast.ts';

@@ -1,9 +1,9 @@
 import { getPassword } from '@okta/okta-auth-js/myaccount';
-import { Meta } from '@scv/ui';
+import { Meta, When } from '@scv/ui';
 import { useState } from 'react';
 import { useAccountQuery } from '../access/account-context.tsx';
 import { Section } from '../section.tsx';
-import { When } from '../when.tsx';
+
 import { PasswordForm } from './password-form.tsx';
 
 /** Sets the first password of the account, or changes it. */

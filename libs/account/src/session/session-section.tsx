@@ -1,11 +1,11 @@
-import { Button, ButtonRow, StatusPill, toast } from '@scv/ui';
+import { Button, ButtonRow, StatusPill, toast, When } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';
 import { ChangeFailure, Section } from '../section.tsx';
-import { When } from '../when.tsx';
+
 import { endSession } from './end-session.ts';
 
 /** Okta's session; okta-auth-js declares the status only. */

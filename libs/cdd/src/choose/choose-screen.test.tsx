@@ -38,7 +38,7 @@ test('a file that fileProblem rejects is refused without a check', async () => {
   const input = screen.getByLabelText('CDD Json file');
   await user.upload(input, customers);
   // A person can ignore the accept attribute in the file dialog; user.upload can't.
-  fireEvent.change(input, { target: { files: [jsonFile('[]', 'list.csv')] } });
+  fireEvent.change(input, { target: { files: [jsonFile('[1]', 'list.csv')] } });
 
   expect(screen.getByRole('alert')).toHaveTextContent('Choose a file whose name ends in .json.');
   expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
   expect(screen.getByText('Object with 1 member')).toBeVisible();
 
-  await choose(jsonFile('[]', 'other.json'));
+  await choose(jsonFile('[1]', 'other.json'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -97,7 +97,7 @@ test('a file dropped on the confirmation dialog is ignored', async () => {
   const dialog = await screen.findByRole('alertdialog');
   expect(fireEvent.dragOver(dialog, dragged([]))).toBe(false);
   expect(dropArea().closest('.cdd-drop')).not.toHaveClass('is-over');
-  expect(fireEvent.drop(dialog, dragged([jsonFile('[]', 'other.json')]))).toBe(false);
+  expect(fireEvent.drop(dialog, dragged([jsonFile('[1]', 'other.json')]))).toBe(false);
   expect(screen.getByRole('alertdialog')).toHaveTextContent('customers.json');
   expect(screen.queryByText('other.json')).not.toBeInTheDocument();
 });

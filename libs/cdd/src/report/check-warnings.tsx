@@ -1,12 +1,16 @@
 import { Alert, counted, formatNumber } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
+import { missingRecords } from './missing-records.ts';
 import { maxKeys } from '../check/repeated-keys.ts';
 import { visibleToken } from '../check/token-text.ts';
 
-/** Warnings about well-formed JSON that programs may read differently. */
-export function CheckWarnings({ content: { repeatedKeys, impreciseNumbers, keysLimited } }: { content: Content }) {
+/** Warnings about well-formed JSON that has no records, or that programs may read differently. */
+export function CheckWarnings({ content }: { content: Content }) {
+  const { repeatedKeys, impreciseNumbers, keysLimited } = content;
+  const missing = missingRecords(content);
   return (
     <>
+      {missing !== undefined && <Alert tone="warning" headline="This file has no records" detail={missing} />}
       {repeatedKeys.count > 0 && (
         <Alert
           tone="warning"

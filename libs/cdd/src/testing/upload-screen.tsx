@@ -13,11 +13,11 @@ const frame = (
     <Outlet />
   </>
 );
-const routes = [
+const routes = (features: string[]) => [
   {
     element: frame,
     children: [
-      { path: '/cdd-upload', element: <CddUploadRoute maxBytes={100_000} /> },
+      { path: '/cdd-upload', element: <CddUploadRoute maxBytes={100_000} features={features} /> },
       { path: '/elsewhere', element: <p>Another screen</p> },
     ],
   },
@@ -32,9 +32,9 @@ export function withoutWorkers() {
   });
 }
 
-/** Opens the upload screen. */
-export function openUpload() {
-  const view = renderRoute(routes, '/cdd-upload');
+/** Opens the upload screen. `features`: the setting. */
+export function openUpload(features: string[] = []) {
+  const view = renderRoute(routes(features), '/cdd-upload');
   const choose = (file: File) => view.user.upload(screen.getByLabelText('CDD Json file'), file);
   return { ...view, choose };
 }

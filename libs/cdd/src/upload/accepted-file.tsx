@@ -4,7 +4,10 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { FilePanel } from '../choose/file-panel.tsx';
+import type { CddFeatures } from '../features.ts';
+import { KnownUploadNote, UploadedBefore, useKnownUpload } from '../history/use-known-upload.tsx';
 import { FileReport } from '../report/file-report.tsx';
+import { missingRecords } from '../report/missing-records.ts';
 import { FileChanged } from './send-file.ts';
 import { compareChecksum } from './upload-messages.ts';
 import { UploadFailure, UploadSuccess } from './upload-result.tsx';
@@ -14,12 +17,16 @@ import type { FileUpload } from './use-upload.ts';
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
   upload: FileUpload;
+  features: CddFeatures;
   onRemove: () => void;
 }
 
 /** A well-formed file: its content and its upload. */
-export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemove }: AcceptedFileProps) {
+export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFileProps) {
+  const { file, content, sha256 } = check;
   const { mutation, progress } = upload;
+  const isSent = mutation.isPending || mutation.isSuccess;
+  const known = useKnownUpload(sha256, features.history && !isSent);
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   const send = () => mutation.mutate({ file, sha256 });
@@ -31,15 +38,24 @@ export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemov
       note={
         <>
           {' · '}
-          <span className="is-well">Well-formed JSON</span>
+          <span className={missingRecords(content) === undefined ? 'is-well' : undefined}>Well-formed JSON</span>
         </>
       }
       onRemove={mutation.isPending ? undefined : onRemove}
-      actions={<UploadButton upload={upload} sha256={sha256} onUpload={() => setConfirming(true)} onRetry={send} />}
+      actions={
+        <UploadButton
+          upload={upload}
+          sha256={sha256}
+          label={known.latest ? 'Upload anyway' : 'Upload'}
+          onUpload={() => setConfirming(true)}
+          onRetry={send}
+        />
+      }
     >
       {mutation.isPending && <UploadProgress size={file.size} progress={progress} />}
       {mutation.isError && <UploadFailure error={mutation.error} />}
       {mutation.isSuccess && <UploadSuccess response={mutation.data} sha256={sha256} />}
+      <KnownUploadNote known={known} />
       <FileReport file={file} content={content} sha256={sha256} />
       <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
         {({ ConfirmDialog }) => (
@@ -58,6 +74,11 @@ export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemov
             <Meta>
               {formatBytes(file.size)}, {counted(content.records.count, 'record')}
             </Meta>
+            {known.latest && (
+              <Meta>
+                <UploadedBefore upload={known.latest} />
+              </Meta>
+            )}
           </ConfirmDialog>
         )}
       </OnDemand>
@@ -68,6 +89,8 @@ export function AcceptedFile({ check: { file, content, sha256 }, upload, onRemov
 interface UploadButtonProps {
   upload: FileUpload;
   sha256: string;
+  /** Of the button that starts the upload. */
+  label: string;
   onUpload: () => void;
   onRetry: () => void;
 }
@@ -76,7 +99,7 @@ interface UploadButtonProps {
  * The next action, if there is one: a changed file can't be sent again. Cancel and Retry replace each other, so each
  * ignores the second click of a double click on the other.
  */
-function UploadButton({ upload: { mutation, cancel }, sha256, onUpload, onRetry }: UploadButtonProps) {
+function UploadButton({ upload: { mutation, cancel }, sha256, label, onUpload, onRetry }: UploadButtonProps) {
   const retry = (
     <Button
       key="retry"
@@ -91,7 +114,7 @@ function UploadButton({ upload: { mutation, cancel }, sha256, onUpload, onRetry 
     case 'idle':
       return (
         <Button key="upload" variant="primary" onClick={onUpload}>
-          Upload
+          {label}
         </Button>
       );
     case 'pending':

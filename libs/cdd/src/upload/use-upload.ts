@@ -1,6 +1,7 @@
+import { getListCddUploadsQueryKey } from '@scv/api';
 import { noteActivity } from '@scv/browser';
 import { noteAction } from '@scv/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
 import { failureMessage, successMessage } from './upload-messages.ts';
@@ -23,6 +24,7 @@ const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undef
  * list of uploads reads them there.
  */
 export function useUpload() {
+  const queryClient = useQueryClient();
   const [progress, setProgress] = useState(initialProgress);
   const controller = useRef<AbortController>(undefined);
   const onProgress = (next: UploadProgress) => {
@@ -45,6 +47,8 @@ export function useUpload() {
       if (error instanceof UploadCancelled) return;
       noteAction({ tone: 'danger', headline: failureMessage(error).headline, detail: file.name });
     },
+    // Refused uploads are in the history, too.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: getListCddUploadsQueryKey() }),
   });
 
   return { mutation, progress, cancel: () => controller.current?.abort() };

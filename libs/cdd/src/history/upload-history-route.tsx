@@ -1,0 +1,93 @@
+import { useListCddUploads, type ApiError, type CddUploadList } from '@scv/api';
+import { Alert, Card, EmptyState, ErrorState, LinkButton, Page } from '@scv/ui';
+import { keepPreviousData } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, FileUp, Upload } from 'lucide-react';
+import { Navigate, useSearchParams } from 'react-router';
+import { cddPaths } from '../cdd-paths.ts';
+import './history.css';
+import { UploadTable, UploadTableSkeleton } from './upload-table.tsx';
+
+/** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address has the page's place. */
+export function UploadHistoryRoute() {
+  const after = useSearchParams()[0].get('after') ?? undefined;
+  const list = useListCddUploads(after === undefined ? {} : { after }, {
+    query: { placeholderData: keepPreviousData, select: ({ data }) => data },
+  });
+  // A place that the server doesn't know: show the newest instead.
+  if (list.error?.status === 400 && after !== undefined) return <Navigate to={cddPaths.history()} replace />;
+
+  return (
+    <Page
+      title="Upload history"
+      actions={
+        <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
+          Upload CDD file
+        </LinkButton>
+      }
+    >
+      {list.error && list.data && (
+        <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
+      )}
+      {list.data ? (
+        <UploadPage list={list.data} busy={list.isPlaceholderData} isFirst={after === undefined} />
+      ) : list.error ? (
+        <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : (
+        <Card padded={false}>
+          <UploadTableSkeleton />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+interface UploadPageProps {
+  list: CddUploadList;
+  /** The next page is loading. */
+  busy: boolean;
+  isFirst: boolean;
+}
+
+function UploadPage({ list: { uploads, next }, busy, isFirst }: UploadPageProps) {
+  if (uploads.length === 0 && isFirst) {
+    return (
+      <EmptyState
+        icon={FileUp}
+        headline="Nothing has been uploaded yet"
+        detail="Uploads of all administrators appear here, refused ones with their reason."
+      />
+    );
+  }
+  return (
+    <Card padded={false}>
+      <UploadTable uploads={uploads} busy={busy} />
+      {(!isFirst || next !== undefined) && (
+        <nav className="cdd-history-pages" aria-label="Pagination">
+          {!isFirst && (
+            <LinkButton to={cddPaths.history()} variant="quiet" icon={<ChevronLeft size={16} />}>
+              Newest
+            </LinkButton>
+          )}
+          {next !== undefined && (
+            <LinkButton to={cddPaths.history(next)} variant="quiet">
+              Older
+              <ChevronRight size={16} />
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </Card>
+  );
+}
+
+function HistoryError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  return (
+    <ErrorState
+      headline="The uploads could not be loaded"
+      detail={error.serverMessage ?? error.message}
+      requestId={error.requestId}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  );
+}
