@@ -1,7 +1,15 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
-import { chooseFile, fileWith, holdUploadAnswer, megabyte, upload, uploadLimit } from '../../fixtures/cdd.ts';
+import {
+  chooseFile,
+  fileWith,
+  holdUploadAnswer,
+  megabyte,
+  upload,
+  uploadButton,
+  uploadLimit,
+} from '../../fixtures/cdd.ts';
 import { runCommand } from '../../fixtures/steps.ts';
 import { expect, phone, test } from '../../fixtures/test.ts';
 
@@ -43,7 +51,7 @@ for (const [name, window] of [
       await checkScreen('1 number beyond double precision');
       await page.getByRole('treeitem', { name: /^1:/ }).click();
       await checkScreen('n: null');
-      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await uploadButton(page).click();
       await checkScreen('Are you sure you want to upload this file?');
       await page.getByRole('button', { name: 'Cancel' }).click();
       writeFileSync(path, '[]');
