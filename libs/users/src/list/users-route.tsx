@@ -3,11 +3,12 @@ import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api
 import { Alert, counted, ErrorState, LiveRegion, Page } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { SelectionArea } from '../bulk/selection-area.tsx';
 import { useUserSelection } from '../bulk/user-selection.ts';
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
 import { useListShortcuts } from '../shortcuts/use-list-shortcuts.ts';
+import { showsUser } from '../user-paths.ts';
 import { useUserFilters, useUserList } from './use-user-list.ts';
 import { listParams, searchKey, type UserFilters } from './user-filters.ts';
 import { UserListActions } from './user-list-actions.tsx';
@@ -15,8 +16,13 @@ import { UserPage } from './user-page.tsx';
 import { UserSearch } from './user-search.tsx';
 import './users.css';
 
-/** `/users`: the list, a page at a time, with its search. The address bar is the state. Dialogs open over it. */
+/** `/users` and below: the list with the dialogs over it, or a user's page. */
 export function UsersRoute() {
+  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
+}
+
+/** The list, a page at a time, with its search. The address bar is the state. */
+function UserListScreen() {
   const [filters, setFilters] = useUserFilters();
   const list = useUserList(filters);
   usePrefetchNextPage(filters, list.isPlaceholderData ? undefined : list.data);
@@ -27,7 +33,7 @@ export function UsersRoute() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  // All user dialogs are in one chunk.
+  // The user dialogs and the user's page are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   const selection = useUserSelection(key, list.data?.userList);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
