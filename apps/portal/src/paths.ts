@@ -5,5 +5,6 @@ import { cddPaths } from '@scv/cdd/paths';
 export const paths = {
   home: signInPaths.home,
   cddUpload: cddPaths.upload,
+  activity: '/activity',
   account: '/account',
 } as const;

@@ -86,6 +86,8 @@ export function createPortalRouter({ config, opened }: Portal) {
     lazy: async () => ({ Component: (await import('@scv/cdd/history')).UploadHistoryRoute }),
   };
 
+  const activity = async () => ({ Component: (await import('@scv/activity')).ActivityRoute });
+
   const routes: RouteObject[] = [
     {
       element: (
@@ -140,6 +142,7 @@ export function createPortalRouter({ config, opened }: Portal) {
                       },
                     },
                     ...(config.features?.includes('cdd-history') ? [uploadHistory] : []),
+                    ...(config.features?.includes('activity') ? [{ path: paths.activity, lazy: activity }] : []),
                     ...(config.okta.myAccount ? [{ path: paths.account, lazy: account }] : []),
                     {
                       path: '*',

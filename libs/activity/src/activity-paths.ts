@@ -1,14 +1,13 @@
 import type { ListActivityParams } from '@scv/api';
 
+type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after';
+
 /** What the list shows. The address bar is its state. */
-export interface ActivityFilters extends Pick<
-  ListActivityParams,
-  'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after'
-> {
+export type ActivityFilters = { [Name in Filter]?: ListActivityParams[Name] | undefined } & {
   /** First and last day in the person's time zone, such as '2026-11-22'. */
-  from?: string;
-  to?: string;
-}
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 export const activityPaths = {
   /** The list with these filters; without any it shows everything from the newest entry on. */

@@ -8,7 +8,7 @@ import { UserActivity } from './user-activity.tsx';
 
 function show(activity: readonly ActivityEntry[]) {
   server.use(...mockBackend({ activity }));
-  return renderRoute([{ path: '/', element: <UserActivity id={grace.id} /> }], '/');
+  return renderRoute([{ path: '/', element: <UserActivity userId={grace.id} /> }], '/');
 }
 
 test('the newest entries about the user are listed, with what changed and who did it', async () => {
@@ -32,7 +32,7 @@ test('a user without entries has no link to them', async () => {
 
 test('a failure can be tried again', async () => {
   server.use(override('listActivity', () => refusal(500, 'The database is down.')));
-  const { user } = renderRoute([{ path: '/', element: <UserActivity id={grace.id} /> }], '/');
+  const { user } = renderRoute([{ path: '/', element: <UserActivity userId={grace.id} /> }], '/');
   expect(await screen.findByRole('alert')).toHaveTextContent('The activity could not be loaded. The database is down.');
   server.use(...mockBackend({ activity: [editOfGrace] }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,11 +1,12 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
-import { Button, Card, LinkButton, Meta, Skeleton } from '@scv/ui';
-import { History, RotateCw } from 'lucide-react';
+import { Card, LinkButton, Meta, Skeleton } from '@scv/ui';
+import { History } from 'lucide-react';
 import { activityPaths } from './activity-paths.ts';
 import { whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
 import { ResultPill } from './entry/result-pill.tsx';
 import { When } from './entry/when.tsx';
+import { LoadingFailed } from './loading-failed.tsx';
 import './user-activity.css';
 
 const size = 5;
@@ -13,10 +14,10 @@ const size = 5;
 /**
  * The newest entries about a user, with a link to all of them, for the user's page. The app renders it there, because
  * features don't know each other; only with the feature `activity`.
- * @param props.id the user's
+ * @param props.userId the user's id
  */
-export function UserActivity({ id }: { id: string }) {
-  const list = useListActivity({ target: id, size }, { query: { select: ({ data }) => data } });
+export function UserActivity({ userId }: { userId: string }) {
+  const list = useListActivity({ target: userId, size }, { query: { select: ({ data }) => data } });
   return (
     <Card>
       <section className="user-activity" aria-labelledby="user-activity">
@@ -24,17 +25,12 @@ export function UserActivity({ id }: { id: string }) {
         {list.data ? (
           <Entries entries={list.data.entries} />
         ) : list.isError ? (
-          <div role="alert">
-            <p>The activity could not be loaded. {list.error.message}</p>
-            <Button icon={<RotateCw size={16} />} busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          </div>
+          <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
           <Skeleton label="Loading activity" height={160} />
         )}
         {list.data && list.data.entries.length > 0 && (
-          <LinkButton to={activityPaths.list({ target: id })} icon={<History size={16} />}>
+          <LinkButton to={activityPaths.list({ target: userId })} icon={<History size={16} />}>
             Show all activity
           </LinkButton>
         )}

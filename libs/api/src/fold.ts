@@ -53,3 +53,11 @@ export function occurrences(text: string, word: string): number[] {
   }
   return found;
 }
+
+/** The contract's limit: the server refuses a longer search. */
+const maxQueryLength = 254;
+
+/** Trims a search text (specification, section 5), cuts it to the contract's limit, and drops what is not valid text. */
+export function cleanQuery(text: string): string {
+  return text.replaceAll('\0', '').trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
+}

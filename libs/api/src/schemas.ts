@@ -5,4 +5,4 @@
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { checkFields, checkParameters } from './field-errors.ts';
-export { fold, isShort, occurrences, searchWords } from './fold.ts';
+export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';

@@ -1,3 +1,4 @@
+export { captureDownloads } from './capture-downloads.ts';
 export { fakeActivity, fakeUsers } from './fakes.ts';
 export { refusal, refusals } from './mock-answers.ts';
 export { mockBackend } from './mock-backend.ts';

@@ -1,9 +1,7 @@
-import { hasFeature } from '@scv/api/settings';
 import type { RouteObject } from 'react-router';
 
 /**
- * The routes of the users, each loaded on demand: the list, a user's page if the backend can show one user, the dialogs
- * over them, and the import. Call it after `configureApi`.
+ * The routes of the users, each loaded on demand: the list, a dialog over it for each address, and the import.
  */
 export function usersRoutes(): RouteObject[] {
   return [
@@ -16,18 +14,12 @@ export function usersRoutes(): RouteObject[] {
           lazy: async () => ({ Component: (await import('./edit/enroll-user-dialog.tsx')).EnrollUserDialog }),
         },
         {
-          lazy: async () => ({ Component: (await import('./details/user-route.tsx')).UserRoute }),
-          children: [
-            ...(hasFeature('user-details') ? [{ path: ':id', element: null }] : []),
-            {
-              path: ':id/edit',
-              lazy: async () => ({ Component: (await import('./edit/edit-user-dialog.tsx')).EditUserDialog }),
-            },
-            {
-              path: ':id/delete',
-              lazy: async () => ({ Component: (await import('./edit/delete-user-dialog.tsx')).DeleteUserDialog }),
-            },
-          ],
+          path: ':id/edit',
+          lazy: async () => ({ Component: (await import('./edit/edit-user-dialog.tsx')).EditUserDialog }),
+        },
+        {
+          path: ':id/delete',
+          lazy: async () => ({ Component: (await import('./edit/delete-user-dialog.tsx')).DeleteUserDialog }),
         },
       ],
     },

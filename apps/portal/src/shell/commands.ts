@@ -33,7 +33,7 @@ export interface CommandTargets {
 export function portalCommands(targets: CommandTargets): readonly Command[] {
   const { hasAccount, goTo, enroll, exportUsers, showShortcuts, toggleSidebar, changeTheme, logout } = targets;
   return [
-    ...screens.map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
+    ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },

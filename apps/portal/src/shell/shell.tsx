@@ -1,6 +1,5 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, NavItem, OnDemand } from '@scv/ui';
-import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
 import { Command, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -13,9 +12,8 @@ import './shell.css';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteShortcut } from './use-palette-shortcut.ts';
-import { userActivity } from './user-activity.tsx';
 
-const navigation = screens.map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
+const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
 /** The dashboard shell around every guarded screen (specification, section 2, route `*`). `hasAccount`: the setting `okta.myAccount`. */
 export function Shell({ hasAccount }: { hasAccount: boolean }) {
@@ -40,7 +38,7 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
 
   return (
     <AppFrame
-      nav={navigation}
+      nav={navigation()}
       sidebarShow={sidebarShow}
       onToggleSidebar={toggleSidebar}
       person={
@@ -69,9 +67,7 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
       }
     >
       <OwnLogin value={person.login}>
-        <RenderActivity value={userActivity}>
-          <Outlet />
-        </RenderActivity>
+        <Outlet />
       </OwnLogin>
       <PortalNotice />
       <OnDemand load={() => import('@scv/auth/logout-dialog')} open={dialog === 'logout'} onFail={closeDialog}>

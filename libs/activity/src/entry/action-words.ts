@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** Every action in plain words, in the order in which the filter offers them. */
-const actionWords: Readonly<Record<ActivityAction, Words>> = {
+export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'sign-in': { done: 'Signed in', name: 'Sign-in' },
   'sign-out': { done: 'Signed out', name: 'Sign-out' },
   lockout: { done: 'Locked out', name: 'Lockout' },

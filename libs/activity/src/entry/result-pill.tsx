@@ -1,7 +1,7 @@
 import type { ActivityResult } from '@scv/api';
 import { StatusPill } from '@scv/ui';
 
-const resultWords: Readonly<Record<ActivityResult, string>> = {
+export const resultWords: Readonly<Record<ActivityResult, string>> = {
   done: 'Done',
   refused: 'Refused',
   failed: 'Failed',

@@ -33,7 +33,7 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     const target = moves[event.key]?.(index, rows.length - 1);
     if (target !== undefined) {
       event.preventDefault();
-      event.currentTarget.rows[target]?.focus();
+      rowsOf(event.currentTarget)[target]?.focus();
       return;
     }
     if (isControl(event.target) && (event.key === 'Enter' || event.key === ' ')) return;
@@ -52,7 +52,10 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     onOpen(row, element.closest<HTMLElement>('[data-column]')?.dataset['column']);
   }
 
-  const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => setCurrent(rowAt(event, rows).index);
+  function onFocus(event: FocusEvent<HTMLTableSectionElement>) {
+    const { row, index } = rowAt(event, rows);
+    if (row) setCurrent(index);
+  }
   const shown = Math.min(current, rows.length - 1);
   return { body: { onKeyDown, onClick, onFocus }, tabIndexOf: (index: number) => (index === shown ? 0 : -1) };
 }
@@ -72,9 +75,12 @@ export function useRowKeys(ids: readonly string[]): readonly string[] {
 
 function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {
   const element = target as Element;
-  const index = [...(currentTarget as HTMLTableSectionElement).rows].findIndex((row) => row.contains(element));
+  const index = rowsOf(currentTarget as HTMLTableSectionElement).findIndex((row) => row.contains(element));
   return { index, row: rows[index], element };
 }
+
+/** Without the details under them. */
+const rowsOf = (body: HTMLTableSectionElement) => [...body.rows].filter((row) => row.dataset['row'] !== undefined);
 
 /** Buttons, links and fields handle clicks and Enter themselves. */
 function isControl(target: EventTarget): boolean {

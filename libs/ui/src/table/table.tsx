@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import { Truncated } from '../text/truncated.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
@@ -37,6 +37,8 @@ export interface TableProps<Row> {
   busy?: boolean;
   /** Makes rows clickable, and lets the arrow keys move between them. */
   handlers?: RowHandlers<Row>;
+  /** Shown under a row, across all columns; undefined for a row that is not open. */
+  detail?: (row: Row) => ReactNode;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface TableProps<Row> {
  * text, each row becomes a card with its labels (CSS only). The roles are explicit because changing `display` removes
  * the implicit ones.
  */
-export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers, detail }: TableProps<Row>) {
   const { body, tabIndexOf } = useTableRows(rows, handlers);
   const keys = useRowKeys(rows.map(rowKey));
   const className = classNames('ui-table', busy && 'is-busy', handlers && 'can-open');
@@ -54,14 +56,28 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
       <TableHead columns={columns} />
       <tbody role="rowgroup" {...body}>
         {rows.map((row, index) => (
-          <tr key={keys[index]} role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>
-            {columns.map((column) => (
-              <Cell key={column.header} column={column} row={row} />
-            ))}
-          </tr>
+          <Fragment key={keys[index]}>
+            <tr role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.header} column={column} row={row} />
+              ))}
+            </tr>
+            {detail && <Detail columns={columns.length}>{detail(row)}</Detail>}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Detail({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === undefined) return null;
+  return (
+    <tr role="row" className="is-detail">
+      <td role="cell" colSpan={columns}>
+        {children}
+      </td>
+    </tr>
   );
 }
 

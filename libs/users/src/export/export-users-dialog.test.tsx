@@ -1,8 +1,7 @@
 import { override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { captureDownloads, fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { captureDownloads } from '../testing/bulk.ts';
 import { usersRoutes } from '../users-routes.ts';
 
 const saved = captureDownloads();

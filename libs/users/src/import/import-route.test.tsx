@@ -1,7 +1,7 @@
-import { renderRoute } from '@scv/testing';
+import { captureDownloads, renderRoute } from '@scv/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { captureDownloads, rowTexts } from '../testing/bulk.ts';
+import { rowTexts } from '../testing/bulk.ts';
 import { usersRoutes } from '../users-routes.ts';
 import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
 

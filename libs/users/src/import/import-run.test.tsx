@@ -1,9 +1,9 @@
 import { getCreateUserResponseMock, override } from '@scv/api/mocks';
-import { mockBackend, server } from '@scv/testing';
+import { captureDownloads, mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { captureDownloads, rowTexts } from '../testing/bulk.ts';
+import { rowTexts } from '../testing/bulk.ts';
 import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
 
 const saved = captureDownloads();

@@ -1,6 +1,6 @@
+import { captureDownloads } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { captureDownloads } from '../testing/bulk.ts';
 import { dialog, open } from '../testing/users-screen.tsx';
 import { commandList } from '../user-paths.ts';
 // Loads the dialogs before the first test's time starts.

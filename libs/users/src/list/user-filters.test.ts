@@ -1,6 +1,7 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { describe, expect, test } from 'vitest';
-import { cleanQuery, defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
+import { cleanQuery } from '@scv/api/schemas';
+import { defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
 
 describe('the address of the list', () => {
   test.each([

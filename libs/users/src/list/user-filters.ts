@@ -1,4 +1,5 @@
 import type { ListUsersParams, Role, User, UserStatus } from '@scv/api';
+import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 
 export type UserSort = NonNullable<ListUsersParams['sort']>;
@@ -22,9 +23,8 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query: '' };
 
-/** The contract's limits: the server refuses anything larger. */
+/** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
-const maxQueryLength = 254;
 
 const roles: readonly User['role'][] = ['admin', 'user'];
 const statuses: readonly User['status'][] = ['Active', 'Inactive'];
@@ -76,11 +76,6 @@ const given = ({ query, role, status, sort: order }: UserSearch) => ({
 /** Identifies the users that are found; '' stands for all. The order doesn't matter. */
 export const searchKey = ({ query, role, status }: UserSearch) =>
   new URLSearchParams(given({ query, role, status })).toString();
-
-/** Trims a search text (specification, section 5), cuts it to the contract's limit, and drops what is not valid text. */
-export function cleanQuery(text: string): string {
-  return text.replaceAll('\0', '').trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
-}
 
 function wholeNumber(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,30 +1,26 @@
 import { usePreload } from '@scv/browser';
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
-import { Alert, counted, ErrorState, LiveRegion, Page } from '@scv/ui';
+import { cleanQuery } from '@scv/api/schemas';
+import { Alert, counted, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SelectionArea } from '../bulk/selection-area.tsx';
 import { useUserSelection } from '../bulk/user-selection.ts';
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
+import { userPaths } from '../user-paths.ts';
 import { useListShortcuts } from '../shortcuts/use-list-shortcuts.ts';
-import { showsUser } from '../user-paths.ts';
 import { useUserFilters, useUserList } from './use-user-list.ts';
 import { listParams, searchKey, type UserFilters } from './user-filters.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from './user-page.tsx';
-import { UserSearch } from './user-search.tsx';
 import './users.css';
 
-/** `/users` and below: the list with the dialogs over it, or a user's page. */
+/** `/users`: the list, a page at a time, with its search. The address bar is the state. Dialogs open over it. */
 export function UsersRoute() {
-  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
-}
-
-/** The list, a page at a time, with its search. The address bar is the state. */
-function UserListScreen() {
   const [filters, setFilters] = useUserFilters();
   const list = useUserList(filters);
+  const hasDialog = useLocation().pathname !== userPaths.list();
   usePrefetchNextPage(filters, list.isPlaceholderData ? undefined : list.data);
   const isSearching = filters.query !== '';
   const key = searchKey(filters);
@@ -33,7 +29,7 @@ function UserListScreen() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  // The user dialogs and the user's page are in one chunk.
+  // All user dialogs are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   const selection = useUserSelection(key, list.data?.userList);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
@@ -43,7 +39,15 @@ function UserListScreen() {
       title="Users"
       toolbar={
         <>
-          <UserSearch ref={searchForm} query={filters.query} onSearch={search} onDown={focusRows} />
+          <SearchForm
+            ref={searchForm}
+            label="Search users"
+            query={filters.query}
+            clean={cleanQuery}
+            onSearch={search}
+            paused={hasDialog}
+            onDown={focusRows}
+          />
           <ShortcutsButton {...help} />
         </>
       }

@@ -1,30 +1,33 @@
-import { SearchField } from '@scv/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
-import { useLocation } from 'react-router';
-import { userPaths } from '../user-paths.ts';
-import { cleanQuery } from './user-filters.ts';
+import { SearchField } from './search-field.tsx';
 
 /** The search is sent after a pause in typing (decisions, section 3). */
 const delayMs = 250;
 
-export interface UserSearchProps {
+export interface SearchFormProps {
+  /** The accessible name, such as 'Search users'. */
+  label: string;
   query: string;
+  /** What is searched for when this text was typed. */
+  clean: (text: string) => string;
   onSearch: (query: string) => void;
+  /** The address cannot be searched now, because a dialog is open. */
+  paused?: boolean;
   /** The down arrow was pressed: move the focus to the results. */
-  onDown: () => void;
+  onDown?: () => void;
   /** The form around the box. */
-  ref: Ref<HTMLFormElement>;
+  ref?: Ref<HTMLFormElement>;
 }
 
 /**
- * The search box. It shows the text as typed and searches the trimmed text. Enter searches at once, and so does leaving
- * the box: a dialog may open next, and its address cannot be searched.
+ * A search box. It shows the text as typed and searches the cleaned text. Enter searches at once, and so does leaving the
+ * box: a dialog may open next, and its address cannot be searched.
  */
-export function UserSearch({ query, onSearch, onDown, ref }: UserSearchProps) {
+export function SearchForm({ label, query, clean, onSearch, paused = false, onDown, ref }: SearchFormProps) {
   const [text, setText] = useState(query);
-  const wanted = cleanQuery(text);
+  const wanted = clean(text);
   const send = useSend(query, setText, onSearch);
-  const isPending = useLocation().pathname === userPaths.list() && wanted !== query;
+  const isPending = !paused && wanted !== query;
 
   useEffect(() => {
     if (!isPending) return;
@@ -47,11 +50,11 @@ export function UserSearch({ query, onSearch, onDown, ref }: UserSearchProps) {
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || sendNow()}
     >
       <SearchField
-        label="Search users"
+        label={label}
         value={text}
         onChange={setText}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+          if (!onDown || event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onDown();
         }}

@@ -1,9 +1,10 @@
-import { IconButton, LiveRegion } from '@scv/ui';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { LiveRegion } from '../text/live-region.tsx';
+import { IconButton } from './icon-button.tsx';
 
-/** Copies the user's id to the clipboard, and says so. */
-export function CopyButton({ text }: { text: string }) {
+/** Copies a text to the clipboard, and says so. @param props.label such as 'Copy request id' */
+export function CopyButton({ label, text }: { label: string; text: string }) {
   const [result, setResult] = useState<'copied' | 'failed'>();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -12,7 +13,7 @@ export function CopyButton({ text }: { text: string }) {
     );
   return (
     <>
-      <IconButton label="Copy user ID" onClick={() => void copy()}>
+      <IconButton label={label} onClick={() => void copy()}>
         {result === 'copied' ? <Check size={16} /> : <Copy size={16} />}
       </IconButton>
       <LiveRegion>

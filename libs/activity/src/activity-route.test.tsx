@@ -1,0 +1,183 @@
+import type { ActivityEntry } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { override } from '@scv/api/mocks';
+import { captureDownloads, fakeActivity, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { ActivityRoute } from './activity-route.tsx';
+import { ada, editOfGrace, grace } from './testing/entries.ts';
+// Loads the dialog before the first test's time starts.
+import './export/export-activity-dialog.tsx';
+
+const saved = captureDownloads();
+const userPath = (id: string) => `/users/${id}`;
+
+function show(activity: readonly ActivityEntry[], address = '/activity') {
+  server.use(...mockBackend({ activity }));
+  return renderRoute(
+    [
+      { path: '/activity', element: <ActivityRoute userPath={userPath} /> },
+      { path: '/users/:id', element: <p>The user</p> },
+    ],
+    address,
+  );
+}
+
+const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
+  ...editOfGrace,
+  id: crypto.randomUUID(),
+  ...change,
+});
+const rows = async () => (await screen.findAllByRole('row')).slice(1) as [HTMLElement, ...HTMLElement[]];
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('an entry says when, who, what, whom and the result, and opens', async () => {
+  const { user, router } = show([editOfGrace]);
+  const [row] = await rows();
+  for (const text of ['22 Nov 2026', 'Ada Byron', 'Edited', 'grace.hopper@scv.example', 'Done'])
+    expect(row).toHaveTextContent(text);
+  expect(within(row).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', `/users/${grace.id}`);
+
+  await user.click(button(/^Details of Edited, Grace Hopper/));
+  const [, details] = await rows();
+  expect(details).toHaveTextContent('Roleuser became admin');
+  expect(details).toHaveTextContent('192.0.2.7');
+  expect(within(details!).getByRole('link', { name: 'All by Ada Byron' })).toHaveAttribute(
+    'href',
+    `/activity?actor=${ada.id}`,
+  );
+  await user.click(button('Copy request id'));
+  expect(await navigator.clipboard.readText()).toBe(editOfGrace.requestId);
+  expect(router.state.location.search).toBe(`?entry=${editOfGrace.id}`);
+  await user.click(button(/^Details of Edited, Grace Hopper/));
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a refusal has its words and its reason; who was deleted has no link', async () => {
+  const { user } = show([
+    entry({ action: 'delete user' }),
+    entry({ action: 'sign-in', result: 'refused', reason: 'The password is wrong.' }),
+  ]);
+  const [deletion, refused] = await rows();
+  expect(deletion).toHaveTextContent('Deleted');
+  expect(screen.queryByRole('link', { name: 'Grace Hopper' })).not.toBeInTheDocument();
+  expect(refused).toHaveTextContent('Sign-in refused');
+  await user.click(within(refused!).getByText('Sign-in refused'));
+  expect(screen.getByText('The password is wrong.')).toBeVisible();
+});
+
+test('a bulk action is one row, which opens to its entries', async () => {
+  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
+  const { user } = show([entry({ run }), entry({ run, result: 'refused', reason: 'The email is taken.' })]);
+  const [row, ...others] = await rows();
+  expect(others).toEqual([]);
+  expect(row).toHaveTextContent('Bulk action');
+  expect(row).toHaveTextContent('2 entries');
+  expect(row).toHaveTextContent('1 refused');
+  await user.click(button(/^Details of bulk action/));
+  const list = await screen.findByRole('list', { name: 'Entries of the bulk action' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(list).toHaveTextContent('The email is taken.');
+  await user.click(screen.getByRole('link', { name: 'Show all 2 entries' }));
+  expect(await rows()).toHaveLength(2);
+  await user.click(button('One bulk action'));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('search and filters are in the address and can be cleared', async () => {
+  const { user, router } = show([editOfGrace, entry({ action: 'sign-in', result: 'refused' })]);
+  await rows();
+  await user.selectOptions(screen.getByLabelText('What'), 'Sign-in');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
+  await user.selectOptions(await screen.findByLabelText('Who'), 'Ada Byron');
+  await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'nobody{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(router.state.location.search).toBe('');
+  expect(await rows()).toHaveLength(2);
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).toBe(`?actor=${ada.id}&action=sign-in&result=refused&query=nobody`);
+  expect(await screen.findByText('No entries match')).toBeVisible();
+});
+
+test('both days belong to the list', async () => {
+  const sent: unknown[] = [];
+  show([editOfGrace], '/activity?from=2026-11-21&to=2026-11-22&action=fly&actor=1');
+  server.use(override('listActivity', ({ query }) => void sent.push(query)));
+  await rows();
+  expect(sent[0]).toEqual({
+    from: new Date(2026, 10, 21).toISOString(),
+    to: new Date(2026, 10, 23).toISOString(),
+    runs: 'grouped',
+  });
+});
+
+test('older entries have an address of their own, and Back shows the page before as it was', async () => {
+  const { user, router } = show(fakeActivity(60));
+  const first = (await rows()).map((row) => row.textContent);
+  server.use(...mockBackend({ activity: [editOfGrace, ...fakeActivity(60)] }));
+  await user.click(screen.getByRole('link', { name: 'Older entries' }));
+  await waitFor(async () => expect((await rows())[0].textContent).not.toBe(first[0]));
+  expect(router.state.location.search).toMatch(/^\?after=/);
+  await act(() => router.navigate(-1));
+  await waitFor(async () => expect((await rows()).map((row) => row.textContent)).toEqual(first));
+  await act(() => router.navigate(1));
+  await user.click(await screen.findByRole('link', { name: 'Newest entries' }));
+  await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Edited'));
+});
+
+test('new entries are announced and shown on request, and nobody asks for them in a hidden tab', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  try {
+    const { user } = show([editOfGrace]);
+    await rows();
+    server.use(...mockBackend({ activity: [entry({ action: 'sign-out' }), editOfGrace] }));
+    focusManager.setFocused(false);
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(screen.queryByText('1 new entry')).not.toBeInTheDocument();
+    focusManager.setFocused(true);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(await rows()).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: '1 new entry' }));
+    await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Signed out'));
+    expect(screen.queryByRole('button', { name: '1 new entry' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Entries' })).toHaveFocus();
+  } finally {
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
+  }
+});
+
+test('all entries that match are exported, those of bulk actions one by one', async () => {
+  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
+  const all = Array.from({ length: 250 }, () => entry({ run }));
+  const { user } = show([...all, entry({ action: 'sign-in' })], '/activity?action=edit+user');
+  await rows();
+  await user.click(button('Export'));
+  expect(await screen.findByText('250 entries exported.')).toBeVisible();
+  const lines = (await saved[0]!.file.text()).split('\r\n');
+  expect(lines).toHaveLength(252); // header, and the end of the last line
+  expect(lines[1]).toContain('"edit user","Grace Hopper (grace.hopper@scv.example)"');
+  expect(lines[1]).toContain('"role: user → admin"');
+  expect(saved[0]!.name).toMatch(/^activity-.*\.csv$/);
+});
+
+test('a failure can be tried again', async () => {
+  server.use(override('listActivity', () => refusal(500, 'The database is down.')));
+  const { user } = renderRoute([{ path: '/activity', Component: ActivityRoute }], '/activity');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is down.');
+  server.use(...mockBackend());
+  await user.click(button('Try again'));
+  expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
+});
+
+test('administrators who have done nothing can be chosen too, if the backend lists them', async () => {
+  const settings = apiSettings();
+  configureApi({ ...settings, features: ['user-filters'] });
+  const linus = { id: crypto.randomUUID(), firstName: 'Linus', lastName: 'T', email: 'l@scv.example' };
+  server.use(...mockBackend({ users: [{ ...linus, role: 'admin', status: 'Active' }] }));
+  renderRoute([{ path: '/activity', Component: ActivityRoute }], '/activity');
+  expect(await screen.findByRole('option', { name: 'Linus T' })).toBeInTheDocument();
+  configureApi(settings);
+});

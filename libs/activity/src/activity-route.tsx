@@ -1,0 +1,113 @@
+import type { ActivityList } from '@scv/api';
+import { cleanQuery } from '@scv/api/schemas';
+import { Alert, Button, Card, counted, ErrorState, LiveRegion, OnDemand, Page, SearchForm } from '@scv/ui';
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import './activity.css';
+import type { ActivityFilters } from './activity-paths.ts';
+import { ActivityTable, OlderAndNewest } from './list/activity-table.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { NewEntries } from './list/new-entries.tsx';
+import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
+
+export interface ActivityRouteProps {
+  /** Address of a user's page; left out if the backend cannot show one user. */
+  userPath?: ((id: string) => string) | undefined;
+}
+
+/** `/activity`: what administrators did and what was refused, newest first. The address bar is the state. */
+export function ActivityRoute({ userPath }: ActivityRouteProps) {
+  const { filters, setFilters, open, toggle } = useActivityFilters();
+  const list = useActivityList(filters);
+  const newEntries = useNewEntries(filters, list.isPlaceholderData ? undefined : list.data);
+  const area = useRef<HTMLElement>(null);
+  const isSearching = filters.query !== undefined;
+
+  /** The pressed button disappears, so the list gets the focus. */
+  const focusList = () => area.current?.focus({ preventScroll: true });
+
+  return (
+    <Page
+      title="Activity"
+      toolbar={
+        <SearchForm
+          label="Search activity"
+          query={filters.query ?? ''}
+          clean={cleanQuery}
+          onSearch={(query) => setFilters({ ...filters, after: undefined, query }, { replace: isSearching })}
+        />
+      }
+      actions={<ExportButton filters={filters} />}
+    >
+      {list.isError && list.data && (
+        <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
+      )}
+      <section ref={area} tabIndex={-1} className="activity" aria-label="Entries">
+        <Card padded={false}>
+          <FilterBar
+            filters={filters}
+            entries={list.data?.entries ?? []}
+            onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
+          />
+          <NewEntries
+            count={newEntries}
+            onShow={() => {
+              focusList();
+              void list.refetch();
+            }}
+          />
+          {list.isError && !list.data ? (
+            <ErrorState
+              headline="The activity could not be loaded"
+              detail={list.error.message}
+              requestId={list.error.requestId}
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
+          ) : (
+            <ActivityTable
+              list={list.data}
+              busy={list.isPlaceholderData}
+              filters={filters}
+              open={open}
+              toggle={toggle}
+              onClear={() => {
+                focusList();
+                setFilters({});
+              }}
+              userPath={userPath}
+            />
+          )}
+          <OlderAndNewest list={list.data} filters={filters} />
+        </Card>
+      </section>
+      <LiveRegion>
+        {Object.keys(filters).length > 0 && list.data && !list.isPlaceholderData && foundText(list.data)}
+      </LiveRegion>
+    </Page>
+  );
+}
+
+/** Announces the number of results to screen readers. */
+const foundText = ({ entries, hasNext }: ActivityList) =>
+  `${hasNext ? 'More than ' : ''}${counted(entries.length, 'entry', 'entries')} found`;
+
+function ExportButton({ filters }: { filters: ActivityFilters }) {
+  // The filters at the moment Export was pressed, even if the list changes meanwhile.
+  const [exporting, setExporting] = useState<ActivityFilters>();
+  const close = () => setExporting(undefined);
+  return (
+    <>
+      <Button icon={<Download size={16} />} onClick={() => setExporting(filters)}>
+        Export
+      </Button>
+      <OnDemand
+        load={() => import('./export/export-activity-dialog.tsx')}
+        open={exporting !== undefined}
+        onFail={close}
+      >
+        {({ ExportActivityDialog }) => exporting && <ExportActivityDialog filters={exporting} onClose={close} />}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ActivityRoute } from './activity-route.tsx';

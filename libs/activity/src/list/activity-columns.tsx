@@ -1,0 +1,87 @@
+import { counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay, type Column } from '@scv/ui';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { whatHappened } from '../entry/action-words.ts';
+import { EntryTarget } from '../entry/entry-target.tsx';
+import { NameAndEmail } from '../entry/name-and-email.tsx';
+import { ResultPill } from '../entry/result-pill.tsx';
+import type { ActivityRow } from './activity-row.ts';
+
+const when = { header: 'When', width: '8rem' } as const;
+const who = { header: 'Who' } as const;
+const what = { header: 'What', width: '10.5rem' } as const;
+const target = { header: 'Whom or what' } as const;
+const result = { header: 'Result', width: '7.5rem' } as const;
+const details = { header: 'Details', width: 'calc(var(--control) + 8px)', actions: true } as const;
+
+/** The columns of the skeleton. */
+export const emptyColumns: readonly Column<never>[] = [when, who, what, target, result, details].map((column) => ({
+  ...column,
+  cell: () => null,
+}));
+
+interface ColumnProps {
+  /** Id of the open row. */
+  open: string | null;
+  toggle: (row: ActivityRow) => void;
+  /** Address of the page of the user that a row is about. */
+  linkTo: (row: ActivityRow) => string | undefined;
+}
+
+export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
+  return [
+    { ...when, cell: ({ at }) => <DayAndTime at={at} /> },
+    { ...who, cell: ({ actor }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>Unknown</Meta>) },
+    { ...what, cell: ({ count, ...entry }) => (count > 1 ? 'Bulk action' : whatHappened(entry)) },
+    { ...target, cell: (row) => <Target row={row} to={linkTo(row)} /> },
+    { ...result, cell: (row) => <Result row={row} /> },
+    {
+      ...details,
+      cell: (row) => (
+        <IconButton
+          label={`Details of ${nameOf(row)}`}
+          tooltip={row.id === open ? 'Hide details' : 'Show details'}
+          aria-expanded={row.id === open}
+          onClick={() => toggle(row)}
+        >
+          {row.id === open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+        </IconButton>
+      ),
+    },
+  ];
+}
+
+/** Tells rows apart, such as 'Edited, Grace Hopper (grace@scv.example)'. */
+const nameOf = (row: ActivityRow) =>
+  [row.count > 1 ? 'bulk action' : whatHappened(row), row.target?.label].filter(Boolean).join(', ');
+
+function DayAndTime({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <div>
+      <div>{formatDate(date)}</div>
+      <Meta inline>
+        <TimeOfDay at={date.getTime()} />
+      </Meta>
+    </div>
+  );
+}
+
+function Target({ row: { count, target: about }, to }: { row: ActivityRow; to: string | undefined }) {
+  if (count === 1) return <EntryTarget target={about} to={to} />;
+  return <span>{counted(count, 'entry', 'entries')}</span>;
+}
+
+/** Of a bulk action, how many entries were refused or failed. */
+function Result({ row: { count, result: single, run } }: { row: ActivityRow }) {
+  const exceptions = (['refused', 'failed'] as const).filter((name) => run && run[name] > 0);
+  if (count === 1 || !run || exceptions.length === 0) return <ResultPill result={count === 1 ? single : 'done'} />;
+  return (
+    <div className="activity-results">
+      {exceptions.map((name) => (
+        <StatusPill key={name} tone={name === 'refused' ? 'warning' : 'danger'}>
+          {`${formatNumber(run[name])} ${name}`}
+        </StatusPill>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActivityList } from '@scv/api';
+import { Button, EmptyState, LinkButton, Table, TableSkeleton } from '@scv/ui';
+import { ChevronsLeft, ChevronRight, History, SearchX } from 'lucide-react';
+import { activityPaths, type ActivityFilters } from '../activity-paths.ts';
+import { activityColumns, emptyColumns } from './activity-columns.tsx';
+import { deletedUsers, rowsOf, type ActivityRow } from './activity-row.ts';
+import { RowDetails } from './row-details.tsx';
+
+export interface ActivityListProps {
+  /** Undefined until the first page has loaded. */
+  list: ActivityList | undefined;
+  /** The page for `filters` is still loading; `list` is the one before. */
+  busy: boolean;
+  filters: ActivityFilters;
+  open: string | null;
+  toggle: (id: string) => void;
+  onClear: () => void;
+  /** Address of a user's page; undefined if there are no such pages. */
+  userPath: ((id: string) => string) | undefined;
+}
+
+/** One page of entries, its skeleton, or an empty state. */
+export function ActivityTable({ list, busy, filters, open, toggle, onClear, userPath }: ActivityListProps) {
+  if (!list) return <TableSkeleton label="Loading activity" columns={emptyColumns} rows={10} />;
+  if (list.entries.length === 0 && !busy) {
+    return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
+  }
+  const deleted = deletedUsers(list.entries);
+  const columns = activityColumns({
+    open,
+    toggle: ({ id }) => toggle(id),
+    linkTo: ({ target }) =>
+      target?.kind === 'user' && target.id && !deleted.has(target.id) ? userPath?.(target.id) : undefined,
+  });
+  const openDetails = (row: ActivityRow) => (row.id === open ? <RowDetails row={row} /> : undefined);
+  return (
+    <Table
+      label="Activity"
+      columns={columns}
+      rows={rowsOf(list.entries, filters)}
+      rowKey={({ id }) => id}
+      busy={busy}
+      handlers={{ onOpen: ({ id }) => toggle(id) }}
+      detail={openDetails}
+    />
+  );
+}
+
+/** The list is only known from place to place, so its pages have no numbers. Back leads to the newer ones. */
+export function OlderAndNewest({ list, filters }: Pick<ActivityListProps, 'list' | 'filters'>) {
+  if (filters.after === undefined && !list?.hasNext) return null;
+  return (
+    <nav className="activity-pages" aria-label="Pagination">
+      {filters.after !== undefined && (
+        <LinkButton to={activityPaths.list({ ...filters, after: undefined })} icon={<ChevronsLeft size={16} />}>
+          Newest entries
+        </LinkButton>
+      )}
+      {list?.next !== undefined && (
+        <LinkButton to={activityPaths.list({ ...filters, after: list.next })} icon={<ChevronRight size={16} />}>
+          Older entries
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={History}
+      headline="Nothing has been recorded yet"
+      detail="Sign-ins, changes of users and uploads appear here with who did them."
+    />
+  );
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      headline="No entries match"
+      detail="Try other words, another result or more days."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActivityEntry } from '@scv/api';
+import { Button, SelectField, TextField } from '@scv/ui';
+import { X } from 'lucide-react';
+import type { ActivityFilters } from '../activity-paths.ts';
+import { actionWords } from '../entry/action-words.ts';
+import { shortLabel } from '../entry/entry-target.tsx';
+import { resultWords } from '../entry/result-pill.tsx';
+import { useActors } from './use-actors.ts';
+
+interface FilterBarProps {
+  filters: ActivityFilters;
+  /** Of the page on screen; they name the chosen user. */
+  entries: readonly ActivityEntry[];
+  /** Chooses other filters beside the current ones; undefined takes one away. */
+  onFilters: (change: Partial<ActivityFilters>) => void;
+}
+
+/** Who, what, result and days. Only what can be chosen by a link, a user or a bulk action, is a button that removes it. */
+export function FilterBar({ filters, entries, onFilters }: FilterBarProps) {
+  const actors = useActors(filters.actor, entries);
+  const select = (name: 'actor' | 'action' | 'result', label: string, all: string, words: [string, string][]) => (
+    <SelectField
+      label={label}
+      value={filters[name] ?? ''}
+      options={[{ value: '', label: all }, ...words.map(([value, text]) => ({ value, label: text }))]}
+      onChange={({ target }) => onFilters({ [name]: target.value || undefined })}
+    />
+  );
+  const actions = Object.entries(actionWords).map(([action, { name }]) => [action, name] as [string, string]);
+  return (
+    <div className="activity-filters">
+      {select('actor', 'Who', 'Everybody', actors)}
+      {select('action', 'What', 'Everything', actions)}
+      {select('result', 'Result', 'Any result', Object.entries(resultWords))}
+      <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onFilters({ from })} />
+      <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onFilters({ to })} />
+      {filters.target && (
+        <Remove onClick={() => onFilters({ target: undefined })}>About {nameOf(filters.target, entries)}</Remove>
+      )}
+      {filters.run && <Remove onClick={() => onFilters({ run: undefined })}>One bulk action</Remove>}
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** The browser's own control: it can be typed into in the order that the person is used to. */
+function Day({ label, value = '', min, max, onChange }: DayProps) {
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={value}
+      min={min}
+      max={max}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    />
+  );
+}
+
+function Remove({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+  return (
+    <Button icon={<X size={16} />} title="Remove this filter" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function nameOf(id: string, entries: readonly ActivityEntry[]): string {
+  const target = entries.find((entry) => entry.target?.id === id)?.target;
+  return (target && shortLabel(target)) || 'one user or file';
+}

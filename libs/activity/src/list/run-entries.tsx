@@ -1,0 +1,40 @@
+import { useListActivity, type ActivityRun } from '@scv/api';
+import { counted, LinkButton, Skeleton } from '@scv/ui';
+import { activityPaths } from '../activity-paths.ts';
+import { whatHappened } from '../entry/action-words.ts';
+import { EntryTarget } from '../entry/entry-target.tsx';
+import { ResultPill } from '../entry/result-pill.tsx';
+import { LoadingFailed } from '../loading-failed.tsx';
+
+const size = 10;
+
+/** The newest entries of a bulk action, and a link to all of them. `count`: how many it has. */
+export function RunEntries({ run, count }: { run: ActivityRun; count: number }) {
+  const list = useListActivity({ run: run.id, size }, { query: { select: ({ data }) => data } });
+  if (!list.data) {
+    return list.isError ? (
+      <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton label="Loading the entries" height={120} />
+    );
+  }
+  return (
+    <div className="activity-details">
+      <ul className="activity-run" aria-label="Entries of the bulk action">
+        {list.data.entries.map((entry) => (
+          <li key={entry.id}>
+            <span>{whatHappened(entry)}</span>
+            <EntryTarget target={entry.target} to={undefined} />
+            <ResultPill result={entry.result} />
+            {entry.reason !== undefined && <p>{entry.reason}</p>}
+          </li>
+        ))}
+      </ul>
+      <div className="activity-related">
+        <LinkButton variant="quiet" to={activityPaths.list({ run: run.id })}>
+          Show all {counted(count, 'entry', 'entries')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

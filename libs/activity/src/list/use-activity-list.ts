@@ -1,0 +1,69 @@
+import { useListActivity, type ActivityList } from '@scv/api';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router';
+import { writeFilters, type ActivityFilters } from '../activity-paths.ts';
+import { listParams, readFilters } from './read-filters.ts';
+
+/** The name in the address of the entry that is open. */
+const openName = 'entry';
+
+/** How often the list looks for new entries while its tab is visible. */
+const pollMs = 30_000;
+
+/** The list's filters and its open entry; the address bar is their state. */
+export function useActivityFilters() {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => readFilters(search), [search]);
+  const setFilters = useCallback(
+    (next: ActivityFilters, options?: { replace: boolean }) => setSearch(writeFilters(next), options),
+    [setSearch],
+  );
+  const open = search.get(openName);
+  const toggle = useCallback(
+    (id: string) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (next.get(openName) === id) next.delete(openName);
+          else next.set(openName, id);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return { filters, setFilters, open, toggle };
+}
+
+/**
+ * A page of the list; the page before stays until it has loaded. Back shows the page as it was, in the same place. The
+ * page never changes by itself: see `useNewEntries`.
+ */
+export function useActivityList(filters: ActivityFilters) {
+  const isBack = useNavigationType() === 'POP';
+  return useListActivity(listParams(filters), {
+    query: {
+      placeholderData: keepPreviousData,
+      select: ({ data }) => data,
+      staleTime: isBack ? Infinity : 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  });
+}
+
+/** How many entries were added since the first page was loaded: '3', '100+'; undefined if none. */
+export function useNewEntries(filters: ActivityFilters, list: ActivityList | undefined): string | undefined {
+  const params = { ...listParams(filters), size: 100, ...(list?.newest && { newerThan: list.newest }) };
+  const { data } = useListActivity(params, {
+    query: {
+      enabled: list !== undefined && filters.after === undefined,
+      refetchInterval: pollMs,
+      retry: false,
+      select: (answer) => answer.data,
+    },
+  });
+  if (!data || data.entries.length === 0 || filters.after !== undefined) return undefined;
+  return `${data.entries.length}${data.hasNext ? '+' : ''}`;
+}

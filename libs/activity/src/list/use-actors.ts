@@ -1,0 +1,23 @@
+import { useListUsers, type ActivityEntry } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { useState } from 'react';
+
+/**
+ * Whom the filter offers: the first 100 administrators, if the backend can list them, and everybody who was seen in the
+ * list. Ids with names, by name; the chosen one is always among them.
+ */
+export function useActors(chosen: string | undefined, entries: readonly ActivityEntry[]): [string, string][] {
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
+  const found = entries.flatMap(({ actor }) => (actor?.id ? [[actor.id, actor.name ?? actor.email] as const] : []));
+  if (found.some(([id]) => !seen.has(id))) setSeen(new Map([...found, ...seen]));
+  const { data: admins = [] } = useListUsers(
+    { role: 'admin', size: 100 },
+    { query: { enabled: hasFeature('user-filters'), select: ({ data }) => data.userList } },
+  );
+  const names = new Map([
+    ...(chosen === undefined ? [] : [[chosen, 'One person'] as const]),
+    ...admins.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+    ...seen,
+  ]);
+  return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
+}
