@@ -1,3 +1,4 @@
+import { AuthPollStopError } from '@okta/okta-auth-js/core';
 import { Alert, Button, Meta } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const stopped = useLinkPolling(transaction, recovery);
-  const { verify, resend } = transaction;
+  const { verify, resend, factorType } = transaction;
 
   return (
     <>
@@ -42,7 +43,12 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
           Send a new code
         </Button>
       )}
-      <Meta>No message? Look in the folder for unwanted mail, and check the username.</Meta>
+      <Meta>
+        No message? {factorType !== 'SMS' && 'Look in the folder for unwanted mail. '}Perhaps the username is wrong.
+      </Meta>
+      <Button variant="quiet" onClick={recovery.startAgain}>
+        Change the username
+      </Button>
     </>
   );
 }
@@ -54,12 +60,13 @@ function wayToResend({ data, factorType = '' }: AuthnTransaction & { data?: { _l
 }
 
 /**
- * Shows the next step when the link was opened. @returns why the provider is no longer asked: the library stops when a code
- * is sent, and after five failures in a row
+ * Shows the next step when the link was opened. The library stops when a code is sent; after a wrong one the provider is
+ * asked again. @returns why it is no longer asked: a code got no answer, or there were five failures in a row
  */
-function useLinkPolling(transaction: AuthnTransaction, { show, fail }: StepProps['recovery']) {
+function useLinkPolling(transaction: AuthnTransaction, { show, fail, failure }: StepProps['recovery']) {
   const [stopped, setStopped] = useState<string>();
   const onAnswer = useEffectEvent(show);
+  const goesOn = useEffectEvent((error: unknown) => error instanceof AuthPollStopError && failure?.kind !== 'retry');
   const onFailure = useEffectEvent((error: unknown) => {
     const { kind, text } = recoveryFailure(error);
     if (kind === 'over') fail(error);
@@ -68,12 +75,14 @@ function useLinkPolling(transaction: AuthnTransaction, { show, fail }: StepProps
 
   useEffect(() => {
     let isOver = false;
-    const watch = async () => {
+    const watch = async (): Promise<void> => {
       try {
         const next = await transaction.poll?.({ delay: pollMs });
         if (next && !isOver) onAnswer(next);
       } catch (error) {
-        if (!isOver) onFailure(error);
+        if (isOver) return;
+        if (goesOn(error)) return watch();
+        onFailure(error);
       }
     };
     void watch();

@@ -11,8 +11,7 @@ export function PasswordForm({ recovery, transaction }: StepProps & { transactio
   function check(): string | undefined {
     const password = valueOf(field);
     if (!password) return 'Enter a new password.';
-    const broken = rules.filter(({ isMet }) => !isMet(password)).map(({ text }) => text.toLowerCase());
-    return broken.length > 0 ? `Still missing: ${broken.join(', ')}.` : undefined;
+    return rules.every(({ isMet }) => isMet(password)) ? undefined : 'The new password must follow all rules.';
   }
 
   return (

@@ -69,12 +69,14 @@ export function recoveryFailure(error: unknown, now = Date.now()): RecoveryFailu
   const answer = byCode[errorCode];
   if (answer) return failureOf(answer, causes);
   // A refusal that is not listed above: the provider's own words.
-  if (xhr?.status && xhr.status < 500 && errorSummary) return failureOf(['retry', errorSummary], causes);
+  if (xhr?.status && xhr.status < 500 && errorSummary) return failureOf(['retry', [errorSummary, ...causes].join(' ')]);
   return { kind: 'retry', text: providerFailure(error) };
 }
 
+/** The provider's own sentences say more than ours, if there are any. */
 function failureOf([kind, text, retryAfter]: Answer, causes: readonly (string | undefined)[] = []): RecoveryFailure {
-  return { kind, text: [text, ...causes].join(' '), ...(retryAfter !== undefined && { retryAfter }) };
+  const said = causes.join(' ') || text;
+  return { kind, text: said, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 const defaultWait = 60;

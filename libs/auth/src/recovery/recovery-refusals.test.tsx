@@ -52,7 +52,7 @@ describe('keeps what was typed when', () => {
     const { user } = await atCode(passwordReset);
     const sent = answering('/credentials/reset_password', refusal(403, 'E0000080', ['You had it before.']));
     await setPassword(user, 'short');
-    expect(await field('New password')).toHaveAccessibleDescription(/Still missing: at least 8 characters, /);
+    expect(await field('New password')).toHaveAccessibleDescription(/^The new password must follow all rules\./);
     expect(sent).toHaveLength(0);
 
     await setPassword(user, 'Difference-1822');
@@ -79,6 +79,19 @@ test('a code can be sent again; a way that the provider doesn’t have is said',
   await waitFor(() => expect(again).toEqual([{ stateToken }]));
   await user.click(await button('Send a new code'));
   expect(await screen.findByText('The provider does not send it this way.')).toBeVisible();
+});
+
+test('a wrong code doesn’t keep the page from noticing that the link was opened', async () => {
+  answering('/recovery/password', challenge());
+  const firstAnswer = Promise.withResolvers<object>();
+  answering(poll, () => firstAnswer.promise as never, passwordReset);
+  answering(verify, refusal(403, 'E0000068'));
+  const { user } = openRecovery('recover', { state: { username: 'ada' } });
+  await user.click(await button('Continue'));
+  await enterCode(user, '123456');
+  await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/does not accept this code/));
+  firstAnswer.resolve({ ...challenge(), factorResult: 'WAITING' });
+  expect(await field('New password')).toBeVisible();
 });
 
 test('when the page no longer notices the link, it can be asked to check again', async () => {

@@ -69,7 +69,7 @@ function providerScreen(recovery: Recovery, transaction: Transaction): Screen {
     case 'RECOVERY':
       return { text: 'Answer your recovery question.', form: <AnswerForm {...props} /> };
     case 'PASSWORD_RESET':
-      return { text: 'Choose the password that you will sign in with.', form: <PasswordForm {...props} /> };
+      return { text: passwordText(recovery.username), form: <PasswordForm {...props} /> };
     default:
       return {
         form: (
@@ -81,6 +81,16 @@ function providerScreen(recovery: Recovery, transaction: Transaction): Screen {
         ),
       };
   }
+}
+
+/** Names the account: people with a new one have not seen their username yet. */
+function passwordText(username: string): ReactNode {
+  if (!username) return 'Choose the password that you will sign in with.';
+  return (
+    <>
+      Choose the password that you will sign in with as <strong>{username}</strong>.
+    </>
+  );
 }
 
 /** Says the same whether or not there is an account. */
@@ -109,13 +119,15 @@ function Unanswered({ recovery }: StepProps) {
   );
 }
 
+const noPasswordYet = 'If you haven’t set a password yet, ask an administrator for a new link.';
+
 /** The provider has ended this recovery: why, and ways on. */
 function Over({ recovery, kind }: StepProps & { kind: RecoveryKind }) {
   const { failure, username } = recovery;
   const isLocked = failure?.kind === 'locked' && kind !== 'unlock';
   return (
     <>
-      {failure && <Alert tone="warning" headline={failure.text} />}
+      {failure && <Alert tone="warning" headline={failure.text} detail={kind === 'activate' && noPasswordYet} />}
       <ButtonRow>
         {kind === 'activate' && (
           <LinkButton to={signInPaths.recover} state={{ username }} variant="primary">

@@ -19,11 +19,15 @@ test('the rules describe the field, and say which are met while typing', async (
   expect(field).toHaveAttribute('autocomplete', 'new-password');
   expect(field).toHaveAccessibleDescription(/At least 8 characters.*At least 2 digits.*No part of the username/);
 
+  for (const rule of screen.getAllByRole('listitem')) expect(rule).not.toHaveTextContent('(met)');
+
   await userEvent.type(field, 'Analytical');
   expect(screen.getByText('At least 8 characters')).toHaveTextContent('(met)');
   expect(screen.getByText('At least 2 digits')).not.toHaveTextContent('(met)');
-  expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(2);
-  expect(screen.getByText('Strength: fair')).toHaveAttribute('role', 'status');
+  expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(1); // it breaks a rule
+  await userEvent.type(field, '42');
+  expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(3);
+  expect(screen.getByText('Strength: good')).toHaveAttribute('role', 'status');
 });
 
 test.each([

@@ -18,7 +18,8 @@ export interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChang
 export function NewPasswordField({ rules, onChange, describedBy, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   const rulesId = useId();
-  const strength = passwordStrength(password);
+  const follows = rules.every(({ isMet }) => isMet(password));
+  const strength = Math.min(passwordStrength(password), follows ? 4 : 1);
 
   return (
     <div className="ui-new-password">

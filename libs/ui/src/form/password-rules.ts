@@ -35,7 +35,7 @@ export function passwordRules(complexity: PasswordComplexity, username = ''): Pa
   }
   const parts = partsOf(username);
   if (excludeUsername && parts.length > 0) {
-    const isMet = (password: string) => !parts.some((part) => password.toLowerCase().includes(part));
+    const isMet = (password: string) => password !== '' && !parts.some((part) => password.toLowerCase().includes(part));
     rules.push({ text: 'No part of the username', isMet });
   }
   return rules;

@@ -24,7 +24,7 @@ for (const [name, size] of [
       await checkScreen('a mail is on its way');
       await code.fill('000000');
       await button('Continue').click();
-      await checkScreen('does not accept this code');
+      await checkScreen('match our records');
       await page.route('**/verify', (route) => route.abort(), { times: 1 });
       await button('Continue').click();
       await checkScreen('cannot be reached');
@@ -39,10 +39,10 @@ for (const [name, size] of [
       await checkScreen('Choose the password');
       await page.getByLabel('New password').fill('Short');
       await button('Set password').click();
-      await checkScreen('Still missing');
+      await checkScreen('must follow all rules');
       await page.getByLabel('New password').fill(firstPassword);
       await button('Set password').click();
-      await checkScreen('The provider does not accept this password.');
+      await checkScreen('must not be one of your last');
       await page.getByLabel('New password').fill('Analytical-1843');
       await button('Set password').click();
       await checkScreen('Your password is set.');
