@@ -99,20 +99,29 @@ describe('names the provider', () => {
     expect(asked).toEqual(['okta:acct:ada.byron@scv.example']);
   });
 
-  test.each([
-    ['fails', () => HttpResponse.error()],
-    ['knows no name', () => HttpResponse.json({ links: [] })],
-  ])('by its host if it %s', async (_what, answer) => {
-    server.use(http.get(webfinger, answer));
+  /** A session whose provider answers so. */
+  const answeredBy = (answer: () => Promise<object>) =>
+    ({ provider: () => Promise.resolve({ client: { webfinger: answer } }) }) as unknown as Session;
+
+  test('by its host at first', async () => {
     await openFlow();
     expect(screen.getByText('Sign-in provider: provider.test')).toBeVisible();
   });
 
+  test.each([
+    ['fails', () => Promise.reject(new Error('The provider is down.'))],
+    ['knows no name', () => Promise.resolve({ links: [] })],
+  ])('by its host if it %s', async (_what, answer) => {
+    expect(await providerName(answeredBy(answer), 'ada')).toBeUndefined();
+  });
+
   test('by its host if it takes more than 500 ms', async () => {
-    const answer = Promise.withResolvers<Response>();
+    const never = Promise.withResolvers<object>();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const session = { provider: () => Promise.resolve({ client: { webfinger: () => answer.promise } }) };
-    const name = providerName(session as unknown as Session, 'ada');
+    const name = providerName(
+      answeredBy(() => never.promise),
+      'ada',
+    );
     await vi.advanceTimersByTimeAsync(500);
     vi.useRealTimers();
     expect(await name).toBeUndefined();
