@@ -4,7 +4,8 @@ import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from './accounts/account-store.ts';
 import { notFound } from './okta-error.ts';
-import { portalCors } from './portal-cors.ts';
+import { link } from './okta-link.ts';
+import { noStore, portalCors } from './portal-cors.ts';
 import type { Parts } from './provider.ts';
 import { sessionSeconds } from './settings.ts';
 
@@ -26,10 +27,7 @@ export function sessionEndpoints(provider: Provider, { accounts, issuer, setting
 
   const app = new Hono<Env>();
   app.use(portalCors(settings.portalOrigin, ['GET', 'POST', 'DELETE']));
-  app.use(async ({ header }, next) => {
-    header('Cache-Control', 'no-store');
-    await next();
-  });
+  app.use(noStore);
   app.get('/', async (context) => {
     const { session, account } = await current(context);
     return context.json(describeSession(session, account, origin));
@@ -66,7 +64,6 @@ const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 function describeSession(session: Session, account: Account, origin: string) {
   const me = `${origin}/api/v1/sessions/me`;
-  const link = (href: string, ...allow: string[]) => ({ href, hints: { allow } });
   return {
     id: session.uid,
     userId: account.uid,

@@ -1,4 +1,5 @@
-import { checkFields, type CreateUserBody, type EditUserBody } from '@scv/api/schemas';
+import type { User, UserUpdate } from '@scv/api';
+import { checkFields, EditUserBody, type CreateUserBody } from '@scv/api/schemas';
 import { mapFields, userFieldKeys, type UserFieldKey, type UserValues } from './user-fields.tsx';
 
 export type UserErrors = Partial<Record<UserFieldKey, string>>;
@@ -31,4 +32,10 @@ export function sameValues(one: UserValues, other: UserValues): boolean {
 /** Merges two versions of `base`: theirs where only they changed the field, otherwise mine. */
 export function merged(base: UserValues, mine: UserValues, theirs: UserValues): UserValues {
   return mapFields((key) => (mine[key] === base[key] ? theirs[key] : mine[key]));
+}
+
+/** The body that edits a user: their fields and version as they are, with the changes. */
+export function updateOf(user: User, changes: Partial<UserUpdate>): UserUpdate {
+  const fields = Object.entries(user).filter(([field]) => field in EditUserBody.shape);
+  return { ...(Object.fromEntries(fields) as UserUpdate), ...changes };
 }

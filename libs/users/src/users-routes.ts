@@ -1,7 +1,9 @@
+import { hasFeature } from '@scv/api/settings';
 import type { RouteObject } from 'react-router';
 
 /**
- * The routes of the users, each loaded on demand: the list, a dialog over it for each address, and the import.
+ * The routes of the users, each loaded on demand: the list, a user's page if the backend can show one user, the dialogs
+ * over them, and the import. Call it after `configureApi`.
  */
 export function usersRoutes(): RouteObject[] {
   return [
@@ -14,12 +16,18 @@ export function usersRoutes(): RouteObject[] {
           lazy: async () => ({ Component: (await import('./edit/enroll-user-dialog.tsx')).EnrollUserDialog }),
         },
         {
-          path: ':id/edit',
-          lazy: async () => ({ Component: (await import('./edit/edit-user-dialog.tsx')).EditUserDialog }),
-        },
-        {
-          path: ':id/delete',
-          lazy: async () => ({ Component: (await import('./edit/delete-user-dialog.tsx')).DeleteUserDialog }),
+          lazy: async () => ({ Component: (await import('./details/user-route.tsx')).UserRoute }),
+          children: [
+            ...(hasFeature('user-details') ? [{ path: ':id', element: null }] : []),
+            {
+              path: ':id/edit',
+              lazy: async () => ({ Component: (await import('./edit/edit-user-dialog.tsx')).EditUserDialog }),
+            },
+            {
+              path: ':id/delete',
+              lazy: async () => ({ Component: (await import('./edit/delete-user-dialog.tsx')).DeleteUserDialog }),
+            },
+          ],
         },
       ],
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { activationOf } from '../accounts/activation.ts';
 import { PasswordRefused } from '../accounts/password-policy.ts';
-import { portalCors } from '../portal-cors.ts';
+import { noStore, portalCors } from '../portal-cors.ts';
 import type { Parts } from '../provider.ts';
 import { readBody } from '../request-body.ts';
 import {
@@ -36,10 +36,7 @@ export function authnRoutes(parts: Parts): Hono {
   const { transactions, credentials } = parts;
   const app = new Hono();
   app.use(portalCors(parts.settings.portalOrigin, ['POST']));
-  app.use(async ({ header }, next) => {
-    header('Cache-Control', 'no-store');
-    await next();
-  });
+  app.use(noStore);
 
   app.post('/', async (context) => {
     const body = await readBody(context, primarySchema);

@@ -39,7 +39,7 @@ export function sendRecoveryMessage(
     address: contact?.value ?? null,
     subject,
     text: isEmail
-      ? 'Enter the code where you asked for it, or open the link. Both work once, for 5 minutes.'
+      ? 'Enter the code where you asked for it, or open the link in the same browser. Both work once, for 5 minutes.'
       : 'Enter the code where you asked for it. It works once, for 5 minutes.',
     code,
     ...(isEmail && { link: `${portalOrigin}${path}?token=${token}` }),

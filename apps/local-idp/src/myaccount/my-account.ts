@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { portalCors } from '../portal-cors.ts';
+import { noStore, portalCors } from '../portal-cors.ts';
 import type { Parts } from '../provider.ts';
 import { type AccountEnv, accessGuard } from './access.ts';
 import { emailRoutes } from './email-routes.ts';
@@ -16,10 +16,7 @@ export function myAccount(provider: Provider, parts: Parts): Hono<AccountEnv> {
   const allow = accessGuard(provider, parts);
   const app = new Hono<AccountEnv>();
   app.use(portalCors(parts.settings.portalOrigin, ['GET', 'POST', 'PUT', 'DELETE']));
-  app.use(async ({ header }, next) => {
-    header('Cache-Control', 'no-store');
-    await next();
-  });
+  app.use(noStore);
   return app
     .route('/profile', profileRoutes(parts, allow))
     .route('/emails', emailRoutes(parts, allow))

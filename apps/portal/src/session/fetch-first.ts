@@ -1,5 +1,5 @@
 import { getListUsersQueryOptions } from '@scv/api';
-import { userPaths } from '@scv/users/paths';
+import { isUserPath, userPaths } from '@scv/users/paths';
 import { prefetchUsers } from '@scv/users/prefetch';
 import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '../paths.ts';
@@ -13,4 +13,5 @@ export function fetchFirst(queryClient: QueryClient, address: URL): void {
 }
 
 /** The list, and the dialogs over it. */
-const isOverList = (pathname: string) => /^\/users(\/|$)/.test(pathname) && pathname !== userPaths.import();
+const isOverList = (pathname: string) =>
+  /^\/users(\/|$)/.test(pathname) && pathname !== userPaths.import() && !isUserPath(pathname);

@@ -1,5 +1,6 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { AppFrame, Button, IconButton, NavItem, OnDemand } from '@scv/ui';
+import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
 import { Command, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,6 +13,7 @@ import './shell.css';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { usePaletteShortcut } from './use-palette-shortcut.ts';
+import { userActivity } from './user-activity.tsx';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
@@ -67,7 +69,9 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
       }
     >
       <OwnLogin value={person.login}>
-        <Outlet />
+        <RenderActivity value={userActivity}>
+          <Outlet />
+        </RenderActivity>
       </OwnLogin>
       <PortalNotice />
       <OnDemand load={() => import('@scv/auth/logout-dialog')} open={dialog === 'logout'} onFail={closeDialog}>

@@ -1,6 +1,6 @@
-import { userPaths } from '@scv/users/paths';
+import { showsUser, userPaths } from '@scv/users/paths';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, type Location } from 'react-router';
 
 /**
  * Moves the focus to the heading when the screen changes, so that reading and tabbing start there. Opening a dialog
@@ -9,7 +9,7 @@ import { useLocation } from 'react-router';
  * closes, because somebody may be typing there while the next screen loads
  */
 export function useFocusOnHeading(isDialogOpen: boolean): void {
-  const screen = screenOf(useLocation().pathname);
+  const screen = screenOf(useLocation());
   const shown = useRef(screen);
   useEffect(() => {
     if (shown.current === screen || isDialogOpen) return;
@@ -22,5 +22,9 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus();
 }
 
-/** Below /users all addresses but the import are dialogs over the list. */
-const screenOf = (pathname: string) => (pathname === userPaths.import() ? pathname : pathname.split('/')[1]);
+/** Below /users all addresses but the import and a user's page are dialogs over the list. */
+function screenOf({ pathname, state }: Pick<Location, 'pathname' | 'state'>): string | undefined {
+  if (pathname === userPaths.import()) return pathname;
+  const [, first, second] = pathname.split('/');
+  return showsUser({ pathname, state }) ? `user ${second}` : first;
+}

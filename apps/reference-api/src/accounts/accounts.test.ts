@@ -58,6 +58,19 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(recorded[0]).toEqual({ action: 'create account', result: 'done', reason: null, target, leads: false });
   });
 
+  test('a primary email that the person has chosen stays until the user gets another email', async () => {
+    const user = await t.enroll();
+    await t.work();
+    const [account] = t.okta.accounts.values();
+    account!.profile.email = 'grace@home.example';
+    await t.edit(user, { lastName: 'Murray' });
+    await t.work();
+    expect(account!.profile).toMatchObject({ lastName: 'Murray', email: 'grace@home.example' });
+    await t.edit(user, { email: 'murray@scv.example' });
+    await t.work();
+    expect(account!.profile).toMatchObject({ login: 'murray@scv.example', email: 'murray@scv.example' });
+  });
+
   test('a deactivated account whose email has changed is replaced, because Okta doesn’t change it', async () => {
     const user = await t.enroll();
     await t.work();

@@ -78,8 +78,10 @@ async function updateAccount(
     steps.push({ action: 'activate account' });
     await okta.activate(id);
   }
-  const wanted = profileOf(user);
-  const differs = (Object.keys(wanted) as (keyof OktaProfile)[]).some((name) => wanted[name] !== profile[name]);
+  const { email, ...others } = profileOf(user);
+  // Until the user gets another email, the person decides where mails go (My account).
+  const wanted = emailKey(profile.login) === emailKey(email) ? others : { ...others, email };
+  const differs = Object.entries(wanted).some(([name, value]) => value !== profile[name as keyof OktaProfile]);
   if (differs && (isWanted || !isOff)) {
     steps.push({ action: 'edit account' });
     await okta.update(id, wanted);

@@ -76,7 +76,8 @@ export function oktaUsers(issuer: string, token: string, stop: AbortSignal) {
     },
     /** Sends a mail with which the person sets the first password. */
     create: async (profile: OktaProfile) => accountIn(await call('POST', '?activate=true', { profile })),
-    async update(id: string, profile: OktaProfile): Promise<void> {
+    /** Members that are left out stay. */
+    async update(id: string, profile: Partial<OktaProfile>): Promise<void> {
       await call('POST', pathOf(id), { profile });
     },
     /** Of a staged or deactivated account: the person sets a new password by mail. */

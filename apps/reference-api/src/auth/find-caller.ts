@@ -20,7 +20,8 @@ export async function findCaller(database: Database, token: AccessToken): Promis
 
 async function findBound(database: Database, { issuer, uid, session, signedInAt }: AccessToken) {
   const [row] = await database.query<Omit<FoundCaller, 'session'> & (KnownSession | Record<keyof KnownSession, null>)>(
-    `SELECT users.id, email, first_name || ' ' || last_name AS name, role = 'admin' AND status = 'Active' AS "isAdmin", sessions_since > $4 AS "isSessionTooOld",
+    `SELECT users.id, email, first_name || ' ' || last_name AS name,
+       role = 'admin' AND status = 'Active' AS "isAdmin", sessions_since > $4 AS "isSessionTooOld",
        user_id AS "userId", last_used_at AS "lastUsedAt", signed_out AS "isSignedOut"
      FROM users LEFT JOIN sessions ON issuer = $1 AND uid = $2 AND session = $3
      WHERE identity_issuer = $1 AND identity_uid = $2`,

@@ -92,7 +92,7 @@ export class FakeOkta {
     switch (`${context.req.method} ${context.req.param('lifecycle') ?? ''}`) {
       case 'POST ':
         if (isOff) return failure(404, 'Not found: Resource not found'); // as Okta does
-        account.profile = await profileIn(context);
+        account.profile = { ...account.profile, ...(await profileIn(context)) };
         break;
       case 'POST lifecycle/activate':
         account.status = 'PROVISIONED';

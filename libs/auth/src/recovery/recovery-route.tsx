@@ -101,7 +101,7 @@ function challengeText(username: string, { factorType, verify, poll }: Transacti
   if (!verify) return <>If {name} has an account, a mail is on its way. Open the link in it.</>;
   return (
     <>
-      If {name} has an account, a mail is on its way. Enter its code here{poll ? ', or open its link' : ''}.
+      If {name} has an account, a mail is on its way. Enter its code here{poll && ', or open its link in this browser'}.
     </>
   );
 }

@@ -2,25 +2,28 @@ import { deleteUser } from '@scv/api';
 import { Button, toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
-import { useOutletContext } from 'react-router';
+import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
-import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
+import { userPaths, type DialogState } from '../user-paths.ts';
+import { statusWrite } from './status-write.tsx';
+import './user-dialogs.css';
+import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { useUserWrite } from './use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
   const isOneself = useIsOneself();
   return (
-    <ListedUserDialog title="Delete User">
-      {(listed) => (isOneself(listed.user) ? <NotOneself {...listed} /> : <ConfirmDelete {...listed} />)}
-    </ListedUserDialog>
+    <UserDialog title="Delete User">
+      {(found) => (isOneself(found.user) ? <NotOneself {...found} /> : <ConfirmDelete {...found} />)}
+    </UserDialog>
   );
 }
 
-/** The list has no such link for one's own row, but the address and the shortcut lead here. */
-function NotOneself({ onClose }: ListedUser) {
+/** The screens have no such link for oneself, but the address and the shortcut lead here. */
+function NotOneself({ onClose }: FoundUser) {
   const footer = (
     <Button variant="primary" onClick={onClose} initialFocus>
       Show the list
@@ -37,12 +40,15 @@ function NotOneself({ onClose }: ListedUser) {
 /** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */
 const notFound = 404;
 
-function ConfirmDelete({ user, onClose }: ListedUser) {
-  const { write, busy, failure, isOpen } = useUserWrite(onClose);
+function ConfirmDelete({ user, onClose }: FoundUser) {
+  const leave = useLeaveDeleted(onClose);
+  const deletion = useUserWrite(leave);
+  const deactivation = useUserWrite(onClose);
   const selection = useOutletContext<UserSelection | undefined>();
+  const failure = deletion.failure ?? deactivation.failure;
 
   async function confirm() {
-    const failed = await write({
+    const failed = await deletion.write({
       name: 'Delete User',
       send: () => deleteUser(user.id),
       success: 'User Deleted Successfully',
@@ -50,9 +56,9 @@ function ConfirmDelete({ user, onClose }: ListedUser) {
     });
     if (failed && failed.status !== notFound) return;
     selection?.select([user], false);
-    if (!failed || !isOpen()) return;
+    if (!failed || !deletion.isOpen()) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
-    onClose();
+    leave();
   }
 
   return (
@@ -61,12 +67,32 @@ function ConfirmDelete({ user, onClose }: ListedUser) {
       text="Are you sure you want to delete the following user?"
       confirmLabel="Confirm Delete"
       tone="danger"
-      busy={busy}
+      busy={deletion.busy || deactivation.busy}
       error={failure?.status === notFound ? undefined : failure}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
+      {user.status === 'Active' && (
+        <div className="delete-alternative">
+          <p>Deleting cannot be undone. A deactivated user can’t sign in either, and can be activated again.</p>
+          <Button
+            busy={deactivation.busy}
+            unavailable={deletion.busy}
+            onClick={() => void deactivation.write(statusWrite(user, 'Inactive'))}
+          >
+            Deactivate instead
+          </Button>
+        </div>
+      )}
     </ConfirmDialog>
   );
+}
+
+/** Closes the dialog; over the page of the user, who is gone, it goes to the list. */
+function useLeaveDeleted(onClose: () => void) {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: DialogState | null };
+  if (state?.over !== 'user') return onClose;
+  return () => void navigate(state.list ?? userPaths.list(), { replace: true });
 }

@@ -7,21 +7,21 @@ import { userFieldKeys, valuesOf, type UserValues } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
 import { firstInvalid, merged, sameValues } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { ListedUserDialog, type ListedUser } from './listed-user-dialog.tsx';
+import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { useUserWrite } from './use-user-write.tsx';
 
-/** `/users/{id}/edit`: changes a user of the list. */
+/** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {
-  return <ListedUserDialog title="Edit User">{(listed) => <EditUser {...listed} />}</ListedUserDialog>;
+  return <UserDialog title="Edit User">{(found) => <EditUser {...found} />}</UserDialog>;
 }
 
 /** Another administrator has changed the user (RFC 9110, section 15.5.13). */
 const preconditionFailed = 412;
 
-function EditUser({ user, reread, onClose }: ListedUser) {
+function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
   const form = useUserForm<UserUpdate>(EditUserBody, valuesOf(user));
   const { write, busy, isDone, failure } = useUserWrite(onClose);

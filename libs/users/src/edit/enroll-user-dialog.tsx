@@ -1,6 +1,7 @@
-import { createUser, type NewUser } from '@scv/api';
+import { createUser, type NewUser, type User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
 import { newUserValues } from '../user-fields.tsx';
+import { UserLink, UserName } from '../user-name.tsx';
 import { sameValues } from '../user-values.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -20,6 +21,7 @@ export function EnrollUserDialog() {
       send: () => createUser(user),
       success: 'User Created Successfully',
       user,
+      detail: ({ data }) => linkTo(user, data),
     });
     if (failed) form.showErrors(failed.error.fieldErrors);
   }
@@ -39,4 +41,10 @@ export function EnrollUserDialog() {
       {(id, submit) => <UserFormFields id={id} form={form} firstField="firstName" onSubmit={submit} />}
     </UserFormDialog>
   );
+}
+
+/** Any body is a success, so the answer may have no id. */
+function linkTo(user: NewUser, answer: Partial<User> | string) {
+  const id = typeof answer === 'object' ? answer.id : undefined;
+  return id === undefined ? <UserName user={user} /> : <UserLink user={{ ...user, id }} />;
 }

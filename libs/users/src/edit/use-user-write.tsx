@@ -1,17 +1,20 @@
 import { noteAction, toast } from '@scv/ui';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import { UserName } from '../user-name.tsx';
 import { writeFailure, type WriteFailure } from '../write-failure.tsx';
 
-export interface Write {
+/** @typeParam Answer what `send` resolves to */
+export interface Write<Answer> {
   /** Names the action in the list of recent actions, such as 'Edit User'. */
   name: string;
-  send: () => Promise<unknown>;
+  send: () => Promise<Answer>;
   /** The message after a success. */
   success: string;
   /** The user in question. */
   user: { firstName: string; lastName: string };
+  /** What the toast after a success says under the message; default the user's name. */
+  detail?: (answer: Answer) => ReactNode;
 }
 
 /**
@@ -38,20 +41,21 @@ export function useUserWrite(onDone: () => void) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, although `onDone` is a new function in each render
   }, [isDone]);
 
-  async function write({ name, send, success, user }: Write): Promise<WriteFailure | undefined> {
+  async function write<Answer>(sending: Write<Answer>): Promise<WriteFailure | undefined> {
+    const { name, send, success, user, detail = () => <UserName user={user} /> } = sending;
     if (dialog.current.sending) return undefined;
     dialog.current.sending = true;
     setBusy(true);
     setFailure(undefined);
-    const failed = await send().then(() => undefined, writeFailure);
+    let message: ReactNode;
+    const failed = await send().then((answer) => void (message = detail(answer)), writeFailure);
     dialog.current.sending = false;
     setBusy(false);
     setFailure(failed);
     if (failed?.status !== 401) refresh();
     if (!failed) {
-      const done = { tone: 'success', headline: success, detail: <UserName user={user} /> } as const;
-      toast(done);
-      noteAction(done);
+      toast({ tone: 'success', headline: success, detail: message });
+      noteAction({ tone: 'success', headline: success, detail: <UserName user={user} /> });
       setIsDone(true);
     } else {
       noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });

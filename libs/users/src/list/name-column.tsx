@@ -1,7 +1,8 @@
 import type { User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Initials, Meta, Tag, Truncated, type Column } from '@scv/ui';
 import { Link } from 'react-router';
-import { overList, userPaths } from '../user-paths.ts';
+import { overList, userPaths, type UserState } from '../user-paths.ts';
 import { nameOf } from '../user-name.tsx';
 import { Highlight } from './highlight.tsx';
 import type { UserFilters } from './user-filters.ts';
@@ -25,7 +26,7 @@ export function nameColumn({ words, filters, isOneself }: NameColumnProps): Colu
         <div>
           <div className="user-full-name">
             <Truncated text={nameOf(user)}>
-              <Link to={userPaths.edit(user.id, filters)} {...overList}>
+              <Link {...linkTo(user, filters)}>
                 <Highlight text={nameOf(user)} words={words} />
               </Link>
             </Truncated>
@@ -40,6 +41,12 @@ export function nameColumn({ words, filters, isOneself }: NameColumnProps): Colu
       </div>
     ),
   };
+}
+
+/** To the user's page, or to the edit form if the backend can't show one user. */
+function linkTo({ id }: User, filters: UserFilters) {
+  if (!hasFeature('user-details')) return { to: userPaths.edit(id, filters), ...overList };
+  return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies UserState };
 }
 
 export const nameColumnBase = { id: 'name', header: 'Name', title: true } as const;

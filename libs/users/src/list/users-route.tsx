@@ -10,14 +10,20 @@ import { useUserSelection } from '../bulk/user-selection.ts';
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useListShortcuts } from '../shortcuts/use-list-shortcuts.ts';
+import { showsUser } from '../user-paths.ts';
 import { useUserFilters, useUserList } from './use-user-list.ts';
 import { listParams, searchKey, type UserFilters } from './user-filters.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from './user-page.tsx';
 import './users.css';
 
-/** `/users`: the list, a page at a time, with its search. The address bar is the state. Dialogs open over it. */
+/** `/users` and below: the list with the dialogs over it, or a user's page. */
 export function UsersRoute() {
+  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
+}
+
+/** The list, a page at a time, with its search. The address bar is the state. */
+function UserListScreen() {
   const [filters, setFilters] = useUserFilters();
   const list = useUserList(filters);
   const hasDialog = useLocation().pathname !== userPaths.list();
@@ -29,7 +35,7 @@ export function UsersRoute() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  // All user dialogs are in one chunk.
+  // The user dialogs and the user's page are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   const selection = useUserSelection(key, list.data?.userList);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);

@@ -77,11 +77,31 @@ for (const [name, window] of [
       for (const [address, text] of [
         ['/users', 'There are no users yet'],
         ['/users?query=nobody', 'No users match your search'],
-        ['/users/nobody/delete', 'This user is not on this page of the list.'],
       ] as const) {
         await page.goto(address);
         await checkScreen(text);
       }
+    });
+
+    test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
+      allowErrors(/404/);
+      const long = 'Wolfeschlegelsteinhausenbergerdorff';
+      await users.create({ firstName: long, lastName: `von und zu ${long}`, email: `${long}@journey.example` });
+      await page.goto(`/users?query=${long}`);
+      await page.getByRole('link', { name: long }).click();
+      await checkScreen('Enrolled by');
+      await page.getByRole('link', { name: 'Delete', exact: true }).click();
+      await checkScreen('Deactivate instead');
+      await page.getByRole('button', { name: 'Deactivate instead' }).click();
+      await checkScreen(/can no longer sign in/);
+      await users.deleteAll(long);
+      await page.reload();
+      await checkScreen('This user no longer exists');
+      await page.goto(`${page.url()}/edit`);
+      await checkScreen('Another administrator may have deleted them.');
+      await page.goto('/users?query=ada.byron@scv.example');
+      await page.getByRole('link', { name: 'Ada Byron' }).click();
+      await checkScreen('This is you.');
     });
   });
 }

@@ -1,0 +1,73 @@
+import type { User } from '@scv/api';
+import { Initials, StatusPill, Tag } from '@scv/ui';
+import type { ReactNode } from 'react';
+import { selfRules, useIsOneself } from '../oneself.ts';
+import { textOf } from '../user-fields.tsx';
+import { nameOf, UserName } from '../user-name.tsx';
+import { AccountState } from './account-state.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { DateAndTime } from './date-and-time.tsx';
+
+/** Who it is, and all that the API tells about them. */
+export function UserFacts({ user }: { user: User }) {
+  const isSelf = useIsOneself()(user);
+  return (
+    <>
+      <div className="user-head">
+        <Initials name={nameOf(user)} />
+        <div>
+          <strong>
+            <UserName user={user} />
+          </strong>
+          <div>
+            <bdi>{user.email}</bdi>
+          </div>
+        </div>
+        {isSelf && <Tag tone="neutral">You</Tag>}
+      </div>
+      {isSelf && (
+        <p className="user-self">
+          This is you. {selfRules.delete} {selfRules.status}
+        </p>
+      )}
+      <dl className="user-facts">
+        <Fact label="Role">
+          <Tag tone={user.role === 'admin' ? 'accent' : 'plain'}>{textOf('role', user.role)}</Tag>
+        </Fact>
+        <Fact label="Status">
+          <StatusPill tone={user.status === 'Active' ? 'plain' : 'warning'}>{textOf('status', user.status)}</StatusPill>
+        </Fact>
+        <Fact label="Last sign-in">{user.lastSignInAt ? <DateAndTime at={user.lastSignInAt} /> : 'None known'}</Fact>
+        {user.createdAt && (
+          <Fact label="Enrolled">
+            <DateAndTime at={user.createdAt} />
+          </Fact>
+        )}
+        {user.updatedAt && (
+          <Fact label="Last changed">
+            <DateAndTime at={user.updatedAt} />
+          </Fact>
+        )}
+        {user.account && (
+          <Fact label="Account">
+            <AccountState user={user} account={user.account} />
+          </Fact>
+        )}
+        <Fact label="User ID">
+          <div className="user-id">
+            {user.id} <CopyButton text={user.id} />
+          </div>
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

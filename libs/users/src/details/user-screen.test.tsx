@@ -1,0 +1,149 @@
+import type { User } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
+import { screen, waitFor } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { OwnLogin } from '../oneself.ts';
+import {
+  ada,
+  answering,
+  button,
+  closed,
+  dialog,
+  field,
+  grace,
+  message,
+  question,
+  row,
+} from '../testing/users-screen.tsx';
+import { usersRoutes } from '../users-routes.ts';
+import './user-route.tsx';
+
+beforeEach(() => configureApi({ ...apiSettings(), features: ['user-details', 'user-filters'] }));
+
+/** Opens an address, signed in as Grace, on a server that keeps these users. */
+function openAt(address: string, users: readonly User[] = [ada, grace]) {
+  server.use(...mockBackend({ users, caller: () => grace.email }));
+  const shell = (
+    <OwnLogin value={grace.email}>
+      <Outlet />
+      <Toaster />
+    </OwnLogin>
+  );
+  return renderRoute([{ element: shell, children: usersRoutes() }], address);
+}
+
+const page = `/users/${ada.id}`;
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+
+test('a link to a user shows everything that the API tells about them', async () => {
+  const waiting = {
+    status: 'waiting',
+    since: '2026-11-20T10:00:00Z',
+    detail: 'The provider does not answer.',
+  } as const;
+  openAt(page, [{ ...ada, createdAt: '2026-11-01T10:00:00Z', account: waiting }]);
+  await heading('Ada Byron');
+  expect(screen.getByText(ada.email)).toBeVisible();
+  expect(fact('Role')).toHaveTextContent('User');
+  expect(fact('Status')).toHaveTextContent('Active');
+  expect(fact('Enrolled')).toHaveTextContent('1 Nov 2026');
+  expect(fact('Last sign-in')).toHaveTextContent('None known');
+  expect(fact('Account')).toHaveTextContent(/Waiting.* since 20 Nov 2026.*The provider does not answer\./);
+  expect(fact('User ID')).toHaveTextContent(ada.id);
+});
+
+test('the name in the list leads to the page, and back to the same list', async () => {
+  const { user, router } = openAt('/users?query=ada');
+  await user.click(await screen.findByRole('link', { name: 'Ada Byron' }));
+  await heading('Ada Byron');
+  expect(router.state.location).toMatchObject({ pathname: page, search: '' });
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+  await row(/Ada Byron/);
+  expect(router.state.location.search).toBe('?query=ada');
+});
+
+test('editing from the page returns to it, with the change', async () => {
+  const { user, router } = openAt(page);
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  await dialog('Edit User');
+  expect(router.state.location.pathname).toBe(`${page}/edit`);
+  await user.type(field('Last Name'), ' Lovelace{Enter}');
+  await closed();
+  await heading('Ada Byron Lovelace');
+  expect(router.state.location.pathname).toBe(page);
+});
+
+test('deactivating and activating take effect at once', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  expect(await message('User Edited Successfully')).toHaveTextContent('Ada Byron can no longer sign in.');
+  await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
+  await user.click(button('Activate'));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
+});
+
+test('the delete question offers to deactivate the user instead', async () => {
+  const { user } = openAt(page);
+  const deleted = answering('deleteUser', () => undefined);
+  await user.click(await screen.findByRole('link', { name: 'Delete' }));
+  await question('Delete User');
+  await user.click(button('Deactivate instead'));
+  await closed();
+  expect(fact('Status')).toHaveTextContent('Inactive');
+  expect(deleted).toEqual([]);
+});
+
+test('deleting from the page goes to the list', async () => {
+  const { user, router } = openAt(page);
+  await user.click(await screen.findByRole('link', { name: 'Delete' }));
+  await question('Delete User');
+  await user.click(button('Confirm Delete'));
+  await message('User Deleted Successfully');
+  await row(/Grace Hopper/);
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.queryByRole('row', { name: /Ada Byron/ })).not.toBeInTheDocument();
+});
+
+test('oneself cannot be deleted or deactivated, and the page says why', async () => {
+  openAt(`/users/${grace.id}`);
+  await heading('Grace Hopper');
+  expect(screen.getByText('You')).toBeVisible();
+  expect(screen.getByText(/You cannot delete yourself. You cannot deactivate yourself./)).toBeVisible();
+  for (const name of ['Delete', 'Deactivate']) expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the page of a deleted user says so and leads to the list', async () => {
+  openAt(`/users/${fakeUsers(1)[0]?.id}`);
+  await screen.findByRole('heading', { name: 'This user no longer exists' });
+  expect(screen.getByRole('link', { name: 'Show the list' })).toHaveAttribute('href', '/users');
+});
+
+test('a user who could not be loaded can be loaded again', async () => {
+  const { user } = openAt(page);
+  server.use(override('getUser', () => refusal(503, 'The database is not available.'), { once: true }));
+  await screen.findByText('The database is not available.');
+  await user.click(button('Try again'));
+  expect(await heading('Ada Byron')).toBeVisible();
+});
+
+test.each(['edit', 'delete'])('/%s opens for a user who is not on the page of the list', async (action) => {
+  openAt(`${page}/${action}`, [...fakeUsers(30), { ...ada, lastName: 'Zzz' }]);
+  expect(await screen.findByRole(action === 'edit' ? 'dialog' : 'alertdialog')).toBeVisible();
+  if (action === 'edit') expect(field('Last Name')).toHaveValue('Zzz');
+  else expect(screen.getByText('Ada Zzz')).toBeVisible();
+});
+
+test('the message after enrolling links to the user', async () => {
+  const { user } = openAt('/users/enroll');
+  await dialog('Enroll user');
+  await user.type(field('First Name'), 'Alan');
+  await user.type(field('Last Name'), 'Turing');
+  await user.type(field('Email'), 'alan@scv.example{Enter}');
+  await user.click(await screen.findByRole('link', { name: 'Show Alan Turing' }));
+  expect(await heading('Alan Turing')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { useGetUser, type User } from '@scv/api';
+import { Card, EmptyState, ErrorState, LinkButton, Page, Skeleton } from '@scv/ui';
+import { ArrowLeft, UserX } from 'lucide-react';
+import { useContext } from 'react';
+import { useLocation } from 'react-router';
+import { isMissing } from '../is-missing.ts';
+import { nameOf } from '../user-name.tsx';
+import { userPaths, type UserState } from '../user-paths.ts';
+import './details.css';
+import { UserActions } from './user-actions.tsx';
+import { RenderActivity } from './user-activity.ts';
+import { UserFacts } from './user-facts.tsx';
+
+/** How often a change of the account that is under way is asked for. */
+const waitingMs = 5_000;
+
+/** Everything about one user, with a link that can be shared. */
+export function UserScreen({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useGetUser(id, {
+    query: { refetchInterval: ({ state }) => (state.data?.data.account?.status === 'waiting' ? waitingMs : false) },
+  });
+  const from = (useLocation() as { state: UserState | null }).state?.list;
+  const list = from ?? userPaths.list();
+  const user = isMissing(error) ? undefined : data?.data;
+  return (
+    <Page
+      title={user ? nameOf(user) : 'User'}
+      toolbar={
+        <LinkButton to={list} icon={<ArrowLeft size={16} />}>
+          Back to the list
+        </LinkButton>
+      }
+      actions={user && <UserActions user={user} list={from} />}
+    >
+      {user ? (
+        <UserDetails user={user} />
+      ) : (
+        <Card>
+          {isMissing(error) && <NoSuchUser list={list} />}
+          {error && !isMissing(error) && (
+            <ErrorState
+              headline="This user could not be loaded."
+              detail={error.message}
+              requestId={error.requestId}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {!error && <Skeleton label="Loading the user" height={260} />}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function NoSuchUser({ list }: { list: string }) {
+  return (
+    <EmptyState
+      icon={UserX}
+      headline="This user no longer exists"
+      detail="Another administrator may have deleted them, or the link is not complete."
+      action={
+        <LinkButton to={list} variant="primary">
+          Show the list
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function UserDetails({ user }: { user: User }) {
+  const renderActivity = useContext(RenderActivity);
+  return (
+    <div className="user-details">
+      <Card>
+        <UserFacts user={user} />
+      </Card>
+      {renderActivity?.(user.id)}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useGetUser, type User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { Button, ErrorState } from '@scv/ui';
+import { Dialog } from '@scv/ui/dialog';
+import { useState, type ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { isMissing } from '../is-missing.ts';
+import { useUserFilters, useUserList } from '../list/use-user-list.ts';
+import { showsUser } from '../user-paths.ts';
+import { useCloseDialog } from './use-close-dialog.ts';
+import { useListedUser } from './use-listed-user.ts';
+
+export interface FoundUser {
+  user: User;
+  /** Fetches the user again; undefined if they can't be found any more. */
+  reread: () => Promise<User | undefined>;
+  onClose: () => void;
+}
+
+interface UserDialogProps {
+  title: string;
+  children: (found: FoundUser) => ReactNode;
+}
+
+/** A dialog for the user in the address. Waits for the user, and says so if they can't be found. */
+export function UserDialog(props: UserDialogProps) {
+  const { id = '' } = useParams();
+  const Find = hasFeature('user-details') ? FetchedUser : ListedUser;
+  return <Find key={id} id={id} {...props} />;
+}
+
+interface FindProps extends UserDialogProps {
+  id: string;
+}
+
+/** Takes the user from the list on screen if they are there, otherwise fetches them. */
+function FetchedUser({ id, ...props }: FindProps) {
+  const listed = useListedUser(id);
+  const { data, error, isFetching, refetch } = useGetUser(id, { query: { enabled: !listed } });
+  const onClose = useCloseDialog();
+  const reread = async () => (await refetch()).data?.data;
+  const user = listed ?? data?.data;
+  if (error && !isMissing(error) && !user) {
+    return (
+      <Dialog title={props.title} onClose={onClose}>
+        <ErrorState
+          headline="This user could not be loaded."
+          detail={error.message}
+          requestId={error.requestId}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Dialog>
+    );
+  }
+  const missing = error && ['This user no longer exists.', 'Another administrator may have deleted them.'];
+  return <KeptUser {...props} user={user} missing={missing ?? undefined} reread={reread} />;
+}
+
+/** Without the feature `user-details` there is no call for one user, so the user is taken from the list's page. */
+function ListedUser({ id, ...props }: FindProps) {
+  const [filters] = useUserFilters();
+  const list = useUserList(filters);
+  const find = (data = list.data) => data?.userList.find((user) => user.id === id);
+  const isComplete = list.isSuccess && !list.isPlaceholderData;
+  const reread = async () => find((await list.refetch()).data);
+  const missing = [
+    'This user is not on this page of the list.',
+    'They may have been deleted, or moved to another page.',
+  ];
+  return <KeptUser {...props} user={find()} missing={isComplete ? missing : undefined} reread={reread} />;
+}
+
+interface KeptUserProps extends UserDialogProps, Pick<FoundUser, 'reread'> {
+  user: User | undefined;
+  /** Sentences that say why there is no user; undefined while nobody knows. */
+  missing: readonly string[] | undefined;
+}
+
+/** Keeps the user as they were when the dialog opened, even when they change. */
+function KeptUser({ user: found, missing, reread, title, children }: KeptUserProps) {
+  const [kept, keep] = useState(found);
+  const user = kept ?? found;
+  // A stale page may not have had the user.
+  if (user !== kept) keep(user);
+  const onClose = useCloseDialog();
+  const isOverUser = showsUser(useLocation());
+  if (user) return children({ user, reread, onClose });
+  if (!missing) return null;
+  const footer = (
+    <Button variant="primary" onClick={onClose} initialFocus>
+      {isOverUser ? 'Close' : 'Show the list'}
+    </Button>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      {missing.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Dialog>
+  );
+}
