@@ -91,7 +91,7 @@ export const userFields: UserFields = {
     ],
     initial: 'user',
     column: {
-      width: '5.25rem',
+      width: 'max(4.75rem, 10cqi)',
       show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
     },
     import: { headers: ['userrole', 'rolle'], example: 'User' },
@@ -105,7 +105,7 @@ export const userFields: UserFields = {
     ],
     initial: 'Active',
     column: {
-      width: '7rem',
+      width: 'max(6.75rem, 12cqi)',
       show: (text, status) => (
         <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>
           {text}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { holdRequests } from '../fixtures/portal.ts';
 import { expect, phone, test } from '../fixtures/test.ts';
@@ -55,6 +56,18 @@ test.describe('a signed-in visit', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('width', '64px');
   });
 
+  for (const density of ['', 'compact']) {
+    test(`has a table in the place of the skeleton’s${density && `, ${density}`}`, async ({ page }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('density', chosen), density);
+      const release = await holdRequests(page, scripts);
+      await page.goto('/users', { waitUntil: 'commit' });
+      const place = await placeOfSkeleton(page);
+      release();
+      await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+      expect(await page.locator('.ui-card').boundingBox()).toMatchObject(place);
+    });
+  }
+
   test('asks for the list before anything but the code and the settings', async ({ page, requests }) => {
     await page.goto('/users');
     await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
@@ -65,3 +78,16 @@ test.describe('a signed-in visit', () => {
     expect(requests.slice(0, firstCall).filter((address) => !files.test(address))).toEqual([]);
   });
 });
+
+/** The place of the skeleton's card, which is a pseudo-element. */
+const placeOfSkeleton = (page: Page) =>
+  page.locator('.start-content').evaluate((content) => {
+    const { marginTop, width, height } = getComputedStyle(content, '::before');
+    const { x, y } = content.getBoundingClientRect();
+    return {
+      x,
+      y: y + Number.parseFloat(marginTop),
+      width: Number.parseFloat(width),
+      height: Number.parseFloat(height),
+    };
+  });

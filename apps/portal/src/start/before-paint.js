@@ -1,4 +1,4 @@
-// Runs before the first paint: applies the chosen theme (src/shell/theme.ts), chooses index.html's skeleton, and preloads
+// Runs before the first paint: applies the chosen theme (src/shell/theme.ts) and density of tables, chooses index.html's skeleton, and preloads
 // the signed-in screens if tokens are stored. `data-signed-in`: see vite.config.ts.
 {
   const { documentElement: page, currentScript, head } = document;
@@ -16,6 +16,7 @@
     (area) => (read(area, 'okta-token-storage') ?? '{}') !== '{}',
   );
   page.style.colorScheme = read('localStorage', 'theme') ?? '';
+  if (read('localStorage', 'density') === 'compact') page.dataset.density = 'compact';
   page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
   if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
   // If the start's code is missing or fails, a sentence in index.html takes the place of the skeleton.

@@ -48,6 +48,9 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
   );
 }
 
+/** The place of the pager while the first page loads. */
+export const PagerSkeleton = () => <div className="ui-pager" />;
+
 /** On the first and last page the button stays focusable, so that keyboard users keep their place. */
 function Step({
   label,

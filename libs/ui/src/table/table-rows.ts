@@ -1,6 +1,5 @@
-import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { isPending } from '../feedback/is-pending.ts';
-import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
@@ -62,16 +61,18 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
 
 /**
  * The React keys of the rows. Another page reuses the elements of the page before, which is faster than new ones. While
- * some rows of a page stay, each keeps its element. On a phone, rows are cards of different heights: there every row has
- * an element of its own, because reused ones would shift.
+ * some rows of a page stay, each keeps its element. Cards have different heights: another page of cards has new
+ * elements, because reused ones would shift.
  */
-export function useRowKeys(ids: readonly string[]): readonly string[] {
-  const narrow = useNarrow();
-  const [page, setPage] = useState(ids);
-  if (ids.length > 0 && !ids.some((id) => page.includes(id))) setPage(ids);
-  if (narrow) return ids;
-  return ids.map((id) => (page.includes(id) ? `#${page.indexOf(id)}` : id));
+export function useRowKeys(ids: readonly string[], body: RefObject<HTMLElement | null>): readonly string[] {
+  const [{ page, round }, setPage] = useState({ page: ids, round: 0 });
+  if (ids.length > 0 && !ids.some((id) => page.includes(id)))
+    setPage({ page: ids, round: areCards(body.current) ? round + 1 : round });
+  return ids.map((id) => (page.includes(id) ? `${round}#${page.indexOf(id)}` : id));
 }
+
+/** Whether table.css shows the rows as cards, which depends on the width of the page and the size of the text. */
+const areCards = (body: HTMLElement | null) => body !== null && getComputedStyle(body).display === 'block';
 
 function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {
   const element = target as Element;

@@ -69,6 +69,17 @@ test('another page reuses the elements of its rows; while some rows stay, each k
   expect(rows()[1]).not.toBe(first);
 });
 
+test('another page of cards has new elements, which may have another height', () => {
+  const table = (id: string) => (
+    <Table label="Users" columns={columns} rows={[{ ...people[0]!, id }]} rowKey={(row) => row.id} />
+  );
+  const { rerender } = render(table('1'));
+  const card = screen.getAllByRole('row')[1]!;
+  card.parentElement!.style.display = 'block'; // as in table.css
+  rerender(table('2'));
+  expect(screen.getAllByRole('row')[1]).not.toBe(card);
+});
+
 test('a decorated text keeps its tooltip', () => {
   const decorated: Column<Person>[] = [
     { id: 'name', header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },

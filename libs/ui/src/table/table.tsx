@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import { Truncated } from '../text/truncated.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
@@ -48,13 +48,14 @@ export interface TableProps<Row> {
  */
 export function Table<Row>({ label, columns, rows, rowKey, busy = false, handlers, detail }: TableProps<Row>) {
   const { body, tabIndexOf } = useTableRows(rows, handlers);
-  const keys = useRowKeys(rows.map(rowKey));
+  const bodyElement = useRef<HTMLTableSectionElement>(null);
+  const keys = useRowKeys(rows.map(rowKey), bodyElement);
   const className = classNames('ui-table', busy && 'is-busy', handlers && 'can-open');
 
   return (
     <table className={className} role="table" aria-label={label} aria-busy={busy}>
       <TableHead columns={columns} />
-      <tbody role="rowgroup" {...body}>
+      <tbody ref={bodyElement} role="rowgroup" {...body}>
         {rows.map((row, index) => (
           <Fragment key={keys[index]}>
             <tr role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, counted, formatNumber, formatSeconds, formatTimeOfDay } from './format.ts';
+import { clockTime, counted, formatDateTime, formatNumber, formatSeconds, formatTimeOfDay } from './format.ts';
 
 test.each([
   ['1,004', formatNumber(1_004)],
@@ -22,6 +22,7 @@ test.each([
   ['15:00', clockTime(900)],
   ['1:00:00', clockTime(3600)],
   ['1:01:05', clockTime(3665)],
+  ['2 Jan 2026, 04:05', formatDateTime(new Date(2026, 0, 2, 4, 5, 9))],
   ['14:05:09', formatTimeOfDay(new Date(2026, 0, 2, 14, 5, 9))],
 ])('formats %s', (expected, text) => {
   expect(text).toBe(expected);

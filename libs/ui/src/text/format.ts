@@ -31,5 +31,11 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** '22 Nov 2026' in the person's time zone. Without Intl, as `formatNumber`. */
 export const formatDate = (date: Date) => `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 
+/** '22 Nov 2026, 14:05' in the person's time zone. Without Intl, as `formatNumber`. */
+export function formatDateTime(date: Date): string {
+  const [hours, minutes] = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  return `${formatDate(date)}, ${hours}:${minutes}`;
+}
+
 /** '14:05:09' in the person's time zone. */
 export const formatTimeOfDay = (date: Date) => date.toLocaleTimeString('en', { timeStyle: 'medium', hour12: false });

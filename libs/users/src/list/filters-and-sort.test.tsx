@@ -1,9 +1,9 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers } from '@scv/testing';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, bar } from '../testing/bulk.ts';
-import { ada, button, grace, open, rows } from '../testing/users-screen.tsx';
+import { ada, button, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
 
 const users = [
   { ...ada, role: 'admin' as const },
@@ -35,6 +35,7 @@ describe('with the feature user-filters', () => {
     await user.click(await screen.findByRole('button', { name: 'Inactive 1' }));
     await listed('Grace Hopper');
     expect(router.state.location.search).toBe('?size=25&status=Inactive');
+    expect(screen.getByRole('group', { name: 'Filter users by status' })).toContainElement(button('Inactive 1'));
     expect(button('Inactive 1')).toHaveAttribute('aria-pressed', 'true');
     // By role, those who are Inactive; by status, everybody.
     expect(button('Admin 0')).toHaveAttribute('aria-pressed', 'false');
@@ -74,6 +75,13 @@ describe('with the feature user-filters', () => {
     await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
     expect(router.state.location.search).toBe('?query=scv');
     await waitFor(() => expect(rows()[0]).toHaveFocus());
+  });
+
+  test('without any users there is nothing to filter', async () => {
+    server.use(...mockBackend({ users: [] }));
+    renderUsers('/users');
+    expect(await screen.findByText('There are no users yet')).toBeVisible();
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
   });
 
   test('selecting all takes those who match the filter; another filter clears the selection, another order does not', async () => {

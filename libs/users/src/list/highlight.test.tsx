@@ -47,6 +47,11 @@ test.each([
   expect(bracketed(text, query)).toBe(marked);
 });
 
+test('a long email breaks before its @', () => {
+  const { container } = render(<Highlight text="ada.byron@scv.example" words={['byr']} />);
+  expect(container.innerHTML).toBe('ada.<mark>byr</mark>on<wbr>@scv.example');
+});
+
 test('a text is highlighted exactly when the API finds it, and stays unchanged', () => {
   const texts = fakeUsers(15).flatMap(({ firstName, lastName, email }) => [firstName, lastName, email]);
   for (const query of ['a', 'an', 'ann', 'o mo', 'net', 'zz', 'é']) {

@@ -15,12 +15,25 @@ export function Highlight({ text, words }: { text: string; words: readonly strin
     <>
       {ranges.map(([start, end], index) => (
         <Fragment key={start}>
-          {text.slice(ends[index], start)}
+          {breakable(text.slice(ends[index], start))}
           <mark>{text.slice(start, end)}</mark>
         </Fragment>
       ))}
-      {text.slice(ends.at(-1))}
+      {breakable(text.slice(ends.at(-1)))}
     </>
+  );
+}
+
+/** A long email breaks before its @. With a key, because in a reused element the second half would shift. */
+function breakable(text: string) {
+  const at = text.indexOf('@');
+  if (at < 1) return text;
+  return (
+    <Fragment key={text}>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </Fragment>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { User } from '@scv/api';
-import { formatDate, Meta, VisuallyHidden, type Column } from '@scv/ui';
+import { formatDate, formatDateTime, Meta, VisuallyHidden, type Column } from '@scv/ui';
 
-/** The day of the last sign-in; a dash for a user without one. */
+/** The day of the last sign-in, with the time as its tooltip; a dash for a user without one. */
 export const lastSignInColumn: Column<User> = {
   id: 'lastSignInAt',
   header: 'Last sign-in',
-  width: '7.25rem',
+  width: 'max(6.75rem, 14cqi)',
   cell: ({ lastSignInAt }) =>
     lastSignInAt === undefined ? (
       <Meta inline>
@@ -13,6 +13,8 @@ export const lastSignInColumn: Column<User> = {
         <VisuallyHidden>None known</VisuallyHidden>
       </Meta>
     ) : (
-      <time dateTime={lastSignInAt}>{formatDate(new Date(lastSignInAt))}</time>
+      <time dateTime={lastSignInAt} title={formatDateTime(new Date(lastSignInAt))}>
+        {formatDate(new Date(lastSignInAt))}
+      </time>
     ),
 };

@@ -1,5 +1,5 @@
 import type { UserCount, UserCounts } from '@scv/api';
-import { FilterButton } from '@scv/ui';
+import { FilterButton, VisuallyHidden } from '@scv/ui';
 import { ChevronDown } from 'lucide-react';
 import { userFields } from '../user-fields.tsx';
 import type { UserFilters, UserSort } from './user-filters.ts';
@@ -53,7 +53,11 @@ interface FilterGroupProps extends Omit<UserFilterBarProps, 'counts'> {
 function FilterGroup({ name, filters, counts, onFilters }: FilterGroupProps) {
   const { options = [] } = userFields[name];
   return (
-    <div className="user-filter-group">
+    <fieldset className="user-filter-group">
+      {/* A legend, because getByLabel('Role') would also find an aria-label. */}
+      <legend>
+        <VisuallyHidden>Filter users by {name}</VisuallyHidden>
+      </legend>
       {options.map(({ value, label: text }) => (
         <FilterButton
           key={value}
@@ -63,6 +67,6 @@ function FilterGroup({ name, filters, counts, onFilters }: FilterGroupProps) {
           onPress={() => onFilters({ [name]: filters[name] === value ? undefined : value, page: 0 })}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }

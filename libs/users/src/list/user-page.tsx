@@ -25,9 +25,10 @@ export interface UserPageProps {
 
 /** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
 export function UserPage(props: UserPageProps) {
+  const hasUsers = props.list?.totalCount !== 0 || searchKey(props.filters) !== '';
   return (
     <Card padded={false}>
-      {hasFeature('user-filters') && (
+      {hasUsers && hasFeature('user-filters') && (
         <UserFilterBar filters={props.filters} counts={props.list?.counts} onFilters={props.onFilters} />
       )}
       <UserRows {...props} />

@@ -14,8 +14,8 @@ export const sortLabels: Readonly<Record<UserSort, string>> = {
   '-status': 'Inactive first',
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
-  '-lastSignInAt': 'Last sign-in, latest first',
-  lastSignInAt: 'Last sign-in, earliest first',
+  '-lastSignInAt': 'Latest sign-in first',
+  lastSignInAt: 'Earliest sign-in first',
 };
 
 /** The order after the first click on the header of each column that can be sorted. */

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { IconButton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
+import { IconButton, PagerSkeleton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { selectColumn, selectColumnBase } from '../bulk/select-column.tsx';
@@ -112,5 +112,10 @@ export function UserTableSkeleton({ rows }: { rows: number }) {
     ...valueColumns(),
     { ...actionsBase, cell },
   ];
-  return <TableSkeleton label="Loading users" columns={columns} rows={rows} />;
+  return (
+    <>
+      <TableSkeleton label="Loading users" columns={columns} rows={rows} />
+      <PagerSkeleton />
+    </>
+  );
 }

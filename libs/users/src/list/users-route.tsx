@@ -1,7 +1,7 @@
 import { usePreload } from '@scv/browser';
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
-import { Alert, counted, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
+import { Alert, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -54,6 +54,7 @@ function UserListScreen() {
             paused={hasDialog}
             onDown={focusRows}
           />
+          <DensityButton />
           <ShortcutsButton {...help} />
         </>
       }
