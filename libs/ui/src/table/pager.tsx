@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '../form/icon-button.tsx';
+import { Select } from '../form/select.tsx';
 import { formatNumber } from '../text/format.ts';
 
 export interface PagerProps {
@@ -74,19 +75,12 @@ function PageSize({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | '
   return (
     <div className="ui-pager-size">
       <label htmlFor={id}>Rows per page</label>
-      <div className="ui-input-box">
-        <select
-          id={id}
-          className="ui-input has-end"
-          value={size}
-          onChange={(event) => onSize(Number(event.target.value))}
-        >
-          {sizes.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-        <ChevronDown size={16} className="ui-chevron" />
-      </div>
+      <Select
+        id={id}
+        value={size}
+        onChange={(event) => onSize(Number(event.target.value))}
+        options={sizes.map((option) => ({ value: String(option), label: String(option) }))}
+      />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { UserCount, UserCounts } from '@scv/api';
-import { FilterButton, VisuallyHidden } from '@scv/ui';
-import { ChevronDown } from 'lucide-react';
+import { FilterBar, FilterButton, FilterGroup, Select } from '@scv/ui';
 import { userFields } from '../user-fields.tsx';
 import type { UserFilters, UserSort } from './user-filters.ts';
 import { sortLabels } from './user-sort.ts';
@@ -15,9 +14,9 @@ interface UserFilterBarProps {
 /** Filters by role and status, each with the number of users, and the order of the list. */
 export function UserFilterBar({ filters, counts, onFilters }: UserFilterBarProps) {
   return (
-    <div className="user-filters">
+    <FilterBar>
       {(['role', 'status'] as const).map((key) => (
-        <FilterGroup
+        <UserFilterGroup
           key={key}
           name={key}
           filters={filters}
@@ -25,39 +24,28 @@ export function UserFilterBar({ filters, counts, onFilters }: UserFilterBarProps
           onFilters={onFilters}
         />
       ))}
-      <div className="ui-input-box">
-        <select
-          className="ui-input has-end"
-          aria-label="Sort by"
-          value={filters.sort ?? 'name'}
-          onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
-        >
-          {Object.entries(sortLabels).map(([sort, label]) => (
-            <option key={sort} value={sort}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={16} className="ui-chevron" />
-      </div>
-    </div>
+      <Select
+        aria-label="Sort by"
+        value={filters.sort ?? 'name'}
+        onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
+        options={orders}
+      />
+    </FilterBar>
   );
 }
 
-interface FilterGroupProps extends Omit<UserFilterBarProps, 'counts'> {
+const orders = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
+
+interface UserFilterGroupProps extends Omit<UserFilterBarProps, 'counts'> {
   name: 'role' | 'status';
   counts: Readonly<Record<string, UserCount>> | undefined;
 }
 
 /** A button for each value; at most one is pressed. */
-function FilterGroup({ name, filters, counts, onFilters }: FilterGroupProps) {
+function UserFilterGroup({ name, filters, counts, onFilters }: UserFilterGroupProps) {
   const { options = [] } = userFields[name];
   return (
-    <fieldset className="user-filter-group">
-      {/* A legend, because getByLabel('Role') would also find an aria-label. */}
-      <legend>
-        <VisuallyHidden>Filter users by {name}</VisuallyHidden>
-      </legend>
+    <FilterGroup label={`Filter users by ${name}`}>
       {options.map(({ value, label: text }) => (
         <FilterButton
           key={value}
@@ -67,6 +55,6 @@ function FilterGroup({ name, filters, counts, onFilters }: FilterGroupProps) {
           onPress={() => onFilters({ [name]: filters[name] === value ? undefined : value, page: 0 })}
         />
       ))}
-    </fieldset>
+    </FilterGroup>
   );
 }
