@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { defaultPasswordCost } from './accounts/passwords.ts';
 
 /** The only client and resource server. The portal and the API are configured with the same values. */
 export const clientId = 'scv-admin-portal';
@@ -63,6 +62,11 @@ const environment = z.object({
     .transform((address) => new URL(address).origin),
   /** Lifetime of access and ID tokens in minutes. */
   IDP_TOKEN_MINUTES: z.coerce.number('must be a number of minutes').min(1).max(1440).default(10),
+  /**
+   * scrypt's N for new passwords, as a power of two. The default, with r = 8 and p = 3, is an OWASP recommendation for
+   * password storage: 32 MiB, about 0.3 s. The journeys sign in too often for that.
+   */
+  IDP_PASSWORD_COST: z.coerce.number('must be a number').int('must be a whole number').min(4).max(20).default(15),
   IDP_API_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
 });
@@ -85,6 +89,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     refreshTokenGraceSeconds: 30,
     tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
     ...(parsed.data.IDP_API_TOKEN !== undefined && { apiToken: parsed.data.IDP_API_TOKEN }),
-    passwordCost: defaultPasswordCost,
+    passwordCost: 2 ** parsed.data.IDP_PASSWORD_COST,
   };
 }

@@ -3,8 +3,6 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** scrypt's N. With r = 8 and p = 3 an OWASP recommendation for password storage: 32 MiB, about 0.3 s. */
-export const defaultPasswordCost = 2 ** 15;
 const keyLength = 32;
 const saltLength = 16;
 
