@@ -25,8 +25,9 @@ const chunkGroups = [
   { name: 'sign-in', test: /portal\/src\/show-portal/ },
   // A visit with stored tokens. The data comes first: the session and the call that the address needs.
   { name: 'data', test: /portal\/src\/session\/open-session/ },
-  { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error|dashboard-route)\.tsx)/ },
+  { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error)\.tsx)/ },
   { name: 'users', test: /users\/src\/list\/users-route/ },
+  { name: 'dashboard', test: /portal\/src\/shell\/dashboard\/dashboard-route/ },
   // A second later, or when it is needed.
   { name: 'provider', test: /auth\/src\/(provider-entry|provider\/open-provider)/ },
   { name: 'dialogs', test: /ui\/src\/dialog\/modal/ },
@@ -103,9 +104,13 @@ function preloadChunks(): Plugin {
           injectTo: 'head' as const,
         }));
         const signedIn = ['data', 'signed-in', 'users'].flatMap(chunkNamed).join(' ');
+        const dashboard = chunkNamed('dashboard').join(' ');
         const asset = files.find((file) => file.type === 'asset' && file.names.includes('before-paint.js'));
         return {
-          html: html.replace(`"/${script}"`, `"/${asset?.fileName}" data-signed-in="${signedIn}"`),
+          html: html.replace(
+            `"/${script}"`,
+            `"/${asset?.fileName}" data-signed-in="${signedIn}" data-dashboard="${dashboard}"`,
+          ),
           tags: links,
         };
       },

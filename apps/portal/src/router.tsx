@@ -130,7 +130,9 @@ export function createPortalRouter({ config, opened }: Portal) {
                     { index: true, loader: () => redirect(paths.home) },
                     {
                       path: paths.home,
-                      lazy: async () => ({ Component: (await import('./shell/dashboard-route.tsx')).DashboardRoute }),
+                      lazy: async () => ({
+                        Component: (await import('./shell/dashboard/dashboard-route.tsx')).DashboardRoute,
+                      }),
                     },
                     ...usersRoutes(),
                     {

@@ -123,7 +123,7 @@ test('another person’s sign-in in another tab ends this session', async ({ pag
   await expect(page.getByText('somebody else signed in on another tab')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await authorize(otherTab, grace);
-  await expect(otherTab.getByText('Welcome, Grace Hopper')).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Grace Hopper' })).toBeVisible();
 });
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);

@@ -4,23 +4,24 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchFirst } from './fetch-first.ts';
 
-beforeEach(() =>
+const withFeatures = (features: string[]) =>
   configureApi({
     apiBase: '',
     adminApiHost: '',
     apiKey: '',
-    features: ['user-filters'],
+    features,
     accessToken: async () => 'token',
     renewToken: async () => undefined,
     onRefused: () => {},
-  }),
-);
+  });
+
+beforeEach(() => withFeatures(['user-filters']));
 
 /** Queries of the calls that an address leads to. */
 async function callsFor(address: string) {
   server.use(...mockBackend({ users: fakeUsers(30) }));
   const calls: string[] = [];
-  const note = ({ request }: { request: Request }) => void calls.push(new URL(request.url).search);
+  const note = ({ request }: { request: Request }) => void calls.push(request.url.replace(/.*\/v1\//, ''));
   server.events.on('request:start', note);
   onTestFinished(() => server.events.removeListener('request:start', note));
   const queryClient = new QueryClient();
@@ -30,15 +31,20 @@ async function callsFor(address: string) {
 }
 
 test.each([
-  ['/', ['?page=0&size=10']],
-  ['/dashboard', ['?page=0&size=10']],
-  ['/users', ['?page=0&size=10']],
-  ['/users?page=2&query=ada', ['?page=1&size=10&query=ada']],
-  ['/users?role=admin&sort=-name', ['?page=0&size=10&role=admin&sort=-name']],
-  ['/users/7/edit?page=2', ['?page=1&size=10']],
+  ['/', ['users?page=0&size=10']],
+  ['/dashboard', ['users?page=0&size=10']],
+  ['/users', ['users?page=0&size=10']],
+  ['/users?page=2&query=ada', ['users?page=1&size=10&query=ada']],
+  ['/users?role=admin&sort=-name', ['users?page=0&size=10&role=admin&sort=-name']],
+  ['/users/7/edit?page=2', ['users?page=1&size=10']],
   ['/users/import', []],
   ['/cdd-upload', []],
   ['/nowhere', []],
 ])('%s needs the calls %j', async (address, calls) => {
   expect(await callsFor(address)).toEqual(calls);
+});
+
+test('with the feature `summary` the dashboard needs only its own call', async () => {
+  withFeatures(['summary']);
+  expect(await callsFor('/dashboard')).toEqual(['summary']);
 });

@@ -1,4 +1,5 @@
-import { getListUsersQueryOptions } from '@scv/api';
+import { getGetSummaryQueryOptions, getListUsersQueryOptions } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { isUserPath, userPaths } from '@scv/users/paths';
 import { prefetchUsers } from '@scv/users/prefetch';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,7 +9,8 @@ import { paths } from '../paths.ts';
 export function fetchFirst(queryClient: QueryClient, address: URL): void {
   const { pathname } = address;
   if (pathname === paths.home || pathname === '/') {
-    void queryClient.prefetchQuery(getListUsersQueryOptions({ page: 0, size: 10 }));
+    if (hasFeature('summary')) void queryClient.prefetchQuery(getGetSummaryQueryOptions());
+    else void queryClient.prefetchQuery(getListUsersQueryOptions({ page: 0, size: 10 }));
   } else if (isOverList(pathname)) prefetchUsers(queryClient, address);
 }
 

@@ -1,16 +1,14 @@
 import { useListUsers, type ApiError } from '@scv/api';
 import { useSignedInPerson } from '@scv/auth/session';
-import { Button, Card, formatNumber, LinkButton, Page, RequestId, SearchField, Skeleton } from '@scv/ui';
+import { Button, Card, formatNumber, LinkButton, Page, RequestId, Skeleton } from '@scv/ui';
 import { userPaths } from '@scv/users/paths';
 import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
-import { paths } from '../paths.ts';
-import './dashboard.css';
+import { paths } from '../../paths.ts';
+import { QuickSearch } from './quick-search.tsx';
 import { RecentActions } from './recent-actions.tsx';
 
-/** The first screen after signing in. */
-export function DashboardRoute() {
+/** The dashboard of a backend without the feature `summary`. */
+export function PlainDashboard() {
   const { name } = useSignedInPerson();
   return (
     <Page title="Dashboard">
@@ -80,21 +78,5 @@ function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onR
       </Button>
       <RequestId id={error.requestId} />
     </div>
-  );
-}
-
-function QuickSearch() {
-  const [query, setQuery] = useState('');
-  const navigate = useNavigate();
-
-  function search(event: FormEvent) {
-    event.preventDefault();
-    void navigate(userPaths.list({ query: query.trim() }));
-  }
-
-  return (
-    <form role="search" onSubmit={search}>
-      <SearchField label="Search users" value={query} onChange={setQuery} />
-    </form>
   );
 }

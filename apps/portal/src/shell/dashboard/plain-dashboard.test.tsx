@@ -6,7 +6,7 @@ import { forgetActions, noteAction } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { DashboardRoute } from './dashboard-route.tsx';
+import { PlainDashboard } from './plain-dashboard.tsx';
 
 beforeEach(
   () =>
@@ -15,7 +15,7 @@ beforeEach(
       .mockReturnValue({ login: 'ada@scv.example', name: 'Ada Byron', email: 'ada@scv.example' }),
 );
 
-const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');
+const open = () => renderRoute([{ path: '/', element: <PlainDashboard /> }], '/');
 
 test('a skeleton is shown until the number of users is loaded', async () => {
   const answer = Promise.withResolvers<UserList>();

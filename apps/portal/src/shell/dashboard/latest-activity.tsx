@@ -1,0 +1,46 @@
+import { actionWords } from '@scv/activity/action-words';
+import { activityPaths } from '@scv/activity/paths';
+import type { ActivityEntry } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { EmptyState, formatNumber } from '@scv/ui';
+import { History } from 'lucide-react';
+import { Link } from 'react-router';
+import { DashboardCard } from './dashboard-card.tsx';
+import { LatestRow } from './latest-row.tsx';
+
+/** What administrators did last. `entries`: undefined while loading. */
+export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] | undefined }) {
+  return (
+    <DashboardCard
+      title="Latest activity"
+      area="activity"
+      action={hasFeature('activity') && <Link to={activityPaths.list()}>All activity</Link>}
+    >
+      {entries?.length === 0 ? (
+        <div className="dashboard-rows is-activity">
+          <EmptyState icon={History} headline="No activity yet" detail="What administrators do appears here." />
+        </div>
+      ) : (
+        <ul className="dashboard-rows is-activity">
+          {entries?.map((entry) => (
+            <LatestRow
+              key={entry.id}
+              at={entry.at}
+              headline={headlineOf(entry)}
+              detail={entry.actor?.name ?? entry.actor?.email ?? 'Unknown username'}
+              result={entry.result}
+            />
+          ))}
+        </ul>
+      )}
+    </DashboardCard>
+  );
+}
+
+/** 'Edited: Grace Hopper (grace.hopper@scv.example)', 'Enrolled: 120 at once'; 'Edit: …' beside what was refused or failed. */
+function headlineOf({ action, result, actor, target, run }: ActivityEntry): string {
+  const what = actionWords[action][result === 'done' ? 'done' : 'name'];
+  if (run) return `${what}: ${formatNumber(run.done + run.refused + run.failed)} at once`;
+  const isOneself = target?.id !== undefined && target.id === actor?.id;
+  return target?.label === undefined || isOneself ? what : `${what}: ${target.label}`;
+}

@@ -1,0 +1,117 @@
+import type { Summary } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { configureApi } from '@scv/api/settings';
+import { renderRoute, server } from '@scv/testing';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DashboardRoute } from './dashboard-route.tsx';
+
+const withFeatures = (features: string[]) =>
+  configureApi({
+    apiBase: '',
+    adminApiHost: '',
+    apiKey: '',
+    features,
+    accessToken: () => Promise.resolve('token'),
+    renewToken: () => Promise.resolve(undefined),
+    onRefused: () => {},
+  });
+
+beforeEach(() => withFeatures(['summary', 'user-filters', 'activity', 'cdd-history']));
+
+const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
+const at = '2026-03-30T10:00:00Z';
+const entry = (number: number) => ({ id: `00000000-0000-4000-8000-00000000000${number}`, at, actor: ada });
+
+const summary: Summary = {
+  users: [
+    { role: 'admin', status: 'Active', count: 12 },
+    { role: 'user', status: 'Active', count: 1200 },
+    { role: 'user', status: 'Inactive', count: 30 },
+  ],
+  days: Array.from({ length: 30 }, (_, index) => ({
+    date: `2026-03-${String(index + 1).padStart(2, '0')}`,
+    enrolled: index === 4 ? 7 : 0,
+    signIns: 2,
+    failedSignIns: 0,
+  })),
+  uploads: [{ id: ada.id, at, name: 'march.json', result: 'refused', uploader: ada }],
+  activity: [
+    { ...entry(1), action: 'edit user', target: { kind: 'user', label: 'Grace Hopper' }, result: 'done' },
+    { ...entry(2), action: 'create user', result: 'done', run: { id: ada.id, done: 119, refused: 1, failed: 0 } },
+    { ...entry(3), action: 'sign-in', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'done' },
+  ],
+};
+
+const open = () => renderRoute([{ path: '/', element: <DashboardRoute /> }], '/');
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+test('users are counted by role and by status, and each count links to the filtered list', async () => {
+  server.use(override('getSummary', () => summary));
+  open();
+  expect(await screen.findByText('1,242')).toBeVisible();
+  const links = (await region('Users')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Show all users', '/users'],
+    ['Admin 12', '/users?role=admin'],
+    ['User 1,230', '/users?role=user'],
+    ['Active 1,212', '/users?status=Active'],
+    ['Inactive 30', '/users?status=Inactive'],
+  ]);
+});
+
+test('a chart says what it shows, and can be read as a table', async () => {
+  server.use(override('getSummary', () => summary));
+  const { user } = open();
+  const label = 'Enrolled per day: 7 users in 30 days, the most on 5 Mar 2026 (7)';
+  expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
+  const card = await region('Enrolled');
+  const link = card.getByRole('link', { name: '7 in 30 days' });
+  expect(link).toHaveAttribute('href', '/activity?action=create+user&result=done');
+  await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+  const rows = textsOf(card.getAllByRole('row'));
+  expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
+  await user.click(card.getByRole('button', { name: 'Show as chart: Enrolled' }));
+  expect(await card.findByRole('img', { name: label })).toBeInTheDocument();
+});
+
+test('the latest activity and uploads are listed with who did it, when, and what was refused', async () => {
+  server.use(override('getSummary', () => summary));
+  open();
+  expect(await screen.findByText('march.json')).toBeVisible();
+  const uploads = await region('Latest uploads');
+  expect(textsOf(uploads.getAllByRole('listitem'))).toEqual(['march.jsonAda ByronRefused30 Mar 2026']);
+  expect(uploads.getByRole('link', { name: 'Upload history' })).toHaveAttribute('href', '/cdd-upload/history');
+  const activity = await region('Latest activity');
+  expect(textsOf(activity.getAllByRole('listitem'))).toEqual([
+    'Edited: Grace HopperAda Byron30 Mar 2026',
+    'Enrolled: 120 at onceAda Byron30 Mar 2026',
+    'Signed inAda Byron30 Mar 2026',
+  ]);
+  expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
+});
+
+test('without other features and data nothing links to them, and each card says that it is empty', async () => {
+  withFeatures(['summary']);
+  server.use(override('getSummary', () => ({ users: [], days: [], uploads: [], activity: [] })));
+  open();
+  expect(await screen.findByText('No uploads yet')).toBeVisible();
+  expect(screen.getByText('What administrators do appears here.')).toBeVisible();
+  expect(screen.getAllByText('None in the last 30 days.')).toHaveLength(3);
+  expect(textsOf(screen.getAllByRole('link'))).toEqual(['Upload CDD file', 'Enroll user', 'Show all users']);
+});
+
+test('a failure has a reason, a request id and a button to try again', async () => {
+  server.use(
+    override('getSummary', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
+  );
+  const { user } = open();
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('The figures could not be loaded.')).toBeVisible();
+  expect(alert.getByText('req-7')).toBeVisible();
+  server.use(override('getSummary', () => summary));
+  await user.click(alert.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1,242')).toBeVisible();
+});
