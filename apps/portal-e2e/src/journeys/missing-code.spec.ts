@@ -80,7 +80,7 @@ test('a chunk that throws shows an error in its place; the other screens still w
 
 const dialogs = [
   { name: 'sign-out', file: '**/assets/logout-dialog-*.js', button: 'Logout', role: 'alertdialog' },
-  { name: 'palette', file: '**/assets/palette-*.js', button: 'Command palette', role: 'dialog' },
+  { name: 'palette', file: '**/assets/palette-*.js', button: 'Search or jump to…', role: 'dialog' },
 ] as const;
 
 for (const { name, file, button, role } of dialogs) {

@@ -46,7 +46,7 @@ test.describe('the command palette', () => {
     await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    const button = page.getByRole('button', { name: 'Command palette' });
+    const button = page.getByRole('button', { name: 'Search or jump to…' });
     await button.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
     await page.keyboard.press('Escape');

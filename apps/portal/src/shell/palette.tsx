@@ -1,10 +1,12 @@
 import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette } from '@scv/ui/command-palette';
 import { commandList, enrollFrom } from '@scv/users/paths';
+import { useState } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';
+import { useFoundUsers } from './use-found-users.ts';
 
-/** The command palette with the portal's commands. */
+/** The command palette with the portal's commands, and the users whom the typed text finds. */
 export function Palette({
   onClose,
   ...targets
@@ -12,6 +14,7 @@ export function Palette({
   const navigate = useNavigate();
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();
+  const [text, setText] = useState('');
   const goTo = (address: string) => void navigate(address);
   const go = ({ address, options }: { address: string; options: NavigateOptions }) => void navigate(address, options);
   const actions = {
@@ -22,7 +25,9 @@ export function Palette({
   return (
     <CommandPalette
       commands={portalCommands({ ...targets, ...actions, goTo, toggleSidebar })}
-      commandFor={(text) => searchCommand(text, goTo)}
+      commandFor={(query) => searchCommand(query, goTo)}
+      results={useFoundUsers(text, goTo)}
+      onText={setText}
       onClose={onClose}
     />
   );

@@ -1,8 +1,9 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { AppFrame, Button, IconButton, NavItem, OnDemand } from '@scv/ui';
+import { usePreload } from '@scv/browser';
+import { AppFrame, Button, NavItem, OnDemand } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
-import { Command, LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { NameButton } from './name-button.tsx';
@@ -12,7 +13,7 @@ import { useSidebarShow } from './sidebar-show.ts';
 import './shell.css';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
-import { usePaletteShortcut } from './use-palette-shortcut.ts';
+import { paletteShortcut, usePaletteShortcut } from './use-palette-shortcut.ts';
 import { userActivity } from './user-activity.tsx';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
@@ -36,6 +37,7 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
   const openPalette = useCallback(() => setDialog('palette'), []);
   const logout = () => setDialog('logout');
   usePaletteShortcut(openPalette);
+  usePreload(() => import('./dashboard/dashboard-route.tsx'));
   useFocusOnHeading(dialog !== undefined);
 
   return (
@@ -52,20 +54,22 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
           onClose={closeDialog}
         />
       }
+      search={
+        <Button
+          className="ui-search-button"
+          title={`Search or jump to… (${paletteShortcut})`}
+          icon={<Search size={16} />}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openPalette}
+        >
+          <span>Search or jump to…</span>
+          <kbd aria-hidden>{paletteShortcut}</kbd>
+        </Button>
+      }
       actions={
-        <>
-          <IconButton
-            label="Command palette"
-            tooltip="Command palette (Ctrl+K)"
-            className="shell-palette"
-            onClick={openPalette}
-          >
-            <Command size={20} />
-          </IconButton>
-          <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={logout}>
-            Logout
-          </Button>
-        </>
+        <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={logout}>
+          Logout
+        </Button>
       }
     >
       <OwnLogin value={person.login}>

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** As its key caps show it. */
+export const paletteShortcut = /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
 /** Ctrl+K (Cmd+K on a Mac) opens the command palette, unless a dialog is open. */
 export function usePaletteShortcut(open: () => void): void {
   useEffect(() => {

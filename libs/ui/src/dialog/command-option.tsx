@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../text/class-names.ts';
+import { Meta } from '../text/meta.tsx';
 import { Truncated } from '../text/truncated.tsx';
 
 /** Something a person can do from anywhere in the portal. */
 export interface Command {
   /** What it does, such as 'Enroll user'. */
   label: string;
+  /** Tells commands with the same label apart, such as an email; shown behind the label. */
+  detail?: string;
   /** Other words to find it by. */
   keywords?: string;
   icon: LucideIcon;
@@ -30,7 +33,7 @@ interface CommandOptionProps {
 }
 
 /** An option of the palette's listbox; the focus stays in the input. */
-export function CommandOption({ id, command: { label, icon: Icon }, active, ...handlers }: CommandOptionProps) {
+export function CommandOption({ id, command: { label, detail, icon: Icon }, active, ...handlers }: CommandOptionProps) {
   return (
     <button
       type="button"
@@ -43,6 +46,14 @@ export function CommandOption({ id, command: { label, icon: Icon }, active, ...h
     >
       <Icon size={16} />
       <Truncated text={label} />
+      {detail !== undefined && (
+        <>
+          {' '}
+          <Meta inline>
+            <Truncated text={detail} />
+          </Meta>
+        </>
+      )}
     </button>
   );
 }

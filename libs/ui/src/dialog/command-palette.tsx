@@ -7,8 +7,12 @@ export type { Command } from './command-option.tsx';
 
 export interface CommandPaletteProps {
   commands: readonly Command[];
-  /** Makes a last command from the typed text, such as a search for it. */
+  /** Makes a command from the typed text, such as a search for it. */
   commandFor?: (text: string) => Command;
+  /** More commands for the typed text, such as its results. They are last, so that they move no other when they arrive. */
+  results?: readonly Command[];
+  /** Called with the typed text, trimmed. */
+  onText?: (text: string) => void;
   onClose: () => void;
 }
 
@@ -16,7 +20,7 @@ export interface CommandPaletteProps {
  * A dialog that finds commands as you type: arrow keys select one, Enter runs it (ARIA combobox with a listbox). Open as
  * long as it is rendered; closes before the command runs.
  */
-export function CommandPalette({ commands, commandFor, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, commandFor, results, onText, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -25,6 +29,7 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
   const found = [
     ...commands.filter((command) => matchesCommand(command, query)),
     ...(query && commandFor ? [commandFor(query)] : []),
+    ...((query && results) || []),
   ];
 
   function run(command: Command | undefined) {
@@ -62,6 +67,7 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
         value={text}
         onChange={({ target }) => {
           setText(target.value);
+          onText?.(target.value.trim());
           select(0);
         }}
         onKeyDown={onKeyDown}
@@ -69,7 +75,7 @@ export function CommandPalette({ commands, commandFor, onClose }: CommandPalette
       <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
         {found.map((command, index) => (
           <CommandOption
-            key={command.label}
+            key={`${command.label} ${command.detail}`}
             id={`${listId}-${index}`}
             command={command}
             active={index === active}

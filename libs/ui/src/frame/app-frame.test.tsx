@@ -60,10 +60,10 @@ test('the main navigation marks the current address', () => {
   expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
 });
 
-test('the heading of the page is in the top bar and in the document title', () => {
+test('the heading of the page is above its content and in the document title', () => {
   show({ narrow: false });
 
-  expect(within(screen.getByRole('banner')).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   expect(document.title).toBe('Users – SCV Admin Portal');
 });
 

@@ -7,6 +7,8 @@ import { useNarrow } from './use-narrow.ts';
 export interface AppFrameProps {
   /** The NavItems of the main navigation. */
   nav: ReactNode;
+  /** The button that opens the search, in the top bar. */
+  search?: ReactNode;
   /** Buttons at the right end of the top bar. */
   actions?: ReactNode;
   /** The signed-in person, last in the top bar. */
@@ -18,22 +20,20 @@ export interface AppFrameProps {
 }
 
 /**
- * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content. A Page inside puts
- * its heading into the top bar. In a narrow window the sidebar is an overlay, closed at first; while it is open the rest
- * is inert. Escape, the backdrop or a link closes it.
+ * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content. In a narrow window the
+ * sidebar is an overlay, closed at first; while it is open the rest is inert. Escape, the backdrop or a link closes it.
  */
-export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, children }: AppFrameProps) {
+export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSidebar, children }: AppFrameProps) {
   const narrow = useNarrow();
   const [opened, setOpened] = useState(false);
-  const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null);
   const content = useRef<HTMLElement>(null);
   const sidebarId = useId();
   const overlay = narrow && opened;
   const folded = !narrow && !sidebarShow;
   const toggle = useCallback(() => (narrow ? setOpened(true) : onToggleSidebar()), [narrow, onToggleSidebar]);
   const frame = useMemo(
-    () => ({ titleSlot, folded, onNavigate: () => setOpened(false), onToggleSidebar: toggle }),
-    [titleSlot, folded, toggle],
+    () => ({ folded, onNavigate: () => setOpened(false), onToggleSidebar: toggle }),
+    [folded, toggle],
   );
 
   function skip(event: MouseEvent) {
@@ -56,12 +56,12 @@ export function AppFrame({ nav, actions, person, sidebarShow, onToggleSidebar, c
         />
         <div className="ui-frame-main" inert={overlay}>
           <TopBar
+            search={search}
             actions={actions}
             person={person}
             sidebarId={sidebarId}
             sidebarOpen={narrow ? opened : sidebarShow}
             onToggleSidebar={toggle}
-            titleRef={setTitleSlot}
           />
           <main id="content" className="ui-content" tabIndex={-1} ref={content}>
             {children}

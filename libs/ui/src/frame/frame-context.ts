@@ -1,8 +1,6 @@
 import { createContext, useContext } from 'react';
 
 export interface Frame {
-  /** Where a Page puts its heading; `null` until the frame is mounted. */
-  titleSlot: HTMLElement | null;
   /** The sidebar shows only icons. */
   folded: boolean;
   /** A navigation link was followed: closes the overlay. */

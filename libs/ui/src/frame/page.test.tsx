@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Page } from './page.tsx';
 
-test('outside the frame the heading is above the content, and can be focused', () => {
+test('the heading can be focused', () => {
   render(
     <Page title="Users" actions={<button type="button">Enroll user</button>}>
       content

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../form/icon-button.tsx';
 
 export interface TopBarProps {
+  search: ReactNode;
   actions: ReactNode;
   person: ReactNode;
   sidebarId: string;
   sidebarOpen: boolean;
   onToggleSidebar: () => void;
-  /** Receives the element that the page's heading is rendered into. */
-  titleRef: (slot: HTMLElement | null) => void;
 }
 
 /** The frame's top bar; internal to this library. */
-export function TopBar({ actions, person, sidebarId, sidebarOpen, onToggleSidebar, titleRef }: TopBarProps) {
+export function TopBar({ search, actions, person, sidebarId, sidebarOpen, onToggleSidebar }: TopBarProps) {
   return (
     <header className="ui-top-bar">
       <IconButton
@@ -24,12 +23,11 @@ export function TopBar({ actions, person, sidebarId, sidebarOpen, onToggleSideba
       >
         <PanelLeft size={20} />
       </IconButton>
+      {search}
       <div className="ui-top-bar-end">
         {actions}
         {person}
       </div>
-      {/* After the buttons in the DOM, so that the content follows the heading for screen readers. */}
-      <div className="ui-top-bar-title" ref={titleRef} />
     </header>
   );
 }

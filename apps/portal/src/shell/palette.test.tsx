@@ -1,0 +1,62 @@
+import type { UserList } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { AppFrame } from '@scv/ui';
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { Palette } from './palette.tsx';
+
+// jsdom has no layout and no scrollIntoView.
+Element.prototype.scrollIntoView = () => {};
+
+const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example' }));
+
+function open(features: string[]) {
+  configureApi({
+    apiBase: '',
+    adminApiHost: '',
+    apiKey: '',
+    features,
+    accessToken: () => Promise.resolve('token'),
+    renewToken: () => Promise.resolve(undefined),
+    onRefused: () => {},
+  });
+  const palette = (
+    <Palette hasAccount={false} changeTheme={vi.fn<() => void>()} logout={vi.fn<() => void>()} onClose={() => {}} />
+  );
+  const element = (
+    <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+      {palette}
+    </AppFrame>
+  );
+  return renderRoute([{ path: '*', element }], '/dashboard');
+}
+
+test.each([
+  { features: ['user-details'], address: `/users/${ada!.id}` },
+  { features: [], address: '/users?query=ada%40scv.example' },
+])('typing a name finds users, and Enter opens $address', async ({ features, address }) => {
+  server.use(...mockBackend({ users: [ada!] }));
+  const { user, router } = open(features);
+  await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'ada by');
+  expect(await screen.findByRole('option', { name: 'Ada Byron ada@scv.example' })).toBeInTheDocument();
+  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName('Search users for “ada by”');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(router.state.location.pathname + router.state.location.search).toBe(address);
+});
+
+test('waits for the end of the typing, and offers the search alone when the call fails', async () => {
+  const asked: (string | undefined)[] = [];
+  server.use(
+    override('listUsers', ({ query }) => {
+      asked.push(query.query);
+      return HttpResponse.json({}, { status: 400 }) as unknown as UserList;
+    }),
+  );
+  const { user } = open(['user-details']);
+  await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'nobody');
+  await vi.waitFor(() => expect(asked).toEqual(['nobody']));
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+});
