@@ -67,6 +67,17 @@ test('a refusal has its words and its reason; who was deleted has no link', asyn
   expect(screen.getByText('The password is wrong.')).toBeVisible();
 });
 
+test('a change of an account is automatic, and a stranger unknown', async () => {
+  const { actor: _ada, ...byNobody } = editOfGrace;
+  show([
+    { ...byNobody, id: crypto.randomUUID(), action: 'create account' },
+    { ...byNobody, action: 'sign-in', result: 'refused' },
+  ]);
+  const [account, stranger] = await rows();
+  expect(account).toHaveTextContent('Automatic');
+  expect(stranger).toHaveTextContent('Unknown');
+});
+
 test('a bulk action is one row, which opens to its entries', async () => {
   const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
   const { user } = show([entry({ run }), entry({ run, result: 'refused', reason: 'The email is taken.' })]);

@@ -30,7 +30,7 @@ interface ColumnProps {
 export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
   return [
     { ...when, cell: ({ at }) => <DayAndTime at={at} /> },
-    { ...who, cell: ({ actor }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>Unknown</Meta>) },
+    { ...who, cell: ({ actor, action }) => (actor ? <NameAndEmail {...actor} /> : <Nobody action={action} />) },
     { ...what, cell: ({ count, ...entry }) => (count > 1 ? 'Bulk action' : whatHappened(entry)) },
     { ...target, cell: (row) => <Target row={row} to={linkTo(row)} /> },
     { ...result, cell: (row) => <Result row={row} /> },
@@ -84,4 +84,9 @@ function Result({ row: { count, result: single, run } }: { row: ActivityRow }) {
       ))}
     </div>
   );
+}
+
+/** Accounts follow their users by themselves; all other entries without a person are about unknown usernames. */
+function Nobody({ action }: Pick<ActivityRow, 'action'>) {
+  return <Meta inline>{action.endsWith(' account') ? 'Automatic' : 'Unknown'}</Meta>;
 }
