@@ -79,7 +79,10 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null;
 function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefined, tolerance?: Tolerance) {
   const body = config.data === undefined ? emptyBody : {};
   const baseURL = apiSettings().apiBase;
-  return authorized<T>({ baseURL, ...body, ...config, ...options, headers: jsonHeaders }, tolerance);
+  return authorized<T>(
+    { baseURL, ...body, ...config, ...options, headers: { ...options?.headers, ...jsonHeaders } },
+    tolerance,
+  );
 }
 
 /**

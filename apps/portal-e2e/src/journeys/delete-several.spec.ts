@@ -62,6 +62,7 @@ test('after a cancelled deletion the remaining users are still there and selecte
     await route.continue().catch(() => {}); // cancelled by the page
   });
   await page.getByRole('button', { name: 'Delete 40 users' }).click();
+  await page.getByLabel('Type 40 to confirm').fill('40');
   await page.getByRole('button', { name: 'Confirm Delete' }).click();
   await expect(page.getByText('15 of 40 users', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -110,7 +110,7 @@ test('code of export and selection is requested after the list, code of import w
     requests.findIndex((address) => address.includes('/api/v1/users?')),
   );
   expect(beforeList).not.toEqual([]);
-  const onDemand = /export-(users-)?dialog|selection-bar|delete-users|use-write-run|csv-text|user-pages/;
+  const onDemand = /export-(users-)?dialog|selection-bar|bulk-|use-write-run|csv-text|user-pages/;
   expect(loaded(onDemand, beforeList)).toEqual([]);
   expect(loaded(/import-route/)).toEqual([]);
 

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** `danger` for what can't be undone. */
   tone: 'danger' | 'neutral';
+  /** The action can't be confirmed yet: something has to be typed first. */
+  unavailable?: boolean;
   /** The action is in progress: the dialog can't be closed. */
   busy?: boolean;
   /** Why the action failed; the dialog stays open to try again. */
@@ -32,6 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel = 'Cancel',
     tone,
+    unavailable = false,
     busy = false,
     error,
     onConfirm,
@@ -42,7 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Button onClick={onCancel} unavailable={busy} initialFocus>
         {cancelLabel}
       </Button>
-      <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+      <Button
+        variant={tone === 'danger' ? 'danger' : 'primary'}
+        busy={busy}
+        unavailable={unavailable}
+        onClick={onConfirm}
+      >
         {confirmLabel}
       </Button>
     </>

@@ -2,6 +2,7 @@ import type { User } from '@scv/api';
 import { counted, LiveRegion, OnDemand } from '@scv/ui';
 import { useState } from 'react';
 import { searchKey, type UserSearch } from '../list/user-filters.ts';
+import type { BulkActionName } from './bulk-actions.ts';
 import type { UserSelection } from './user-selection.ts';
 
 interface SelectionAreaProps {
@@ -11,14 +12,17 @@ interface SelectionAreaProps {
   total: number;
 }
 
-/** The bar for the selected users, and the dialog that deletes them. If the bar fails to load, the selection is cleared. */
+/** The bar for the selected users, and its dialogs. If the bar fails to load, the selection is cleared. */
 export function SelectionArea({ selection, search, total }: SelectionAreaProps) {
-  // The users selected when Delete was pressed, even if the selection changes meanwhile.
-  const [deleting, setDeleting] = useState<readonly User[]>();
+  // The users selected when the action was chosen, even if the selection changes meanwhile.
+  const [acting, setActing] = useState<{ name: BulkActionName; users: readonly User[] }>();
+  const [exporting, setExporting] = useState<readonly User[]>();
+  const closeExport = () => setExporting(undefined);
 
-  function close(deleted: readonly User[]) {
-    setDeleting(undefined);
-    selection.select(deleted, false);
+  function close(done: readonly User[], newer: readonly User[]) {
+    setActing(undefined);
+    if (acting?.name === 'delete') selection.select(done, false);
+    else selection.select(newer, true);
   }
 
   const { size } = selection.users;
@@ -33,16 +37,26 @@ export function SelectionArea({ selection, search, total }: SelectionAreaProps) 
             selection={selection}
             search={search}
             total={total}
-            onDelete={() => setDeleting([...selection.users.values()])}
+            onAct={(name) => setActing({ name, users: [...selection.users.values()] })}
+            onExport={() => setExporting([...selection.users.values()])}
           />
         )}
       </OnDemand>
       <OnDemand
-        load={() => import('./delete-users-dialog.tsx')}
-        open={deleting !== undefined}
-        onFail={() => setDeleting(undefined)}
+        load={() => Promise.all([import('./bulk-dialog.tsx'), import('./bulk-actions.ts')])}
+        open={acting !== undefined}
+        onFail={() => setActing(undefined)}
       >
-        {({ DeleteUsersDialog }) => deleting && <DeleteUsersDialog users={deleting} onClose={close} />}
+        {([{ BulkDialog }, { bulkActions }]) =>
+          acting && <BulkDialog action={bulkActions[acting.name]} users={acting.users} onClose={close} />
+        }
+      </OnDemand>
+      <OnDemand
+        load={() => import('../export/export-selected-dialog.tsx')}
+        open={exporting !== undefined}
+        onFail={closeExport}
+      >
+        {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}
       </OnDemand>
     </>
   );

@@ -1,10 +1,12 @@
 import { ApiError } from '@scv/api';
 import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
-import { Trash2, X } from 'lucide-react';
+import { Download, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { searchKey, type UserSearch } from '../list/user-filters.ts';
 import { maxSelected, type UserSelection } from './user-selection.ts';
 import './bulk.css';
+import type { BulkActionName } from './bulk-actions.ts';
+import { ChangeButton } from './change-button.tsx';
 import { collectUsers } from './collect-users.ts';
 
 interface SelectionBarProps {
@@ -13,11 +15,13 @@ interface SelectionBarProps {
   search: UserSearch;
   /** How many match it. */
   total: number;
-  onDelete: () => void;
+  /** Asks whether to do this with the selected users. */
+  onAct: (action: BulkActionName) => void;
+  onExport: () => void;
 }
 
 /** Actions for the selected users. Sticks to the bottom of the window. */
-export function SelectionBar({ selection, search, total, onDelete }: SelectionBarProps) {
+export function SelectionBar({ selection, search, total, onAct, onExport }: SelectionBarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
@@ -29,6 +33,7 @@ export function SelectionBar({ selection, search, total, onDelete }: SelectionBa
     if (document.activeElement === all.current) remove.current?.focus({ preventScroll: true });
     select(found, true);
   });
+  const isCollecting = collecting.count !== undefined;
   const selectable = Math.min(total - leftOut, maxSelected);
 
   return (
@@ -51,7 +56,11 @@ export function SelectionBar({ selection, search, total, onDelete }: SelectionBa
           {collecting.count === undefined ? selectAllLabel(total, search) : 'Cancel'}
         </Button>
       )}
-      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={collecting.count !== undefined} onClick={onDelete}>
+      <ChangeButton unavailable={isCollecting} onAct={onAct} />
+      <Button icon={<Download size={16} />} unavailable={isCollecting} onClick={onExport}>
+        Export
+      </Button>
+      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct('delete')}>
         Delete {counted(users.size, 'user')}
       </Button>
       <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>

@@ -1,6 +1,8 @@
+import type { CallOptions } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
-import { runWrites, type WriteOptions, type WriteResult } from './run-writes.ts';
+import { runWrites, type WriteResult } from './run-writes.ts';
 import { countResults, runSummary, type WriteProgress } from './write-progress.ts';
 
 export interface WriteRun<Item> {
@@ -15,14 +17,17 @@ export interface WriteRun<Item> {
 /**
  * Runs many writes for a screen. Leaving the screen cancels the run. When it ends, `onEnd` is called and the dashboard's
  * list of recent actions gets a summary.
+ * @param write gets what to add to the call
+ * @param verb for the summary, such as 'deleted'
  */
 export function useWriteRun<Item>(
-  write: WriteOptions<Item>['write'],
-  verb: 'deleted' | 'enrolled',
+  write: (item: Item, request: CallOptions) => Promise<void>,
+  verb: string,
   onEnd: () => void,
 ): WriteRun<Item> {
   const [progress, setProgress] = useState<WriteProgress<Item>>();
   const controller = useRef<AbortController>(undefined);
+  const request = useRef<CallOptions>({});
   useEffect(() => () => controller.current?.abort(), []);
 
   const change = (next: (current: WriteProgress<Item>) => Partial<WriteProgress<Item>>) =>
@@ -37,7 +42,7 @@ export function useWriteRun<Item>(
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),
       {
-        write,
+        write: (item) => write(item, request.current),
         signal,
         onResult(item, result) {
           results.set(item, result);
@@ -54,7 +59,10 @@ export function useWriteRun<Item>(
 
   return {
     progress,
-    start: (items) => void run(items, new Map()),
+    start(items) {
+      request.current = ofNewRun();
+      void run(items, new Map());
+    },
     cancel() {
       controller.current?.abort();
       change(({ phase }) => ({ phase: phase === 'running' ? 'cancelling' : phase }));
@@ -65,4 +73,9 @@ export function useWriteRun<Item>(
       void run(progress.items, new Map(kept));
     },
   };
+}
+
+/** The header by which the activity shows the writes of a run, and of its retries, as one entry. */
+function ofNewRun(): CallOptions {
+  return hasFeature('activity') ? { headers: { 'X-Run-Id': crypto.randomUUID() } } : {};
 }

@@ -25,7 +25,7 @@ export function countResults(results: Iterable<WriteResult>): ResultCounts {
 }
 
 /** '44 users enrolled.', or '40 of 44 users enrolled, 3 failed, 1 not started.' */
-export function runSummary({ done, failed, notStarted }: ResultCounts, verb: 'deleted' | 'enrolled'): string {
+export function runSummary({ done, failed, notStarted }: ResultCounts, verb: string): string {
   const all = counted(done + failed + notStarted, 'user');
   if (failed + notStarted === 0) return `${all} ${verb}.`;
   const parts = [`${formatNumber(done)} of ${all} ${verb}`];

@@ -56,7 +56,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       submitLabel="Save Changes"
       form={form}
       isDirty={!isDone && !sameValues(form.values, valuesOf(base))}
-      confirmsAdmin={base.role !== 'admin'}
+      confirmsAdmin={base.role !== 'admin' && 'existing user'}
       busy={busy}
       failure={failure}
       onSubmit={(update) => void save(update)}

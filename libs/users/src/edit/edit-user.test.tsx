@@ -74,7 +74,7 @@ test('making a user an admin has to be confirmed', async () => {
   const sent = accepting();
   await user.selectOptions(field('Role'), 'Admin');
   await user.type(field('Email'), '{Enter}');
-  expect(await question('Confirm Admin')).toHaveTextContent('Are you sure you want to create Admin User');
+  expect(await question('Confirm Admin')).toHaveTextContent('Give Ada Byron administrator rights?');
   expect(sent).toEqual([]);
 
   await user.click(button('Confirm'));

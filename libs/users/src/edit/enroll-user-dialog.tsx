@@ -32,7 +32,7 @@ export function EnrollUserDialog() {
       submitLabel="Enroll"
       form={form}
       isDirty={!isDone && !sameValues(form.values, newUserValues)}
-      confirmsAdmin
+      confirmsAdmin="new user"
       busy={busy}
       failure={failure}
       onSubmit={(user) => void enroll(user)}

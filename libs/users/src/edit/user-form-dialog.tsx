@@ -3,7 +3,7 @@ import { Alert, Button } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
-import { NameAndEmail } from '../user-name.tsx';
+import { NameAndEmail, nameOf } from '../user-name.tsx';
 import type { WriteFailure } from '../write-failure.tsx';
 import { ConfirmAdmin } from './confirm-admin.tsx';
 import type { UserForm } from './use-user-form.ts';
@@ -14,8 +14,8 @@ export interface UserFormDialogProps<Body> {
   form: UserForm<Body>;
   /** Whether closing would lose something. */
   isDirty: boolean;
-  /** Whether making the user an admin has to be confirmed: they aren't one yet. */
-  confirmsAdmin: boolean;
+  /** Whether making the user an admin has to be confirmed: they don't exist yet, or aren't one yet. */
+  confirmsAdmin: 'new user' | 'existing user' | false;
   busy: boolean;
   failure: WriteFailure | undefined;
   onSubmit: (body: Body) => void;
@@ -61,7 +61,11 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
       {failure && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
       {props.children(id, submit)}
       {admin && (
-        <ConfirmAdmin onConfirm={() => confirm(admin)} onCancel={() => setAdmin(undefined)}>
+        <ConfirmAdmin
+          {...(props.confirmsAdmin === 'existing user' && { text: `Give ${nameOf(admin)} administrator rights?` })}
+          onConfirm={() => confirm(admin)}
+          onCancel={() => setAdmin(undefined)}
+        >
           <NameAndEmail user={admin} />
         </ConfirmAdmin>
       )}

@@ -27,7 +27,7 @@ export async function exportUsers(
   signal: AbortSignal,
   onProgress: (count: number, total: number | undefined) => void,
 ): Promise<ExportedUsers> {
-  const parts = [new Blob([csvLines([userFieldKeys.map((key) => userFields[key].label)])])];
+  const parts = [new Blob([header()])];
   const totals = new Set<number>();
   let count = 0;
   let last = 0;
@@ -46,6 +46,11 @@ export async function exportUsers(
   const moved = byPage && (totals.size > 1 || (!capped && count !== last));
   return { file: csvFile(parts), count, totals: [first, last], capped, moved };
 }
+
+/** A CSV file of these users, with a column for every field. */
+export const usersFile = (users: readonly User[]) => csvFile([header(), csvLines(users.map(cells))]);
+
+const header = () => csvLines([userFieldKeys.map((key) => userFields[key].label)]);
 
 function cells(user: User): string[] {
   const values = valuesOf(user);

@@ -1,4 +1,4 @@
-import { createUser } from '@scv/api';
+import { createUser, type CallOptions } from '@scv/api';
 import { LinkButton, Page } from '@scv/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -55,6 +55,6 @@ export function ImportRoute() {
 }
 
 /** Every 2xx is a success (decisions, section 3). */
-async function enroll({ user }: CheckedRow): Promise<void> {
-  if (user) await createUser(user);
+async function enroll({ user }: CheckedRow, request: CallOptions): Promise<void> {
+  if (user) await createUser(user, request);
 }

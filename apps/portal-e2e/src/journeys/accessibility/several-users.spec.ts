@@ -67,6 +67,11 @@ for (const [name, window] of [
       await expect(page.getByText('1–3 of 3 users')).toBeVisible();
       for (const box of await page.getByRole('checkbox', { name: /^Select Ada \w+ Byron/ }).all()) await box.check();
       await checkScreen('2 users selected');
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await checkScreen('Deactivate');
+      await page.getByText('Admin', { exact: true }).last().click();
+      await checkScreen('Give 2 users administrator rights?');
+      await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Delete 2 users' }).click();
       await checkScreen('Are you sure you want to delete the following 2 users?');
       const release = await holdRequests(page, '**/api/v1/user/*');

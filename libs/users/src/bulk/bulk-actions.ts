@@ -1,0 +1,129 @@
+import { ApiError, deleteUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { updateOf } from '../user-values.ts';
+
+/** What is known of the users since the question was asked. */
+export interface BulkNews {
+  /** Users who need no write: they are as they should be, or somebody else has deleted them first. */
+  readonly already: Set<User>;
+  /** Newer data of users, by id. */
+  readonly newer: Map<string, User>;
+}
+
+/** Something that can be done with many users at once. */
+export interface BulkAction {
+  title: string;
+  /** Title of the question if it isn't `title`. */
+  questionTitle?: string;
+  /** @param whom '3 users' */
+  question: (whom: string) => string;
+  /** What it means for the users, as a sentence. */
+  meaning?: string;
+  confirmLabel: string;
+  /** Deleting can't be undone: it names the administrators, and asks for the number of many users. */
+  isDeletion?: true;
+  /** Whether a user is as they should be, so that nothing is sent. */
+  isDone?: (user: User) => boolean;
+  /** '3 users activated.' */
+  verb: string;
+  /** 'Activating users', 'activated' in 'Leave while users are being activated?' */
+  running: string;
+  /** The result of a user who was written, and of one in `already`. */
+  done: string;
+  already: string;
+  /** '2 of them were active already.' @param count '2' */
+  alreadyNote: (count: string) => string;
+  /** @throws ApiError */
+  write: (user: User, news: BulkNews, request: CallOptions) => Promise<void>;
+}
+
+const changing = (changes: Partial<UserUpdate>): Pick<BulkAction, 'isDone' | 'write'> => ({
+  isDone: (user) => Object.entries(changes).every(([field, value]) => user[field as keyof User] === value),
+  write: (user, news, request) => change(user, changes, news, request),
+});
+
+export const bulkActions = {
+  activate: {
+    title: 'Activate users',
+    question: (whom) => `Activate ${whom}?`,
+    meaning: 'They can sign in again.',
+    confirmLabel: 'Activate',
+    verb: 'activated',
+    running: 'Activating users',
+    done: 'Activated',
+    already: 'Already active',
+    alreadyNote: (count) => `Already active, and skipped: ${count}.`,
+    ...changing({ status: 'Active' }),
+  },
+  deactivate: {
+    title: 'Deactivate users',
+    question: (whom) => `Deactivate ${whom}?`,
+    meaning: 'They can’t sign in until they are activated again.',
+    confirmLabel: 'Deactivate',
+    verb: 'deactivated',
+    running: 'Deactivating users',
+    done: 'Deactivated',
+    already: 'Already inactive',
+    alreadyNote: (count) => `Already inactive, and skipped: ${count}.`,
+    ...changing({ status: 'Inactive' }),
+  },
+  makeAdmin: {
+    title: 'Change role to Admin',
+    questionTitle: 'Confirm Admin',
+    question: (whom) => `Give ${whom} administrator rights?`,
+    confirmLabel: 'Confirm',
+    verb: 'changed',
+    running: 'Changing roles',
+    done: 'Admin',
+    already: 'Already admin',
+    alreadyNote: (count) => `Already admin, and skipped: ${count}.`,
+    ...changing({ role: 'admin' }),
+  },
+  makeUser: {
+    title: 'Change role to User',
+    question: (whom) => `Remove the administrator rights of ${whom}?`,
+    meaning: 'They can no longer sign in to this portal.',
+    confirmLabel: 'Remove rights',
+    verb: 'changed',
+    running: 'Changing roles',
+    done: 'User',
+    already: 'Already user',
+    alreadyNote: (count) => `No admin, and skipped: ${count}.`,
+    ...changing({ role: 'user' }),
+  },
+  delete: {
+    title: 'Delete users',
+    question: (whom) => `Are you sure you want to delete the following ${whom}?`,
+    confirmLabel: 'Confirm Delete',
+    isDeletion: true,
+    verb: 'deleted',
+    running: 'Deleting users',
+    done: 'Deleted',
+    already: 'Already deleted',
+    alreadyNote: (count) => `Somebody else had already deleted ${count} of them.`,
+    write: remove,
+  },
+} satisfies Record<string, BulkAction>;
+
+export type BulkActionName = keyof typeof bulkActions;
+
+/** Changes the newest known version of a user. A refusal because of a newer one tells it, so that a retry succeeds. */
+async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, request: CallOptions) {
+  try {
+    const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), request);
+    // Any body is a success.
+    newer.set(user.id, typeof data === 'object' && data?.id === user.id ? data : { ...user, ...changes });
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.current) newer.set(user.id, error.problem.current);
+    throw error;
+  }
+}
+
+/** A user who no longer exists needs no deletion. */
+async function remove(user: User, { already }: BulkNews, request: CallOptions) {
+  try {
+    await deleteUser(user.id, request);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    already.add(user);
+  }
+}

@@ -1,0 +1,115 @@
+import type { User } from '@scv/api';
+import { Alert, Button, formatNumber, LiveRegion } from '@scv/ui';
+import { Dialog } from '@scv/ui/dialog';
+import { LeaveGuard } from '@scv/ui/leave-guard';
+import { useRef, useState } from 'react';
+import { useRefreshUsers } from '../list/refresh-users.ts';
+import './bulk.css';
+import type { BulkAction, BulkNews } from './bulk-actions.ts';
+import { BulkQuestion } from './bulk-question.tsx';
+import { BulkResults } from './bulk-results.tsx';
+import { RetryButtons, RunProgress } from './run-progress.tsx';
+import { useWriteRun, type WriteRun } from './use-write-run.ts';
+import { runSummary, type WriteProgress } from './write-progress.ts';
+
+interface BulkDialogProps {
+  action: BulkAction;
+  users: readonly User[];
+  /** Gets the users who have been written, and newer data of users. */
+  onClose: (done: readonly User[], newer: readonly User[]) => void;
+}
+
+/**
+ * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those that
+ * failed. Users who are as they should be are skipped.
+ */
+export function BulkDialog({ action, users, onClose }: BulkDialogProps) {
+  const [news] = useState<BulkNews>(() => ({
+    already: new Set(users.filter(action.isDone ?? never)),
+    newer: new Map(),
+  }));
+  const run = useWriteRun<User>((user, request) => action.write(user, news, request), action.verb, useRefreshUsers());
+  const { progress } = run;
+  if (progress) return <RunDialog {...{ action, users, news, run, progress, onClose }} />;
+  const needed = users.filter((user) => !news.already.has(user));
+  return (
+    <BulkQuestion
+      action={action}
+      users={needed}
+      skipped={users.length - needed.length}
+      onConfirm={() => run.start(needed)}
+      onCancel={() => onClose([], [])}
+    />
+  );
+}
+
+const never = () => false;
+
+interface RunDialogProps extends BulkDialogProps {
+  news: BulkNews;
+  run: WriteRun<User>;
+  progress: WriteProgress<User>;
+}
+
+function RunDialog({ action, users, news, run, progress, onClose }: RunDialogProps) {
+  const running = progress.phase !== 'ended';
+  const last = useRef<HTMLButtonElement>(null);
+  const isDone = (user: User) => progress.results.get(user)?.state === 'done';
+  const close = () => onClose(users.filter(isDone), [...news.newer.values()]);
+
+  function retry(state: 'failed' | 'notStarted') {
+    last.current?.focus(); // the pressed button disappears
+    run.retry(state);
+  }
+
+  const footer = (
+    <>
+      {!running && <RetryButtons progress={progress} onRetry={retry} />}
+      <Button
+        ref={last}
+        variant={running ? 'secondary' : 'primary'}
+        unavailable={progress.phase === 'cancelling'}
+        onClick={running ? run.cancel : close}
+        initialFocus
+      >
+        {running ? 'Cancel' : 'Close'}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title={action.title} wide busy={running} onClose={close} footer={footer}>
+      {running && <RunProgress label={action.running} progress={progress} />}
+      <LiveRegion visible>
+        {!running && <Summary action={action} already={news.already.size} progress={progress} />}
+      </LiveRegion>
+      {!running && <BulkResults action={action} users={users} already={news.already} results={progress.results} />}
+      <LeaveGuard
+        when={running}
+        title={`Leave while users are being ${action.verb}?`}
+        text="Requests under way will be completed, the rest will not be sent, and you won’t see the results."
+        leaveLabel="Leave"
+      />
+    </Dialog>
+  );
+}
+
+interface SummaryProps {
+  action: BulkAction;
+  already: number;
+  progress: WriteProgress<User>;
+}
+
+function Summary({ action, already, progress }: SummaryProps) {
+  const details = [
+    ...(already > 0 ? [action.alreadyNote(formatNumber(already))] : []),
+    ...(progress.stopReason === undefined ? [] : [`Stopped early: ${progress.stopReason}`]),
+  ];
+  return (
+    <Alert
+      tone={progress.done === progress.items.length ? 'success' : 'warning'}
+      headline={runSummary(progress, action.verb)}
+      {...(details.length > 0 && { detail: details.map((detail) => <p key={detail}>{detail}</p>) })}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { User } from '@scv/api';
+import { Button, counted, formatNumber, TextField } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { Dialog } from '@scv/ui/dialog';
+import { useState } from 'react';
+import { nameOf } from '../user-name.tsx';
+import type { BulkAction } from './bulk-actions.ts';
+import { UserPreview } from './user-preview.tsx';
+
+/** Deleting more users than this asks to type their number. */
+const maxUnasked = 25;
+
+interface BulkQuestionProps {
+  action: BulkAction;
+  /** Users who need a write. */
+  users: readonly User[];
+  /** How many of the selected users don't. */
+  skipped: number;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done with many users. If nobody needs it, it says so instead. */
+export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: BulkQuestionProps) {
+  const [typed, setTyped] = useState('');
+  const { question, meaning, confirmLabel, isDeletion = false } = action;
+  const title = action.questionTitle ?? action.title;
+  const asksNumber = isDeletion && users.length > maxUnasked;
+  const [first] = users;
+  if (!first) {
+    const close = (
+      <Button variant="primary" onClick={onCancel} initialFocus>
+        Close
+      </Button>
+    );
+    return (
+      <Dialog title={action.title} onClose={onCancel} footer={close}>
+        <p>There is nothing to change. {action.alreadyNote(formatNumber(skipped))}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={title}
+      text={question(users.length > 1 ? counted(users.length, 'user') : isDeletion ? 'user' : nameOf(first))}
+      confirmLabel={confirmLabel}
+      tone={isDeletion ? 'danger' : 'neutral'}
+      unavailable={asksNumber && typed.trim() !== String(users.length)}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <UserPreview users={users} />
+      {(meaning !== undefined || skipped > 0) && (
+        <p className="bulk-note">
+          {meaning} {skipped > 0 && action.alreadyNote(formatNumber(skipped))}
+        </p>
+      )}
+      {isDeletion && <DeletionNote users={users} />}
+      {asksNumber && (
+        <TextField
+          label={`Type ${users.length} to confirm`}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** How many administrators are named. */
+const maxNamed = 5;
+
+function DeletionNote({ users }: { users: readonly User[] }) {
+  const admins = users.filter(({ role }) => role === 'admin');
+  const more = admins.length - maxNamed;
+  return (
+    <p className="bulk-note">
+      This cannot be undone.
+      {admins.length > 0 && (
+        <>
+          {' '}
+          {counted(admins.length, 'administrator')} among them:{' '}
+          <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
+          {more > 0 && ` and ${formatNumber(more)} more`}.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { User } from '@scv/api';
+import { StatusPill } from '@scv/ui';
+import { NameAndEmail } from '../user-name.tsx';
+import type { BulkAction } from './bulk-actions.ts';
+import type { WriteResult } from './run-writes.ts';
+
+interface BulkResultsProps {
+  action: BulkAction;
+  users: readonly User[];
+  /** Users who needed no write. */
+  already: ReadonlySet<User>;
+  results: ReadonlyMap<User, WriteResult>;
+}
+
+type State = WriteResult['state'] | 'already';
+
+const order: readonly State[] = ['failed', 'notStarted', 'done', 'already'];
+
+/** The result for each user; those that need attention come first. */
+export function BulkResults({ action, users, already, results }: BulkResultsProps) {
+  const rows = users.map((user) => {
+    const result = results.get(user) ?? { state: 'notStarted' };
+    const state: State = already.has(user) ? 'already' : result.state;
+    return { user, state, reason: result.state === 'failed' && result.reason };
+  });
+  return (
+    // A scrollable list must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className="bulk-results" aria-label="Results" tabIndex={0}>
+      {rows
+        .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+        .map(({ user, state, reason }) => (
+          <li key={user.id}>
+            <div>
+              <NameAndEmail user={user} />
+              {reason && <p className="bulk-reason">{reason}</p>}
+            </div>
+            <ResultPill action={action} state={state} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function ResultPill({ action, state }: { action: BulkAction; state: State }) {
+  switch (state) {
+    case 'failed':
+      return <StatusPill tone="danger">Failed</StatusPill>;
+    case 'notStarted':
+      return <StatusPill tone="neutral">Not started</StatusPill>;
+    case 'done':
+      return <StatusPill tone="success">{action.done}</StatusPill>;
+    case 'already':
+      return <StatusPill tone="neutral">{action.already}</StatusPill>;
+  }
+}

@@ -1,0 +1,132 @@
+import type { User } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { captureDownloads, fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { all, bar, show } from '../testing/bulk.ts';
+import { nameOf } from '../user-name.tsx';
+
+const saved = captureDownloads();
+
+/** Three users, of whom the last is inactive. `runs`: the runs that the edits belong to. */
+async function select(users: readonly User[] = threeUsers) {
+  const runs: (string | null)[] = [];
+  server.use(
+    override('editUser', ({ request }) => void runs.push(request.headers.get('X-Run-Id'))),
+    ...mockBackend({ users }),
+  );
+  const view = await show('/users?size=50');
+  await view.user.click(all());
+  await bar();
+  return { ...view, runs };
+}
+
+const threeUsers = fakeUsers(3).map((user, index): User => ({
+  ...user,
+  email: `${index}@scv.example`,
+  version: 1,
+  role: 'user',
+  status: index < 2 ? 'Active' : 'Inactive',
+}));
+
+type View = Awaited<ReturnType<typeof select>>;
+
+async function choose({ user }: View, name: string) {
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  await user.click(within(await screen.findByRole('menu')).getByText(name));
+}
+
+const question = (name: string) => screen.findByRole('alertdialog', { name });
+
+test('deactivating skips users who are inactive already, and says so', async () => {
+  const view = await select();
+  await choose(view, 'Deactivate');
+  const asked = await question('Deactivate users');
+  expect(asked).toHaveTextContent('Deactivate 2 users?');
+  expect(asked).toHaveTextContent('Already inactive, and skipped: 1.');
+  await view.user.click(within(asked).getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('2 users deactivated.')).toBeVisible();
+  // Without the activity the run has no id.
+  expect(view.runs).toEqual([null, null]);
+  const results = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
+  expect(results.map(({ textContent }) => /Deactivated|Already inactive/.exec(textContent)?.[0])).toEqual([
+    'Deactivated',
+    'Deactivated',
+    'Already inactive',
+  ]);
+  await view.user.keyboard('{Escape}');
+  expect(await bar()).toHaveTextContent('3 users selected');
+});
+
+test('if nobody needs the change, nothing is asked or sent', async () => {
+  const view = await select(threeUsers.slice(0, 2));
+  await choose(view, 'Activate');
+  const dialog = await screen.findByRole('dialog', { name: 'Activate users' });
+  expect(dialog).toHaveTextContent('There is nothing to change. Already active, and skipped: 2.');
+  expect(view.runs).toEqual([]);
+});
+
+test('giving administrator rights asks to confirm it', async () => {
+  const view = await select();
+  await choose(view, 'Admin');
+  expect(await question('Confirm Admin')).toHaveTextContent('Give 3 users administrator rights?');
+  await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('3 users changed.')).toBeVisible();
+});
+
+test('a user whom somebody else has changed fails, and the retry keeps that change', async () => {
+  const view = await select(threeUsers.slice(0, 1));
+  const current = { ...threeUsers[0]!, lastName: 'Changed', version: 7 };
+  server.use(
+    override('editUser', () => refusal(412, 'Another administrator has changed this user.', { current }), {
+      once: true,
+    }),
+  );
+  await choose(view, 'Deactivate');
+  await view.user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('Another administrator has changed this user.')).toBeVisible();
+  const sent: unknown[] = [];
+  server.use(
+    override('editUser', async ({ request }) => {
+      sent.push(await request.json());
+      return { ...current, status: 'Inactive', version: 8 };
+    }),
+  );
+  await view.user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
+  expect(await screen.findByText('1 user deactivated.')).toBeVisible();
+  expect(sent).toMatchObject([{ lastName: 'Changed', status: 'Inactive', version: 7 }]);
+});
+
+test('the writes of a run have one id, if the backend has the activity', async () => {
+  configureApi({ ...apiSettings(), features: ['activity'] });
+  const view = await select();
+  await choose(view, 'Admin');
+  await view.user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('3 users changed.')).toBeVisible();
+  expect(view.runs[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(new Set(view.runs).size).toBe(1);
+});
+
+test('the selected users can be exported', async () => {
+  const view = await select();
+  await view.user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[0]!)}` }));
+  await view.user.click(within(await bar()).getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('2 users exported.')).toBeVisible();
+  const text = await saved[0]?.file.text();
+  expect(text).not.toContain(threeUsers[0]!.email);
+  expect(text).toContain(threeUsers[2]!.email);
+});
+
+test('deleting more than 25 users asks to type the number, and names the administrators', async () => {
+  const users = fakeUsers(26).map((user, index): User => ({ ...user, role: index === 3 ? 'admin' : 'user' }));
+  const { user } = await select(users);
+  await user.click(screen.getByRole('button', { name: 'Delete 26 users' }));
+  const asked = await question('Delete users');
+  expect(asked).toHaveTextContent(`This cannot be undone. 1 administrator among them: ${nameOf(users[3]!)}.`);
+  const confirm = within(asked).getByRole('button', { name: 'Confirm Delete' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await user.type(within(asked).getByLabelText('Type 26 to confirm'), '26');
+  await user.click(confirm);
+  expect(await screen.findByText('26 users deleted.')).toBeVisible();
+});
