@@ -86,7 +86,11 @@ export function createPortalRouter({ config, opened }: Portal) {
     lazy: async () => ({ Component: (await import('@scv/cdd/history')).UploadHistoryRoute }),
   };
 
-  const activity = async () => ({ Component: (await import('@scv/activity')).ActivityRoute });
+  async function activity() {
+    const [{ ActivityRoute }, { userPaths }] = await Promise.all([import('@scv/activity'), import('@scv/users/paths')]);
+    const userPath = config.features?.includes('user-details') ? userPaths.user : undefined;
+    return { Component: () => <ActivityRoute userPath={userPath} /> };
+  }
 
   const routes: RouteObject[] = [
     {

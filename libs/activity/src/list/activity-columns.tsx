@@ -9,7 +9,7 @@ import type { ActivityRow } from './activity-row.ts';
 const when = { header: 'When', width: '8rem' } as const;
 const who = { header: 'Who' } as const;
 const what = { header: 'What', width: '10.5rem' } as const;
-const target = { header: 'Whom or what' } as const;
+const target = { header: 'About' } as const;
 const result = { header: 'Result', width: '7.5rem' } as const;
 const details = { header: 'Details', width: 'calc(var(--control) + 8px)', actions: true } as const;
 

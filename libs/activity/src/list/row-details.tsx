@@ -1,4 +1,5 @@
-import { CopyButton, LinkButton } from '@scv/ui';
+import { CopyButton } from '@scv/ui';
+import { Link } from 'react-router';
 import { activityPaths } from '../activity-paths.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
 import { shortLabel } from '../entry/entry-target.tsx';
@@ -39,20 +40,14 @@ function Related({ row: { actor, target, run } }: { row: ActivityRow }) {
   return (
     <div className="activity-related">
       {actor?.id !== undefined && (
-        <LinkButton variant="quiet" to={activityPaths.list({ actor: actor.id })}>
-          All by {actor.name ?? actor.email}
-        </LinkButton>
+        <Link to={activityPaths.list({ actor: actor.id })}>All by {actor.name ?? actor.email}</Link>
       )}
       {target?.id !== undefined && (
-        <LinkButton variant="quiet" to={activityPaths.list({ target: target.id })}>
+        <Link to={activityPaths.list({ target: target.id })}>
           All about {shortLabel(target) || `this ${target.kind}`}
-        </LinkButton>
+        </Link>
       )}
-      {run && (
-        <LinkButton variant="quiet" to={activityPaths.list({ run: run.id })}>
-          All of its bulk action
-        </LinkButton>
-      )}
+      {run && <Link to={activityPaths.list({ run: run.id })}>All of its bulk action</Link>}
     </div>
   );
 }

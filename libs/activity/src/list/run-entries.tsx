@@ -1,5 +1,6 @@
 import { useListActivity, type ActivityRun } from '@scv/api';
-import { counted, LinkButton, Skeleton } from '@scv/ui';
+import { counted, Skeleton } from '@scv/ui';
+import { Link } from 'react-router';
 import { activityPaths } from '../activity-paths.ts';
 import { whatHappened } from '../entry/action-words.ts';
 import { EntryTarget } from '../entry/entry-target.tsx';
@@ -31,9 +32,7 @@ export function RunEntries({ run, count }: { run: ActivityRun; count: number }) 
         ))}
       </ul>
       <div className="activity-related">
-        <LinkButton variant="quiet" to={activityPaths.list({ run: run.id })}>
-          Show all {counted(count, 'entry', 'entries')}
-        </LinkButton>
+        <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
       </div>
     </div>
   );

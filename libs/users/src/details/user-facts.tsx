@@ -1,11 +1,10 @@
 import type { User } from '@scv/api';
-import { Initials, StatusPill, Tag } from '@scv/ui';
+import { CopyButton, Initials, StatusPill, Tag } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { textOf } from '../user-fields.tsx';
 import { nameOf, UserName } from '../user-name.tsx';
 import { AccountState } from './account-state.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { DateAndTime } from './date-and-time.tsx';
 
 /** Who it is, and all that the API tells about them. */
@@ -55,7 +54,7 @@ export function UserFacts({ user }: { user: User }) {
         )}
         <Fact label="User ID">
           <div className="user-id">
-            {user.id} <CopyButton text={user.id} />
+            {user.id} <CopyButton label="Copy user ID" text={user.id} />
           </div>
         </Fact>
       </dl>
