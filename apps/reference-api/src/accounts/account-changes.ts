@@ -46,6 +46,9 @@ export async function noteAccountChange(
   );
 }
 
+/** Read from the index for each row; as a join it compared every row with all earlier ones. */
+const firstPosition = (login: string) => `(SELECT min(position) FROM account_changes WHERE login = ${login})`;
+
 /**
  * Claims changes that are due, so that no other process works on them. The users are read by a statement of their own,
  * which sees every change up to the revision that was claimed.
@@ -53,12 +56,12 @@ export async function noteAccountChange(
 export function claimChanges(database: Database, now: number, max: number): Promise<AccountChange[]> {
   return database.transaction(async (db) => {
     const changes = await db.query<AccountChange>(
-      `UPDATE account_changes SET claimed_until = $2 WHERE user_id IN (
+      `UPDATE account_changes SET claimed_until = $2 WHERE user_id = ANY (ARRAY(
          SELECT user_id FROM account_changes AS due LEFT JOIN users ON users.id = user_id
-         WHERE next_attempt_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1) AND NOT EXISTS (
-           SELECT 1 FROM account_changes AS earlier
-           WHERE earlier.position < due.position AND earlier.login IN (due.login, users.email_key))
-         ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED)
+         WHERE next_attempt_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1)
+           AND position <= ${firstPosition('due.login')}
+           AND position <= coalesce(${firstPosition('users.email_key')}, position)
+         ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED))
        RETURNING user_id AS "userId", revision, login, account_id AS "accountId", attempts, refused`,
       [timestamp(now), timestamp(now + claimMs), max],
     );

@@ -8,22 +8,29 @@ export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: nu
   return counts ?? { waiting: 0, refused: 0 };
 }
 
+const behind = 'Another user’s account with this email has to change first.';
+
 interface StateRow {
   isLinked: boolean;
   since: Date | null;
   error: string | null;
   refused: boolean | null;
+  /** Another user's account with the same login has to change first. */
+  isBehind: boolean;
 }
 
 /** The state of a user's account, as the contract shows it. */
 export async function accountOf(db: Queryable, userId: string): Promise<Required<User>['account']> {
   const [row] = await db.query<StateRow>(
-    `SELECT identity_uid IS NOT NULL AS "isLinked", waiting_since AS since, error, refused
-     FROM users LEFT JOIN account_changes ON user_id = id WHERE id = $1`,
+    `SELECT identity_uid IS NOT NULL AS "isLinked", waiting_since AS since, error, refused, EXISTS (
+       SELECT FROM account_changes AS earlier
+       WHERE earlier.position < due.position AND earlier.login IN (due.login, email_key)) AS "isBehind"
+     FROM users LEFT JOIN account_changes AS due ON user_id = id WHERE id = $1`,
     [userId],
   );
   if (!row?.since) return { status: row?.isLinked ? 'linked' : 'none' };
   const since = row.since.toISOString();
   if (row.refused) return { status: 'refused', since, detail: `The sign-in provider refuses it: ${row.error ?? ''}` };
-  return { status: 'waiting', since, ...(row.error !== null && { detail: `${row.error} This is tried again.` }) };
+  const detail = row.isBehind ? behind : row.error === null ? undefined : `${row.error} This is tried again.`;
+  return { status: 'waiting', since, ...(detail !== undefined && { detail }) };
 }

@@ -5,6 +5,8 @@ import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
 import type { User } from '../users/user.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { claimChanges } from './account-changes.ts';
 import { accountWorker } from './account-worker.ts';
 
 const minute = 60_000;
@@ -148,6 +150,39 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     crashed.resolve(undefined);
     await never;
     expect(t.okta.states).toEqual([`${email}: PROVISIONED`]);
+  });
+
+  test('the next changes are found by index, however many are waiting', async () => {
+    const plans: object[] = [];
+    const explained = (db: Queryable): Queryable => ({
+      ...db,
+      query: async <Row extends object>(sql: string, params?: readonly unknown[]) => {
+        if (sql.startsWith('UPDATE')) plans.push(...(await db.query(`EXPLAIN ${sql}`, params)));
+        return db.query<Row>(sql, params);
+      },
+    });
+    const transaction: Database['transaction'] = (work) =>
+      t.database.transaction(async (db) => {
+        await db.execute('SET LOCAL enable_seqscan = off'); // the table is too small for an index
+        return work(explained(db));
+      });
+    await claimChanges({ ...t.database, transaction }, t.now, 4);
+    const plan = JSON.stringify(plans);
+    expect(plan).not.toContain('Seq Scan');
+    expect(plan).toContain('account_changes_due');
+    expect(plan).toMatch(/Index Cond: \(+login = due\.login/);
+    expect(plan).toMatch(/Index Cond: \(+login = users\.email_key/);
+  });
+
+  test('a change that waits for another user’s account says so', async () => {
+    t.okta.fault = () => 'before';
+    const first = await t.enroll();
+    await t.work();
+    await t.edit(first, { email: 'new@scv.example' });
+    const second = await t.enroll();
+    const detail = 'Another user’s account with this email has to change first.';
+    expect(await t.accountOf(second)).toEqual({ status: 'waiting', detail, since: expect.any(String) });
+    expect(await t.accountOf(first)).not.toMatchObject({ detail });
   });
 
   test('two processes share the work and create each account once', async () => {
