@@ -27,10 +27,13 @@ test('an administrator signs in; after that the sign-in screens lead to the dash
   }
 });
 
-test('signing in leads to the requested address, including query and hash', async ({ page }) => {
-  await signIn(page, grace, '/users?page=2&size=25#row');
-  await expect(page.getByText('26–50 of 1,004 users')).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('#row');
+test('signing in leads to the requested address, including filters, order and hash', async ({ page }) => {
+  const address = '/users?page=2&size=25&status=Active&sort=-email#row';
+  await signIn(page, grace, address);
+  await expect(page.getByText('26–50 of')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Active/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('Sort by')).toHaveValue('-email');
+  await expect(page).toHaveURL(address);
 });
 
 test('signing in works with the keyboard alone, after a wrong password too', async ({ page, allowErrors }) => {

@@ -38,6 +38,14 @@ test('a search on page 2 starts at page 1, and survives a reload', async ({ page
   await expect(page.getByRole('searchbox')).toHaveValue('grace hopper');
 });
 
+test('Ctrl-click on a name opens the user in another tab', async ({ page }) => {
+  await page.goto('/users?query=grace+hopper');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Grace Hopper' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect((await opened).getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await expect(page).toHaveURL('/users?query=grace+hopper');
+});
+
 test('filters and order survive Save, Back and a reload, and the export follows them', async ({ page, users }) => {
   const [maria, emmy] = ['Maria', 'Emmy'].map((firstName) => ({ firstName, lastName: 'Noether' }));
   await users.create({ ...maria!, email: 'maria@journey.example' }, { ...emmy!, email: 'emmy@journey.example' });

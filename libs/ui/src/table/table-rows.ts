@@ -7,6 +7,8 @@ export interface RowHandlers<Row> {
   onOpen: (row: Row, column: string | undefined) => void;
   /** Any other key while the focus is in the row, such as 'Delete' or ' '. Returns true if it was handled. */
   onKey?: (row: Row, key: string) => boolean;
+  /** Shift and a click in the row, also on a link, or Shift+Space on the row: selects the rows up to this one. */
+  onSelectTo?: (row: Row) => void;
 }
 
 /** The index of the row that a key moves to. */
@@ -24,11 +26,16 @@ const moves: Record<string, (at: number, last: number) => number> = {
 export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Row> | undefined) {
   const [current, setCurrent] = useState(0);
   if (!handlers) return { body: {}, tabIndexOf: () => undefined };
-  const { onOpen, onKey } = handlers;
+  const { onOpen, onKey, onSelectTo } = handlers;
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const { row, index } = rowAt(event, rows);
-    if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPending()) return;
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || isPending()) return;
+    if (event.shiftKey) {
+      if (event.key !== ' ' || isControl(event.target) || !onSelectTo) return;
+      event.preventDefault();
+      return onSelectTo(row);
+    }
     const target = moves[event.key]?.(index, rows.length - 1);
     if (target !== undefined) {
       event.preventDefault();
@@ -45,10 +52,19 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {
     const { row, element } = rowAt(event, rows);
     const cell = element.closest('td');
+    if (row && onSelectTo && selectsTo(event)) {
+      event.preventDefault(); // A link would open a window.
+      return onSelectTo(row);
+    }
     // Selecting text with the pointer is for copying it.
     if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
     if (cell.matches('.is-actions, .is-select')) return;
     onOpen(row, element.closest<HTMLElement>('[data-column]')?.dataset['column']);
+  }
+
+  /** Shift would select the text between two clicks. */
+  function onMouseDown(event: MouseEvent<HTMLTableSectionElement>) {
+    if (onSelectTo && selectsTo(event)) event.preventDefault();
   }
 
   function onFocus(event: FocusEvent<HTMLTableSectionElement>) {
@@ -56,7 +72,10 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     if (row) setCurrent(index);
   }
   const shown = Math.min(current, rows.length - 1);
-  return { body: { onKeyDown, onClick, onFocus }, tabIndexOf: (index: number) => (index === shown ? 0 : -1) };
+  return {
+    body: { onKeyDown, onClick, onMouseDown, onFocus },
+    tabIndexOf: (index: number) => (index === shown ? 0 : -1),
+  };
 }
 
 /**
@@ -82,6 +101,9 @@ function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | Mous
 
 /** Without the details under them. */
 const rowsOf = (body: HTMLTableSectionElement) => [...body.rows].filter((row) => row.dataset['row'] !== undefined);
+
+const selectsTo = ({ shiftKey, target }: MouseEvent) =>
+  shiftKey && (target as Element).closest('button, input, label, .is-detail') === null;
 
 /** Buttons, links and fields handle clicks and Enter themselves. */
 function isControl(target: EventTarget): boolean {

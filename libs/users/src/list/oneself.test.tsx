@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
 import { OwnLogin } from '../oneself.ts';
 import { all, bar } from '../testing/bulk.ts';
-import { ada, button, dialog, field, grace, row, rows } from '../testing/users-screen.tsx';
+import { ada, button, dialog, field, grace, row } from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
 
 const me = { ...ada, role: 'admin' as const };
@@ -64,17 +64,4 @@ test('in one’s own form, email, role and status are fixed, with the reason', a
   expect(field('Active')).toBeDisabled();
   expect(field('Active')).toHaveAccessibleDescription('You cannot deactivate yourself.');
   expect(field('First Name')).toBeEnabled();
-});
-
-test('Shift-click selects the users from the last one to this one', async () => {
-  const { user } = await openAs('/users', fakeUsers(8));
-  const boxes = rows().map((each) => within(each).getByRole('checkbox'));
-  const checked = () => boxes.map((box) => Number((box as HTMLInputElement).checked)).join('');
-  await user.click(boxes[5]!);
-  await user.keyboard('{Shift>}');
-  await user.click(boxes[2]!);
-  expect(checked()).toBe('00111100');
-  await user.click(boxes[3]!);
-  await user.keyboard('{/Shift}');
-  expect(checked()).toBe('00001100');
 });

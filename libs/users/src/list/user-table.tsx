@@ -63,7 +63,11 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
     shortcuts[key]?.(user);
     return key in shortcuts;
   }
-  const handlers: RowHandlers<User> = { onOpen: onEdit, onKey };
+  const handlers: RowHandlers<User> = {
+    onOpen: onEdit,
+    onKey,
+    onSelectTo: (user) => selection.selectTo(user, true),
+  };
   const columns = [
     selectColumn(selection, users),
     ...[nameColumn({ words: searchWords(filters.query), filters, isOneself }), ...valueColumns()].map((column) =>

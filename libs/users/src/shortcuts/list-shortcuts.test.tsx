@@ -56,6 +56,7 @@ describe('anywhere on the list', () => {
       'Edit user',
       'Delete user…',
       'Select user',
+      'Select up to this user',
       'Open the command palette',
       'Search users',
       'Enroll user',

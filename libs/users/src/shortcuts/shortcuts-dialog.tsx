@@ -11,6 +11,7 @@ const inTheTable = [
   { keys: ['Enter'], does: 'Edit user' },
   { keys: ['Delete'], does: 'Delete user…' },
   { keys: ['Space'], does: 'Select user' },
+  { keys: ['Shift+Space'], does: 'Select up to this user' },
 ];
 
 const inThePortal = [
