@@ -12,6 +12,8 @@ const screens = [
   ['/dashboard', '1,0\\d\\d users'],
   ['/users', '1–10 of'],
   ['/cdd-upload', 'Upload the CDD Json File below'],
+  ['/cdd-upload/history', 'history'],
+  ['/activity', 'Activity'],
   ['/account', 'My account'],
 ] as const;
 
@@ -22,10 +24,15 @@ for (const width of [360, 640, 1024, 1350, 1920]) {
     await addDays(page);
     for (const [address, text] of screens) {
       await page.goto(address);
-      await expect(page.getByText(new RegExp(text)).first()).toBeVisible();
+      await expect(page.locator('main').getByText(new RegExp(text)).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       await takePictures(page, 'screen');
     }
+    await page.goto('/users?query=emmy@journey.example');
+    await page.getByRole('link', { name: 'Emmy Noether' }).click();
+    await expect(page.getByRole('heading', { name: 'Emmy Noether' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await takePictures(page, 'user page');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('grace');
     await expect(page.getByRole('option', { name: /^Grace Hopper/ })).toBeVisible();

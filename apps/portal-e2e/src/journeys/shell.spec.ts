@@ -21,6 +21,15 @@ test.describe('the command palette', () => {
     await runCommand(page, 'grace hopper');
     await expect(page.getByText('1–1 of 1 user')).toBeVisible();
 
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
+    await page.keyboard.type('grace hopper');
+    await expect(page.getByRole('option', { name: /^Grace Hopper/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Grace Hopper')).toBeVisible();
+    await page.goBack();
+
     await runCommand(page, 'enroll');
     await expect(page.getByRole('dialog', { name: 'Enroll user' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('query')).toBe('grace hopper');
@@ -52,6 +61,19 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
   });
+});
+
+test('the figures of the dashboard lead to their lists', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Inactive \d/ }).click();
+  await expect(page).toHaveURL('/users?status=Inactive');
+  await expect(page.getByRole('button', { name: /^Inactive \d/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await page
+    .getByRole('region', { name: 'Signed in' })
+    .getByRole('link', { name: /in 30 days/ })
+    .click();
+  await expect(heading(page, 'Activity')).toBeVisible();
 });
 
 test('the chosen theme is there from the first paint after a reload', async ({ page, allowErrors }) => {

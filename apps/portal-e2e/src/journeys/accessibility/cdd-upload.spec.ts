@@ -94,8 +94,8 @@ for (const [name, window] of [
       await page.getByRole('button', { name: 'Remove file' }).click();
       await checkScreen('Uploads of this session');
       await runCommand(page, 'dashboard');
-      await expect(page.getByRole('heading', { name: 'Recent actions' })).toBeVisible();
-      await checkScreen('File uploaded successfully!');
+      await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
+      await checkScreen('Uploaded: customers.json');
     });
   });
 }

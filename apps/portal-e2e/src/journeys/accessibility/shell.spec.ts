@@ -21,6 +21,16 @@ test('each screen is accessible', async ({ page, checkScreen }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
+test('the dashboard is accessible as tables and without its figures', async ({ page, checkScreen, allowErrors }) => {
+  allowErrors(/status of 500/);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Show as table: Signed in' }).click();
+  await checkScreen('Day (UTC)');
+  await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await checkScreen('The figures could not be loaded.');
+});
+
 test('palette, shortcuts and notices of the shell are accessible', async ({ page, checkScreen, allowErrors }) => {
   allowErrors(/Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);
   await page.goto('/users');
@@ -54,7 +64,9 @@ test('palette, shortcuts and notices of the shell are accessible', async ({ page
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('list and sidebar are accessible', async ({ page, checkScreen }) => {
+  test('dashboard, list and sidebar are accessible', async ({ page, checkScreen }) => {
+    await page.goto('/dashboard');
+    await checkScreen('1,004 users');
     await page.goto('/users');
     await checkScreen('1–10 of 1,004 users');
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
