@@ -131,8 +131,12 @@ test('older entries have an address of their own, and Back shows the page before
   await user.click(screen.getByRole('link', { name: 'Older entries' }));
   await waitFor(async () => expect((await rows())[0].textContent).not.toBe(first[0]));
   expect(router.state.location.search).toMatch(/^\?after=/);
+  const sent: object[] = [];
+  server.use(override('listActivity', ({ query }) => void sent.push(query)));
   await act(() => router.navigate(-1));
-  await waitFor(async () => expect((await rows()).map((row) => row.textContent)).toEqual(first));
+  expect(await screen.findByRole('button', { name: '1 new entry' })).toBeVisible();
+  expect(sent.every((query) => 'newerThan' in query)).toBe(true);
+  expect((await rows()).map((row) => row.textContent)).toEqual(first);
   await act(() => router.navigate(1));
   await user.click(await screen.findByRole('link', { name: 'Newest entries' }));
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Edited'));

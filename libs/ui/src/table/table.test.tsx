@@ -216,3 +216,26 @@ test('the skeleton has the expected number of rows, and only its label is access
   expect(screen.getByRole('status')).toHaveTextContent('Loading users');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
+
+test('the arrow keys skip the details of an open row, where a click does not close it', async () => {
+  const onOpen = vi.fn<() => void>();
+  const detail = ({ id }: Person) => (id === '1' ? <p>All about Ada</p> : undefined);
+  render(
+    <Table
+      label="Users"
+      columns={columns}
+      rows={people}
+      rowKey={({ id }) => id}
+      handlers={{ onOpen }}
+      detail={detail}
+    />,
+  );
+  const [, first, details, second, ...others] = screen.getAllByRole('row');
+  expect(details).toHaveTextContent('All about Ada');
+  expect(others).toEqual([]);
+  await userEvent.click(within(details!).getByText('All about Ada'));
+  expect(onOpen).not.toHaveBeenCalled();
+  first!.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(second).toHaveFocus();
+});
