@@ -12,6 +12,9 @@ export interface AddEmailProps {
   onClose: () => void;
 }
 
+const sends = 'The provider sends a code to this address.';
+const replaces = 'Once it is verified, it replaces your primary email. Your username stays.';
+
 /** Adds an email address; the provider sends a code to it. */
 export function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
   const formId = useId();
@@ -51,7 +54,7 @@ export function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
           value={email}
           readOnly={present !== undefined}
           error={mistake}
-          help="The provider sends a code to this address."
+          help={present === undefined ? sends : `${sends} ${replaces}`}
           initialFocus
           onChange={({ target }) => setEmail(target.value)}
         />
@@ -59,7 +62,7 @@ export function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
           <SwitchField
             label="Make it my primary email"
             inline
-            help="It replaces your primary email once it is verified. Your username stays."
+            help={replaces}
             checked={isPrimary}
             onChange={({ target }) => setPrimary(target.checked)}
           />

@@ -69,7 +69,7 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
       unavailable={verify.isPending}
       onClick={() => send.mutate(way)}
     >
-      {way.label}
+      {challenge && ways.length === 1 ? 'Send a new code' : way.label}
     </Button>
   ));
   return (

@@ -55,13 +55,15 @@ test('an expired code can be replaced; fewer than six digits are not sent', asyn
   await user.paste(rightCode);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('The code has expired or was used already. Send a new one.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }));
   await expect.poll(() => fake.changes.filter((change) => change.endsWith('/challenge'))).toHaveLength(2);
 });
 
 test('a secondary email becomes the primary one by being added again', async () => {
   const { user, fake } = openAccount((account) => account.emails.push({ ...unverified, status: 'VERIFIED' }));
   await user.click(await screen.findByRole('button', { name: `Make primary ${address}` }));
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  expect(email).toHaveAccessibleDescription(/Once it is verified, it replaces your primary email\./);
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   await user.click(await code());
   await user.paste(rightCode);

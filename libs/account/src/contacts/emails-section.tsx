@@ -109,7 +109,7 @@ function VerifyEmail({ email, sent, onClose }: VerifyEmailProps) {
       title="Verify email"
       target={profile.email}
       sent={sent}
-      ways={[{ label: sent ? 'Send a new code' : 'Send code', send: sendCode }]}
+      ways={[{ label: 'Send code', send: sendCode }]}
       onVerified={finish}
       onClose={onClose}
     />
