@@ -112,6 +112,7 @@ export const userFields: UserFields = {
         </StatusPill>
       ),
     },
+    import: { headers: ['state', 'active'], example: 'Active' },
   },
 };
 

@@ -89,9 +89,9 @@ test.describe('while signed in', () => {
     await expect.poll(() => nameOfFocused(page)).toBe('users.csv');
     await tabTo(page, 'Import 1 user');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('1 user enrolled.')).toBeVisible();
+    await expect(page.getByText('1 user imported.')).toBeVisible();
     await expect.poll(() => nameOfFocused(page)).toBe('Import of users.csv');
-    await tabTo(page, 'Show users');
+    await tabTo(page, 'Show imported');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1–10 of 1,005 users')).toBeVisible();
     expect(await users.list('@journey.example')).toHaveLength(1);

@@ -1,5 +1,5 @@
-import type { NewUser } from '@scv/api';
-import { CreateUserBody } from '@scv/api/schemas';
+import type { User, UserUpdate } from '@scv/api';
+import { EditUserBody } from '@scv/api/schemas';
 import { mapFields, valueFrom, type UserValues } from '../user-fields.tsx';
 import { checkUser } from '../user-values.ts';
 import type { ColumnMapping } from './column-mapping.ts';
@@ -13,7 +13,11 @@ export interface CheckedRow {
   /** One sentence each; empty when the row can be sent. */
   readonly problems: readonly string[];
   /** Present when there are no problems. */
-  readonly user?: NewUser;
+  readonly user?: UserUpdate;
+  /** The user with this email who exists already, if that was looked up. */
+  readonly existing?: User;
+  /** The user exists and is not updated, so nothing is sent. */
+  readonly skipped?: boolean;
 }
 
 /** Checks every row by the contract's schema, and that no two rows to be sent have the same email. */
@@ -30,8 +34,8 @@ export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[]
 
 function checkRow(row: CsvRow, texts: UserValues, sameEmailAs: number | undefined): CheckedRow {
   if (row.problem !== undefined) return { row, texts, problems: [row.problem] };
-  const { body: user, errors } = checkUser<NewUser>(
-    CreateUserBody,
+  const { body: user, errors } = checkUser<UserUpdate>(
+    EditUserBody,
     mapFields((key) => valueFrom(key, texts[key])),
   );
   const problems = Object.values(errors);

@@ -1,3 +1,4 @@
+import type { User } from '@scv/api';
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -7,7 +8,10 @@ import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { guessMapping, missingFields } from './column-mapping.ts';
 import { ColumnSelects } from './column-selects.tsx';
+import { ExistingChoice, type OnExisting } from './existing-choice.tsx';
+import { useExistingUsers } from './existing-users.ts';
 import { RowsCard } from './rows-card.tsx';
+import { changesOf, differs } from './send-row.ts';
 import { StepHeading } from './steps.tsx';
 
 interface CheckStepProps {
@@ -21,12 +25,21 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   const [mapping, setMapping] = useState(() => guessMapping(file.table.headers));
   const [asking, setAsking] = useState(false);
   const complete = missingFields(mapping).length === 0;
-  const rows = useMemo(
+  const checked = useMemo(
     () => (complete ? problemsFirst(checkRows(file.table, mapping)) : []),
     [file, mapping, complete],
   );
-  const ready = rows.flatMap(({ user }) => user ?? []);
-  const admins = ready.filter(({ role }) => role === 'admin');
+  const lookup = useExistingUsers(checked);
+  const [onExisting, setOnExisting] = useState<OnExisting>('skip');
+  const rows = useMemo(
+    () => checked.map((row) => withExisting(row, lookup.data, onExisting)),
+    [checked, lookup.data, onExisting],
+  );
+  const existing = rows.filter((row) => row.existing);
+  const sent = rows.filter(({ user, skipped }) => user && !skipped);
+  const ready = sent.flatMap(({ user }) => user ?? []);
+  // Only those who become one.
+  const admins = sent.flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
 
   return (
     <>
@@ -39,11 +52,34 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             <Meta>{counted(file.table.rows.length, 'row')}</Meta>
           </div>
           <ColumnSelects table={file.table} mapping={mapping} onChange={setMapping} />
-          {complete && <Findings rows={rows.length} ready={ready.length} admins={admins.length} />}
+          {complete && (
+            <Findings
+              invalid={rows.filter(({ user }) => !user).length}
+              ready={ready.length}
+              admins={admins.length}
+              existing={existing.length}
+            />
+          )}
+          {lookup.isError && (
+            <Alert
+              tone="warning"
+              headline="The portal could not find out which users exist already. Their rows will fail."
+              detail={lookup.error.message}
+            />
+          )}
+          {existing.length > 0 && (
+            <ExistingChoice
+              count={existing.length}
+              changed={existing.filter((row) => row.existing && differs(row, row.existing)).length}
+              value={onExisting}
+              onChange={setOnExisting}
+            />
+          )}
           <ButtonRow>
             <Button onClick={onBack}>Choose another file</Button>
             <Button
               variant="primary"
+              busy={lookup.isLoading}
               unavailable={ready.length === 0}
               onClick={() => (admins.length > 0 ? setAsking(true) : onImport(rows))}
             >
@@ -67,8 +103,18 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   );
 }
 
-function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', number>) {
-  const invalid = rows - ready;
+interface FindingsProps {
+  /** Rows with problems. */
+  invalid: number;
+  /** Rows that will be sent. */
+  ready: number;
+  admins: number;
+  /** Rows whose users exist. */
+  existing: number;
+}
+
+function Findings({ invalid, ready, admins, existing }: FindingsProps) {
+  if (ready === 0 && existing > 0) return null;
   if (ready === 0)
     return <Alert tone="danger" headline="No user can be imported." detail="Every row has a problem. See the table." />;
   const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, including ${counted(admins, 'admin')}` : ''}.`;
@@ -77,7 +123,21 @@ function Findings({ rows, ready, admins }: Record<'rows' | 'ready' | 'admins', n
   return <Alert tone="warning" headline={can} detail={detail} />;
 }
 
-function Check({ problems }: CheckedRow) {
+/** The row with the user who exists already; it is skipped unless it updates them. */
+function withExisting(
+  row: CheckedRow,
+  found: ReadonlyMap<string, User> | undefined,
+  onExisting: OnExisting,
+): CheckedRow {
+  const existing = row.user && found?.get(row.user.email.toLowerCase());
+  if (!existing) return row;
+  return { ...row, existing, skipped: onExisting === 'skip' || !differs(row, existing) };
+}
+
+const makesAdmin = (row: CheckedRow) => changesOf(row).role === 'admin' && row.existing?.role !== 'admin';
+
+function Check({ problems, existing, skipped }: CheckedRow) {
+  if (existing) return <StatusPill tone="neutral">{skipped ? 'Exists: skipped' : 'Exists: updated'}</StatusPill>;
   if (problems.length === 0) return <StatusPill tone="success">Ready</StatusPill>;
   return (
     <ul className="import-problems">

@@ -11,6 +11,16 @@ const workbooks = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
+/** First bytes of what is chosen by mistake: PNG, JPEG, GIF, PDF. */
+const others = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x25, 0x50, 0x44, 0x46],
+];
+
+const notText = { problem: 'This is not a text file. Choose a CSV file.' };
+
 export type DecodedText = { readonly text: string } | { readonly problem: string };
 
 const beginsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
@@ -23,10 +33,11 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (workbooks.some((start) => beginsWith(bytes, start))) {
     return { problem: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and choose that file.' };
   }
+  if (others.some((start) => beginsWith(bytes, start))) return notText;
   const encoding = marks.find((mark) => beginsWith(bytes, mark.bytes))?.encoding ?? 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) return { problem: 'This is not a text file. Choose a CSV file.' };
+    if (text.includes('\0')) return notText;
     return { text };
   } catch {
     return {

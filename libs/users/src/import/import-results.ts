@@ -1,8 +1,8 @@
 import type { WriteResult } from '../bulk/run-writes.ts';
 import type { CheckedRow } from './check-rows.ts';
 
-/** What happened to a row; `leftOut`: it had problems and was never sent. */
-type RowState = WriteResult['state'] | 'leftOut';
+/** What happened to a row; `leftOut`: it had problems and was never sent, `skipped`: the user exists. */
+type RowState = WriteResult['state'] | 'leftOut' | 'skipped';
 
 export interface ImportedRow extends CheckedRow {
   readonly state: RowState;
@@ -11,7 +11,7 @@ export interface ImportedRow extends CheckedRow {
 }
 
 /** Rows that need attention come first. */
-const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done'];
+const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done', 'skipped'];
 
 /** What happened to each row of the file, when the run has ended. */
 export function importResults(
@@ -20,6 +20,7 @@ export function importResults(
 ): ImportedRow[] {
   const imported = rows.map((checked): ImportedRow => {
     if (!checked.user) return { ...checked, state: 'leftOut', problem: checked.problems.join(' ') };
+    if (checked.skipped) return { ...checked, state: 'skipped', problem: '' };
     const result = results.get(checked) ?? { state: 'notStarted' };
     switch (result.state) {
       case 'done':

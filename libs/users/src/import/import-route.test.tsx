@@ -21,7 +21,7 @@ test('the rows of the file are shown before anything is sent, those with problem
 
   const created = enrolling();
   await user.click(screen.getByRole('button', { name: 'Import 1 user' }));
-  expect(await screen.findByText('1 user enrolled.')).toBeVisible();
+  expect(await screen.findByText('1 user imported.')).toBeVisible();
   expect(created).toEqual([{ firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' }]);
 });
 
@@ -95,7 +95,7 @@ test('admins in the file have to be confirmed before anything is sent', async ()
 
   await user.click(screen.getByRole('button', { name: 'Import 8 users' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('8 users enrolled.')).toBeVisible();
+  expect(await screen.findByText('8 users imported.')).toBeVisible();
   expect(created.filter(({ role }) => role === 'admin')).toHaveLength(7);
 });
 

@@ -1,4 +1,3 @@
-import { createUser, type CallOptions } from '@scv/api';
 import { LinkButton, Page } from '@scv/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
+import { sendRow } from './send-row.ts';
 import { Steps } from './steps.tsx';
 
 /** `/users/import`: enrolls the users of a CSV file. Choose it, check it, import it, see the results. */
@@ -20,12 +20,12 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenFile>();
   const [rows, setRows] = useState<readonly CheckedRow[]>();
   const [returned, setReturned] = useState(false);
-  const run = useWriteRun(enroll, 'enrolled', useRefreshUsers());
+  const run = useWriteRun(sendRow, 'imported', useRefreshUsers());
   const { progress } = run;
 
   function start(checked: readonly CheckedRow[]) {
     setRows(checked);
-    run.start(checked.filter(({ user }) => user));
+    run.start(checked.filter(({ user, skipped }) => user && !skipped));
   }
 
   function chooseAnother() {
@@ -52,9 +52,4 @@ export function ImportRoute() {
       )}
     </Page>
   );
-}
-
-/** Every 2xx is a success (decisions, section 3). */
-async function enroll({ user }: CheckedRow, request: CallOptions): Promise<void> {
-  if (user) await createUser(user, request);
 }

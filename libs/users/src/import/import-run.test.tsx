@@ -14,7 +14,7 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
   enrolling(['taken@scv.example']);
   await user.click(await screen.findByRole('button', { name: 'Import 2 users' }));
 
-  expect(await screen.findByText('1 of 2 users enrolled, 1 failed.')).toBeVisible();
+  expect(await screen.findByText('1 of 2 users imported, 1 failed.')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('1 row left out because of problems in the file.');
   expect(rowTexts('Results')).toMatchObject([
     { Row: '3', Result: 'Another user has this email.' },
@@ -32,7 +32,7 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
 
   const created = enrolling();
   await user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
-  expect(await screen.findByText('2 users enrolled.')).toBeVisible();
+  expect(await screen.findByText('2 users imported.')).toBeVisible();
   expect(created.map(({ firstName }) => firstName)).toEqual(['=1+1']);
 });
 
@@ -54,13 +54,13 @@ test('cancelling completes the requests under way and sends no more; the rest ca
   await user.click(screen.getByRole('button', { name: 'Cancel import' }));
   expect(screen.getByText('Stopping after the requests under way.')).toBeVisible();
   release.resolve();
-  expect(await screen.findByText('4 of 20 users enrolled, 16 not started.')).toBeVisible();
+  expect(await screen.findByText('4 of 20 users imported, 16 not started.')).toBeVisible();
   expect(sent).toBe(4);
   expect(rowTexts('Results')[0]).toMatchObject({ Result: 'Not started: the import ended before this row.' });
 
   const created = enrolling();
   await user.click(screen.getByRole('button', { name: 'Continue (16 left)' }));
-  expect(await screen.findByText('20 users enrolled.')).toBeVisible();
+  expect(await screen.findByText('20 users imported.')).toBeVisible();
   expect(created).toHaveLength(16);
 });
 
@@ -105,7 +105,7 @@ test('a pause for a busy server is shown', async () => {
   expect(await screen.findByText(/^The server is busy and asked us to wait\./)).toBeVisible();
   // Three of the first four writes; none is sent during the pause.
   expect(created.length).toBeLessThanOrEqual(3);
-  expect(await screen.findByText('5 of 6 users enrolled, 1 failed.')).toBeVisible();
+  expect(await screen.findByText('5 of 6 users imported, 1 failed.')).toBeVisible();
   expect(screen.getByText('Too many requests.')).toBeVisible();
 });
 
@@ -116,7 +116,7 @@ describe('rows that were not imported', () => {
     server.use(...mockBackend({ users: [] }));
     const view = await choose(csv(`${header}Ada,Byron,ada@scv.example,\n,Nobody,n@scv.example,\n`));
     await view.user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
-    await screen.findByText('1 user enrolled.');
+    await screen.findByText('1 user imported.');
     const asked = () => screen.findByRole('alertdialog', { name: 'Leave without the rows that were not imported?' });
     return { ...view, asked };
   }

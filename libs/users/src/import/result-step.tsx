@@ -1,3 +1,4 @@
+import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, ButtonRow, Card, counted, LinkButton, StatusPill } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
@@ -33,8 +34,9 @@ const leaving = {
 /** The third step, when the import has ended: the result of every row, and what to do about those not imported. */
 export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepProps) {
   const results = importResults(rows, progress.results);
-  const missed = results.filter(({ state }) => state !== 'done');
-  const leftOut = rows.length - progress.items.length;
+  const missed = results.filter(({ state }) => state !== 'done' && state !== 'skipped');
+  const leftOut = results.filter(({ state }) => state === 'leftOut').length;
+  const created = results.some(({ state, existing }) => state === 'done' && !existing);
   const [isSaved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
   const wouldLose = missed.length > 0 && !isSaved;
@@ -53,7 +55,7 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
           </StepHeading>
           <Alert
             tone={missed.length === 0 ? 'success' : 'warning'}
-            headline={runSummary(progress, 'enrolled')}
+            headline={runSummary(progress, 'imported')}
             {...(missed.length > 0 && { detail: <Details stopReason={progress.stopReason} leftOut={leftOut} /> })}
           />
           <ButtonRow>
@@ -64,9 +66,7 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
               </Button>
             )}
             <Button onClick={wouldLose ? () => setAsking(true) : onAnother}>Import another file</Button>
-            <LinkButton variant="primary" to={userPaths.list()}>
-              Show users
-            </LinkButton>
+            <ShowUsers created={created} />
           </ButtonRow>
         </div>
       </Card>
@@ -97,8 +97,19 @@ function Details({ stopReason, leftOut }: { stopReason: string | undefined; left
   );
 }
 
-function Result({ state, problem }: ImportedRow) {
-  if (state === 'done') return <StatusPill tone="success">Enrolled</StatusPill>;
+/** New users come first when the list is sorted by the time of creation. */
+function ShowUsers({ created }: { created: boolean }) {
+  const isSorted = created && hasFeature('user-filters');
+  return (
+    <LinkButton variant="primary" to={userPaths.list(isSorted ? { sort: '-createdAt' } : {})}>
+      {isSorted ? 'Show imported' : 'Show users'}
+    </LinkButton>
+  );
+}
+
+function Result({ state, problem, existing }: ImportedRow) {
+  if (state === 'done') return <StatusPill tone="success">{existing ? 'Updated' : 'Enrolled'}</StatusPill>;
+  if (state === 'skipped') return <StatusPill tone="neutral">Skipped</StatusPill>;
   return (
     <ul className="import-problems">
       <li>

@@ -1,0 +1,27 @@
+import { counted } from '@scv/ui';
+
+export type OnExisting = 'skip' | 'update';
+
+interface ExistingChoiceProps {
+  /** How many rows have users who exist already, and how many of those differ from the file. */
+  count: number;
+  changed: number;
+  value: OnExisting;
+  onChange: (value: OnExisting) => void;
+}
+
+/** Asks what to do with the rows whose users exist already. */
+export function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps) {
+  const option = (choice: OnExisting, label: string) => (
+    <label>
+      <input type="radio" name="existing" checked={value === choice} onChange={() => onChange(choice)} /> {label}
+    </label>
+  );
+  return (
+    <fieldset className="import-existing">
+      <legend>{counted(count, 'user exists', 'users exist')} already</legend>
+      {option('skip', 'Skip them')}
+      {option('update', `Update the ${counted(changed, 'user')} who ${changed === 1 ? 'differs' : 'differ'}`)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import { createUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { userFieldKeys } from '../user-fields.tsx';
+import { updateOf } from '../user-values.ts';
+import type { CheckedRow } from './check-rows.ts';
+
+/** What the file says about an existing user; fields without a column or text stay as they are. */
+export function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
+  return Object.fromEntries(userFieldKeys.flatMap((key) => (texts[key] === '' ? [] : [[key, user?.[key]]])));
+}
+
+/** Whether the file says something else about the user than the API. */
+export const differs = (row: CheckedRow, existing: User) =>
+  Object.entries(changesOf(row)).some(([field, value]) => existing[field as keyof User] !== value);
+
+/** Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call. */
+export async function sendRow(row: CheckedRow, request: CallOptions): Promise<void> {
+  if (!row.user) return;
+  if (row.existing) {
+    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), request);
+    return;
+  }
+  const { status, ...user } = row.user;
+  const { data } = await createUser(user, request);
+  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), request);
+}
