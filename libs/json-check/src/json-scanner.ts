@@ -27,10 +27,10 @@ export type TokenKind = (typeof tokenKind)[keyof typeof tokenKind];
 
 /** Receives the parts of a text in order. Everything up to the current part has been checked. */
 export interface JsonListener {
-  /** An object or an array begins. */
-  open(isObject: boolean): void;
-  /** The innermost object or array ends. */
-  close(): void;
+  /** An object or an array begins. `at` is the index of its bracket in the chunk. */
+  open(isObject: boolean, at: number): void;
+  /** The innermost object or array ends. `at` is the index of its bracket in the chunk. */
+  close(at: number): void;
   /**
    * The bytes `from` to `to` (exclusive) of the chunk are the token as written, without quotes. A token that continues
    * in the next chunk arrives in pieces: `ends` is true for the last piece, which can be empty.
@@ -108,14 +108,14 @@ export class JsonScanner {
           isObject[depth] = next === openObject ? 1 : 0;
           depth += 1;
           current = next === openObject ? firstKey : firstElement;
-          listener?.open(next === openObject);
+          listener?.open(next === openObject, index);
           break;
         case closeObject:
         case closeArray:
           if (depth === 0 || isObject[depth - 1] !== (next === closeObject ? 1 : 0)) break bytes;
           depth -= 1;
           current = after;
-          listener?.close();
+          listener?.close(index);
           break;
         case comma:
           if (depth === 0) break bytes;

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { CheckMessage } from './check-worker.ts';
+import type { CheckResult } from './check-file.ts';
 import type { Content } from './content-reader.ts';
+import type { WorkerMessage } from './worker-messages.ts';
+
+type CheckMessage = WorkerMessage<CheckResult>;
 
 test('the worker sends progress at most ten times a second, a cloneable result, and reports unexpected errors', async () => {
   const messages: CheckMessage[] = [];

@@ -67,7 +67,10 @@ export class ContentReader implements JsonListener {
     const node = this.#tree.close(count);
     this.#keys.close();
     this.#depth -= 1;
-    if (node && this.#depth === 1) this.#records.closeMember(node);
+    if (node && this.#depth === 1) {
+      node.place = (this.#counts[1] as number) - 1;
+      this.#records.closeMember(node);
+    }
   }
 
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {

@@ -12,6 +12,8 @@ export interface PreviewNode {
   count: number;
   /** The first of them. */
   children: PreviewNode[];
+  /** For an object or array in the top level: its place there, from 0. */
+  place?: number;
 }
 
 /** Elements per array, members per object, and nodes below the records in total. */

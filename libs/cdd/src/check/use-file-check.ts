@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileChangedSentence, fileProblem } from '../choose/file-problem.ts';
 import type { CheckResult } from './check-file.ts';
-import { checkInWorker } from './check-in-worker.ts';
+import { checkInWorker } from './run-worker.ts';
 import type { Content } from './content-reader.ts';
 import type { Excerpt } from './excerpt.ts';
 

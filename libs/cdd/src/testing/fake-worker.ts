@@ -1,4 +1,5 @@
 import { checkFile } from '../check/check-file.ts';
+import { checkRecords, type RecordsRequest } from '../records/check-records.ts';
 
 /** Set by tests: a delay before the result, or an error event instead of it. */
 export const fakeWorker = {
@@ -7,7 +8,7 @@ export const fakeWorker = {
   running: 0,
 };
 
-/** Runs check-worker.ts's work in the test's thread, because jsdom has no workers. */
+/** Does the work of check-worker.ts and records-worker.ts in the test's thread, because jsdom has no workers. */
 export class FakeWorker extends EventTarget {
   #terminated = false;
 
@@ -16,8 +17,8 @@ export class FakeWorker extends EventTarget {
     fakeWorker.running += 1;
   }
 
-  postMessage(file: File): void {
-    void this.#check(file);
+  postMessage(request: File | RecordsRequest): void {
+    void this.#check(request);
   }
 
   terminate(): void {
@@ -25,9 +26,10 @@ export class FakeWorker extends EventTarget {
     this.#terminated = true;
   }
 
-  async #check(file: File): Promise<void> {
+  async #check(request: File | RecordsRequest): Promise<void> {
     if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
-    const result = await checkFile(file, (bytes) => this.#send({ bytes }));
+    const onProgress = (bytes: number) => this.#send({ bytes });
+    const result = await (request instanceof File ? checkFile(request, onProgress) : checkRecords(request, onProgress));
     await fakeWorker.before();
     this.#send({ result });
   }

@@ -6,6 +6,8 @@ import type { FileCheck } from '../check/use-file-check.ts';
 import { FilePanel } from '../choose/file-panel.tsx';
 import type { CddFeatures } from '../features.ts';
 import { KnownUploadNote, UploadedBefore, useKnownUpload } from '../history/use-known-upload.tsx';
+import { faultSummary, RecordsReport } from '../records/records-report.tsx';
+import { useRecordsCheck } from '../records/use-records-check.ts';
 import { FileReport } from '../report/file-report.tsx';
 import { missingRecords } from '../report/missing-records.ts';
 import { FileChanged } from './send-file.ts';
@@ -27,6 +29,8 @@ export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFile
   const { mutation, progress } = upload;
   const isSent = mutation.isPending || mutation.isSuccess;
   const known = useKnownUpload(sha256, features.history && !isSent);
+  const { check: recordsCheck, skip } = useRecordsCheck(file, content, features.schema);
+  const faults = recordsCheck.stage === 'done' && recordsCheck.result.faults > 0 ? recordsCheck.result : undefined;
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   const send = () => mutation.mutate({ file, sha256 });
@@ -46,7 +50,7 @@ export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFile
         <UploadButton
           upload={upload}
           sha256={sha256}
-          label={known.latest ? 'Upload anyway' : 'Upload'}
+          label={known.latest || faults ? 'Upload anyway' : 'Upload'}
           onUpload={() => setConfirming(true)}
           onRetry={send}
         />
@@ -56,6 +60,7 @@ export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFile
       {mutation.isError && <UploadFailure error={mutation.error} />}
       {mutation.isSuccess && <UploadSuccess response={mutation.data} sha256={sha256} />}
       <KnownUploadNote known={known} />
+      <RecordsReport file={file} check={recordsCheck} onSkip={skip} />
       <FileReport file={file} content={content} sha256={sha256} />
       <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
         {({ ConfirmDialog }) => (
@@ -74,6 +79,7 @@ export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFile
             <Meta>
               {formatBytes(file.size)}, {counted(content.records.count, 'record')}
             </Meta>
+            {faults && <Meta>{faultSummary(faults)}</Meta>}
             {known.latest && (
               <Meta>
                 <UploadedBefore upload={known.latest} />

@@ -1,0 +1,64 @@
+import type { OutputUnit } from '@cfworker/json-schema';
+
+/** What is wrong within a record. */
+export interface Fault {
+  /** JSON pointer in the record (RFC 6901); empty for the record itself. */
+  path: string;
+  sentence: string;
+}
+
+/** Maximum length of a path or a sentence: both can contain text of the file. */
+const maxLength = 500;
+
+/** Their errors only say that there are others within. */
+const containers = new Set([
+  '$ref',
+  'additionalItems',
+  'additionalProperties',
+  'allOf',
+  'if',
+  'items',
+  'patternProperties',
+  'prefixItems',
+  'properties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** The validator's errors as a person needs them: without containers, and without the alternatives of anyOf and oneOf. */
+export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
+  const faults: Fault[] = [];
+  let alternatives = '';
+  for (const [index, { keyword, keywordLocation, instanceLocation, error }] of errors.entries()) {
+    // The location of a `false` is wrong, but its container's error is before it.
+    const location = keyword === 'false' ? (errors[index - 1]?.keywordLocation ?? '') : keywordLocation;
+    if (containers.has(keyword) || (alternatives !== '' && location.startsWith(alternatives))) continue;
+    if (keyword === 'anyOf' || keyword === 'oneOf') alternatives = `${location}/`;
+    const path = decodeURIComponent(instanceLocation.slice(1));
+    faults.push({ path: shortened(path), sentence: shortened(sentenceFor(keyword, error)) });
+  }
+  return faults;
+}
+
+const sentences: Record<string, (error: string) => string> = {
+  false: () => 'This value is not allowed.',
+  type: (error) => {
+    const [found = '', ...expected] = Array.from(error.matchAll(/"(\w+)"/g), ([, type]) => type);
+    return `Expected ${expected.join(' or ')}, found ${found}.`;
+  },
+  required: (error) =>
+    error.replace(/^Instance does not have required property (.*)\.$/s, 'The property $1 is missing.'),
+  enum: (error) => error.replace(/^Instance does not match any of \[(.*)\]\.$/s, 'Must be one of $1.'),
+  const: (error) => error.replace(/^Instance does not match (.*)$/s, 'Must be $1'),
+  pattern: () => 'The text doesn’t match the pattern.',
+  format: (error) => error.replace(/^String does not match format "(.*)"\.$/, 'The text is no valid $1.'),
+  anyOf: () => 'The value matches none of the alternatives.',
+  oneOf: () => 'The value must match exactly one of the alternatives.',
+  maxProperties: () => 'There are too many properties.', // the validator says "at least"
+};
+
+const sentenceFor = (keyword: string, error: string) =>
+  (sentences[keyword]?.(error) ?? error).replace(/^Instance /, 'The value ').replace(/^String /, 'The text ');
+
+const shortened = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);

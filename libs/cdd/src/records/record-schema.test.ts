@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { RecordSchema, UnusableSchema } from './record-schema.ts';
+
+const draft7 = 'http://json-schema.org/draft-07/schema#';
+
+/** Schema, record, and its faults as "path: sentence". */
+const cases: [Record<string, unknown>, unknown, string[]][] = [
+  [{ type: 'object' }, {}, []],
+  [{ type: 'object' }, 'x', [': Expected object, found string.']],
+  [{ type: ['string', 'null'] }, 1, [': Expected string or null, found number.']],
+  [{ required: ['name', 'id'] }, {}, [': The property "name" is missing.', ': The property "id" is missing.']],
+  [{ properties: { a: { enum: ['x', 'y'] } } }, { a: 'z' }, ['/a: Must be one of "x","y".']],
+  [{ properties: { a: { const: 1 } } }, { a: 2 }, ['/a: Must be 1.']],
+  [{ properties: { a: { minLength: 2 } } }, { a: 'x' }, ['/a: The text is too short (1 < 2).']],
+  [{ properties: { a: { pattern: '^C' } } }, { a: 'x' }, ['/a: The text doesn’t match the pattern.']],
+  [{ properties: { a: { format: 'date' } } }, { a: '2026-02-30' }, ['/a: The text is no valid date.']],
+  [{ properties: { a: { maximum: 100 } } }, { a: 101 }, ['/a: 101 is greater than 100.']],
+  [{ properties: {}, additionalProperties: false }, { 'a b/ä': 1 }, ['/a b~1ä: This value is not allowed.']],
+  [
+    { properties: { list: { items: { type: 'object', required: ['x'] } } } },
+    { list: [{ x: 1 }, {}, 3] },
+    ['/list/1: The property "x" is missing.', '/list/2: Expected object, found number.'],
+  ],
+  [
+    { anyOf: [{ type: 'string' }, { additionalProperties: false }], required: ['b'] },
+    { a: 1 },
+    [': The value matches none of the alternatives.', ': The property "b" is missing.'],
+  ],
+  [{ $ref: '#/$defs/id', $defs: { id: { type: 'integer' } } }, 1.5, [': Expected integer, found number.']],
+  [{ type: 'array', minItems: 9, items: { $ref: '#/$defs/id' }, $defs: { id: { type: 'integer' } } }, 1, []],
+  [{ type: 'array', items: { type: 'string' } }, 1, [': Expected string, found number.']],
+  // Only draft 2020-12 checks what is beside a $ref.
+  [{ $ref: '#/$defs/any', type: 'string', $defs: { any: {} } }, 1, [': Expected string, found number.']],
+  [{ $schema: draft7, $ref: '#/definitions/any', type: 'string', definitions: { any: {} } }, 1, []],
+  [{ additionalProperties: false }, JSON.parse('{"__proto__": 1}'), ['/__proto__: This value is not allowed.']],
+  [{ additionalProperties: { type: 'string' } }, { '\ud800': 1 }, [': A property’s name is not valid Unicode.']],
+];
+
+test.each(cases)('%j on %j: %j', (schema, record, faults) => {
+  const found = new RecordSchema(schema).faultsIn(JSON.stringify(record));
+  expect(found.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual(faults);
+});
+
+test('a sentence is shortened', () => {
+  const [fault] = new RecordSchema({ required: ['x'.repeat(10_000)] }).faultsIn('{}');
+  expect(fault?.sentence).toHaveLength(501);
+});
+
+test('a large record is checked up to its first fault', () => {
+  const record = JSON.stringify(Array.from({ length: 50_000 }, () => 1));
+  expect(new RecordSchema({ items: { type: 'string' } }).faultsIn(record)).toHaveLength(1);
+});
+
+test.each([
+  [{ $ref: 'https://elsewhere.example/schema' }, 'Unresolved $ref'],
+  [{ properties: { a: { pattern: '(' } } }, 'Invalid regular expression'],
+])('%j can’t be used', (schema, reason) => {
+  expect(() => new RecordSchema(schema).faultsIn('{"a": "x"}')).toThrow(UnusableSchema);
+  expect(() => new RecordSchema(schema).faultsIn('{"a": "x"}')).toThrow(reason);
+});

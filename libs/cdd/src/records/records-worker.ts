@@ -1,0 +1,9 @@
+import { throttledProgress } from '../check/worker-messages.ts';
+import { checkRecords, type RecordsRequest } from './check-records.ts';
+
+// reportError sends unexpected errors to the page as an error event.
+addEventListener('message', ({ data }: MessageEvent<RecordsRequest>) => void check(data).catch(reportError));
+
+async function check(request: RecordsRequest): Promise<void> {
+  postMessage({ result: await checkRecords(request, throttledProgress()) });
+}

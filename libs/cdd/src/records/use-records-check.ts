@@ -1,0 +1,60 @@
+import { useGetCddSchema } from '@scv/api';
+import { useEffect, useRef, useState } from 'react';
+import type { Content } from '../check/content-reader.ts';
+import { checkRecordsInWorker } from '../check/run-worker.ts';
+import { fileChangedSentence } from '../choose/file-problem.ts';
+import type { RecordsResult } from './check-records.ts';
+import { recordsPlace } from './records-place.ts';
+
+export type CheckedRecords = Extract<RecordsResult, { verdict: 'checked' }>;
+
+/** The state of the check against the backend's schema. */
+export type RecordsCheck =
+  /** There is no schema, or there are no records. */
+  | { stage: 'none' }
+  | { stage: 'checking'; /** Checked so far. */ bytes: number }
+  | { stage: 'done'; result: CheckedRecords; /** The schema's `title`. */ title: string | undefined }
+  | { stage: 'not checked'; reason: string };
+
+/** Checks the records of a well-formed file, if the backend has a schema. The upload never waits for it. */
+export function useRecordsCheck(file: File, content: Content, enabled: boolean) {
+  const { data: schema, error } = useGetCddSchema({ query: { enabled, select: ({ data }) => data } });
+  const [check, setCheck] = useState<RecordsCheck>({ stage: 'none' });
+  const controller = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    const place = recordsPlace(content);
+    if (!schema || !place) return undefined;
+    const { signal } = (controller.current = new AbortController());
+    const show = (next: RecordsCheck) => {
+      if (!signal.aborted) setCheck(next);
+    };
+    const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
+    show({ stage: 'checking', bytes: 0 });
+    checkRecordsInWorker({ file, schema, place }, signal, (bytes) => show({ stage: 'checking', bytes })).then(
+      (result) => show(stateAfter(result, title)),
+      () => show({ stage: 'not checked', reason: 'Reload the page, then choose the file again.' }),
+    );
+    return () => controller.current?.abort();
+  }, [schema, file, content]);
+
+  function skip() {
+    controller.current?.abort();
+    setCheck({ stage: 'not checked', reason: 'You skipped the check.' });
+  }
+
+  // 404: the backend has no schema.
+  const isMissing = enabled && error && error.status !== 404;
+  return { check: isMissing ? ({ stage: 'not checked', reason: error.message } as const) : check, skip };
+}
+
+function stateAfter(result: RecordsResult, title: string | undefined): RecordsCheck {
+  switch (result.verdict) {
+    case 'checked':
+      return { stage: 'done', result, title };
+    case 'unusable schema':
+      return { stage: 'not checked', reason: `The schema can’t be used: ${result.reason}` };
+    case 'unreadable':
+      return { stage: 'not checked', reason: fileChangedSentence };
+  }
+}
