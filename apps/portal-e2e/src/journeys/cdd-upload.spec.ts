@@ -164,7 +164,7 @@ test('offline, an upload fails at once and is not sent later without being asked
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('File upload failed')).toBeVisible();
 
-  const uploads = () => requests.filter((address) => address.includes('/cdd/upload')).length;
+  const uploads = () => requests.filter((address) => address.endsWith('/cdd/upload')).length;
   const before = uploads();
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Users', exact: true }).click();

@@ -16,7 +16,11 @@ const columns: readonly Column<UploadedCddFile>[] = [
 
 /** One page of the history. */
 export function UploadTable({ uploads, busy }: { uploads: readonly UploadedCddFile[]; busy: boolean }) {
-  return <Table label="Uploads" columns={columns} rows={uploads} rowKey={({ id }) => id} busy={busy} />;
+  return (
+    <div className="cdd-history">
+      <Table label="Uploads" columns={columns} rows={uploads} rowKey={({ id }) => id} busy={busy} />
+    </div>
+  );
 }
 
 export function UploadTableSkeleton() {

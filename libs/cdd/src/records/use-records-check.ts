@@ -2,7 +2,6 @@ import { useGetCddSchema } from '@scv/api';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../check/content-reader.ts';
 import { checkRecordsInWorker } from '../check/run-worker.ts';
-import { fileChangedSentence } from '../choose/file-problem.ts';
 import type { RecordsResult } from './check-records.ts';
 import { recordsPlace } from './records-place.ts';
 
@@ -55,6 +54,6 @@ function stateAfter(result: RecordsResult, title: string | undefined): RecordsCh
     case 'unusable schema':
       return { stage: 'not checked', reason: `The schema can’t be used: ${result.reason}` };
     case 'unreadable':
-      return { stage: 'not checked', reason: fileChangedSentence };
+      return { stage: 'not checked', reason: 'The file can no longer be read.' };
   }
 }

@@ -42,7 +42,7 @@ export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFile
       note={
         <>
           {' · '}
-          <span className={missingRecords(content) === undefined ? 'is-well' : undefined}>Well-formed JSON</span>
+          <span className={faults || missingRecords(content) ? undefined : 'is-well'}>Well-formed JSON</span>
         </>
       }
       onRemove={mutation.isPending ? undefined : onRemove}

@@ -47,8 +47,8 @@ export function useUpload() {
       if (error instanceof UploadCancelled) return;
       noteAction({ tone: 'danger', headline: failureMessage(error).headline, detail: file.name });
     },
-    // Refused uploads are in the history, too.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: getListCddUploadsQueryKey() }),
+    // Refused uploads are in the history, too. The result doesn't wait for the list.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: getListCddUploadsQueryKey() }),
   });
 
   return { mutation, progress, cancel: () => controller.current?.abort() };

@@ -1,5 +1,5 @@
 import { truncateSync, writeFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
 import {
   chooseFile,
@@ -16,6 +16,14 @@ import { expect, phone, test } from '../../fixtures/test.ts';
 const malformed = '{\n  "customers": [\n    { "name": "Ada", }\n  ]\n}';
 const remarkable =
   '{"a": 1, "a": 12345678901234567890, "customers": [{"name": "<b>Ada</b>", "tags": ["x"]}, {"n": null}]}';
+
+const id = '0d7c8f5-2b0a-4a51-8d6e-0b6f3e1c9a44';
+const uploader = { name: 'Ada Byron', email: 'ada@scv.example' };
+const history = [
+  { result: 'done', name: 'customers.json', size: 2_500_000, records: 12_345, sha256: '5e'.repeat(32) },
+  { result: 'refused', name: 'broken.json', reason: 'The file is not well-formed JSON: it ends too early.' },
+  { result: 'failed', name: `${'very-long-name-'.repeat(8)}.json`, reason: 'The server has no space left.' },
+].map((entry, index) => ({ ...entry, id: `${index}${id}`, at: '2026-11-22T10:30:00Z', uploader }));
 
 for (const [name, window] of [
   ['in a wide window', {}],
@@ -57,6 +65,31 @@ for (const [name, window] of [
       writeFileSync(path, '[]');
       await upload(page);
       await checkScreen('The file was changed, moved or removed after you chose it.');
+    });
+
+    test('known files, faults and the history are accessible', async ({ page, checkScreen, allowErrors }, info) => {
+      allowErrors(/status of 404/);
+      await page.goto('/cdd-upload');
+      await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
+      await chooseFile(page, fileWith(info.outputPath('faulty.json'), '[{"name":""},{"customerId":7}]'));
+      await expect(page.getByText('This file was uploaded before')).toBeVisible();
+      await checkScreen(/^\d+ faults in 2 of 2 records$/);
+      await uploadButton(page).click();
+      await checkScreen('Are you sure you want to upload this file?');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await chooseFile(page, fileWith(info.outputPath('empty.json'), '{"customers":[]}'));
+      await checkScreen('This file has no records');
+
+      let answer: Parameters<Route['fulfill']>[0] = { status: 404, json: { message: 'There is no history.' } };
+      await page.route('**/cdd/uploads', (route) => route.fulfill(answer));
+      await page.getByRole('link', { name: 'Upload history' }).click();
+      await checkScreen('The uploads could not be loaded');
+      answer = { json: { uploads: [], hasNext: false } };
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await checkScreen('Nothing has been uploaded yet');
+      answer = { json: { uploads: history, hasNext: true, next: 'next' } };
+      await page.reload();
+      await checkScreen('Older');
     });
 
     test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
