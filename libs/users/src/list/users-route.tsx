@@ -35,7 +35,7 @@ function UserListScreen() {
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
     [setFilters, isSearching],
   );
-  // The user dialogs and the user's page are in one chunk.
+  // All user dialogs are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   const selection = useUserSelection(key, list.data?.userList);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
