@@ -32,6 +32,7 @@ export { Person } from './text/person.tsx';
 export { RequestId } from './text/request-id.tsx';
 export { RoundIcon } from './feedback/round-icon.tsx';
 export { CopyButton } from './form/copy-button.tsx';
+export { SearchButton } from './frame/search-button.tsx';
 export { SearchField } from './form/search-field.tsx';
 export { SearchForm } from './form/search-form.tsx';
 export { Select } from './form/select.tsx';

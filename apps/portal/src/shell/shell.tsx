@@ -1,9 +1,9 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { usePreload } from '@scv/browser';
-import { AppFrame, Button, NavItem, OnDemand } from '@scv/ui';
+import { AppFrame, Button, NavItem, OnDemand, SearchButton } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
-import { LogOut, Search } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { NameButton } from './name-button.tsx';
@@ -55,16 +55,12 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
         />
       }
       search={
-        <Button
-          className="ui-search-button"
-          title={`Search or jump to… (${paletteShortcut})`}
-          icon={<Search size={16} />}
+        <SearchButton
+          label="Search or jump to…"
+          shortcut={paletteShortcut}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={openPalette}
-        >
-          <span>Search or jump to…</span>
-          <kbd aria-hidden>{paletteShortcut}</kbd>
-        </Button>
+        />
       }
       actions={
         <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={logout}>
