@@ -29,3 +29,6 @@ export function whatHappened({ action, result }: Pick<ActivityEntry, 'action' | 
   const { done, name } = actionWords[action];
   return result === 'done' ? done : `${name} ${result}`;
 }
+
+/** Who acted when an entry names nobody: accounts follow their users by themselves, the others are unknown usernames. */
+export const withoutActor = (action: ActivityAction): string => (action.endsWith(' account') ? 'Automatic' : 'Unknown');

@@ -1,6 +1,6 @@
 import { counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay, type Column } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { whatHappened } from '../entry/action-words.ts';
+import { whatHappened, withoutActor } from '../entry/action-words.ts';
 import { EntryTarget } from '../entry/entry-target.tsx';
 import { NameAndEmail } from '../entry/name-and-email.tsx';
 import { ResultPill } from '../entry/result-pill.tsx';
@@ -30,7 +30,10 @@ interface ColumnProps {
 export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
   return [
     { ...when, cell: ({ at }) => <DayAndTime at={at} /> },
-    { ...who, cell: ({ actor, action }) => (actor ? <NameAndEmail {...actor} /> : <Nobody action={action} />) },
+    {
+      ...who,
+      cell: ({ actor, action }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>{withoutActor(action)}</Meta>),
+    },
     { ...what, cell: ({ count, ...entry }) => (count > 1 ? 'Bulk action' : whatHappened(entry)) },
     { ...target, cell: (row) => <Target row={row} to={linkTo(row)} /> },
     { ...result, cell: (row) => <Result row={row} /> },
@@ -84,9 +87,4 @@ function Result({ row: { count, result: single, run } }: { row: ActivityRow }) {
       ))}
     </div>
   );
-}
-
-/** Accounts follow their users by themselves; all other entries without a person are about unknown usernames. */
-function Nobody({ action }: Pick<ActivityRow, 'action'>) {
-  return <Meta inline>{action.endsWith(' account') ? 'Automatic' : 'Unknown'}</Meta>;
 }

@@ -1,4 +1,4 @@
-import { actionWords } from '@scv/activity/action-words';
+import { actionWords, withoutActor } from '@scv/activity/action-words';
 import { activityPaths } from '@scv/activity/paths';
 import type { ActivityEntry } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
@@ -27,7 +27,7 @@ export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] 
               key={entry.id}
               at={entry.at}
               headline={headlineOf(entry)}
-              detail={entry.actor?.name ?? entry.actor?.email ?? 'Unknown username'}
+              detail={entry.actor?.name ?? entry.actor?.email ?? withoutActor(entry.action)}
               result={entry.result}
             />
           ))}
@@ -40,7 +40,8 @@ export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] 
 /** 'Edited: Grace Hopper (grace.hopper@scv.example)', 'Enrolled: 120 at once'; 'Edit: …' beside what was refused or failed. */
 function headlineOf({ action, result, actor, target, run }: ActivityEntry): string {
   const what = actionWords[action][result === 'done' ? 'done' : 'name'];
-  if (run) return `${what}: ${formatNumber(run.done + run.refused + run.failed)} at once`;
+  const count = run ? run.done + run.refused + run.failed : 1;
+  if (count > 1) return `${what}: ${formatNumber(count)} at once`;
   const isOneself = target?.id !== undefined && target.id === actor?.id;
   return target?.label === undefined || isOneself ? what : `${what}: ${target.label}`;
 }

@@ -41,6 +41,20 @@ const summary: Summary = {
     { ...entry(1), action: 'edit user', target: { kind: 'user', label: 'Grace Hopper' }, result: 'done' },
     { ...entry(2), action: 'create user', result: 'done', run: { id: ada.id, done: 119, refused: 1, failed: 0 } },
     { ...entry(3), action: 'sign-in', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'done' },
+    {
+      ...entry(4),
+      action: 'delete user',
+      target: { kind: 'user', label: 'Alan Turing' },
+      result: 'done',
+      run: { id: ada.id, done: 1, refused: 0, failed: 0 },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000005',
+      at,
+      action: 'edit account',
+      target: { kind: 'user', label: 'Bo' },
+      result: 'refused',
+    },
   ],
 };
 
@@ -89,6 +103,8 @@ test('the latest activity and uploads are listed with who did it, when, and what
     'Edited: Grace HopperAda Byron30 Mar 2026',
     'Enrolled: 120 at onceAda Byron30 Mar 2026',
     'Signed inAda Byron30 Mar 2026',
+    'Deleted: Alan TuringAda Byron30 Mar 2026',
+    'Account change: BoAutomaticRefused30 Mar 2026',
   ]);
   expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
 });
