@@ -101,7 +101,7 @@ for (const { name, file, button, role } of dialogs) {
 }
 
 test('if the deletion dialog’s chunk is missing, an error is shown and the users stay selected', async ({ page }) => {
-  const file = '**/assets/delete-users-dialog-*.js';
+  const file = '**/assets/bulk-dialog-*.js';
   await answer404(page, file);
   await page.goto('/users');
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
@@ -116,7 +116,7 @@ test('if the deletion dialog’s chunk is missing, an error is shown and the use
 
 test('with the server gone, dialogs that were preloaded still open', async ({ page }) => {
   await page.goto('/users');
-  await preloaded(page, ['user-dialogs', 'logout-dialog']);
+  await preloaded(page, ['user-dialogs', 'user-route', 'logout-dialog']);
   await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('link', { name: 'Enroll user' }).click();
   await expect(page.getByRole('dialog', { name: 'Enroll user' })).toBeVisible();

@@ -37,6 +37,8 @@ function UserListScreen() {
   );
   // All user dialogs are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
+  // The routes of the dialogs and of a user's page are in it.
+  usePreload(() => import('../details/user-route.tsx'));
   const selection = useUserSelection(key, list.data?.userList);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
 
