@@ -25,6 +25,7 @@ const chunkGroups = [
   { name: 'sign-in', test: /portal\/src\/show-portal/ },
   // A visit with stored tokens. The data comes first: the session and the call that the address needs.
   { name: 'data', test: /portal\/src\/session\/open-session/ },
+  { name: 'summary', test: /portal\/src\/session\/prefetch-summary/ },
   { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error)\.tsx)/ },
   { name: 'users', test: /users\/src\/list\/users-route/ },
   { name: 'dashboard', test: /portal\/src\/shell\/dashboard\/dashboard-route/ },

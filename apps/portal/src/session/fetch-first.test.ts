@@ -26,6 +26,7 @@ async function callsFor(address: string) {
   onTestFinished(() => server.events.removeListener('request:start', note));
   const queryClient = new QueryClient();
   fetchFirst(queryClient, new URL(address, location.origin));
+  await vi.dynamicImportSettled();
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   return calls;
 }
