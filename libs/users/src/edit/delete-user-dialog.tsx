@@ -2,6 +2,7 @@ import { deleteUser } from '@scv/api';
 import { Button, toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
+import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
@@ -10,7 +11,7 @@ import { userPaths, type DialogState } from '../user-paths.ts';
 import { statusWrite } from './status-write.tsx';
 import './user-dialogs.css';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
-import { useUserWrite } from './use-user-write.tsx';
+import { useUserWrite, type Write } from './use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
@@ -42,24 +43,27 @@ const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {
   const leave = useLeaveDeleted(onClose);
-  const deletion = useUserWrite(leave);
-  const deactivation = useUserWrite(onClose);
+  const [writing, setWriting] = useState<'deletion' | 'deactivation'>('deletion');
+  const { write, busy, failure, isOpen } = useUserWrite(writing === 'deletion' ? leave : onClose);
   const selection = useOutletContext<UserSelection | undefined>();
-  const failure = deletion.failure ?? deactivation.failure;
 
-  async function confirm() {
-    const failed = await deletion.write({
-      name: 'Delete User',
-      send: () => deleteUser(user.id),
-      success: 'User Deleted Successfully',
-      user,
-    });
-    if (failed && failed.status !== notFound) return;
+  async function send(what: typeof writing, sending: Write<unknown>) {
+    setWriting(what);
+    const failed = await write(sending);
+    const isGone = failed ? failed.status === notFound : what === 'deletion';
+    if (!isGone) return;
     selection?.select([user], false);
-    if (!failed || !deletion.isOpen()) return;
+    if (!failed || !isOpen()) return;
     toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
     leave();
   }
+
+  const deletion = {
+    name: 'Delete User',
+    send: () => deleteUser(user.id),
+    success: 'User Deleted Successfully',
+    user,
+  };
 
   return (
     <ConfirmDialog
@@ -67,9 +71,9 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       text="Are you sure you want to delete the following user?"
       confirmLabel="Confirm Delete"
       tone="danger"
-      busy={deletion.busy || deactivation.busy}
+      busy={busy}
       error={failure?.status === notFound ? undefined : failure}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void send('deletion', deletion)}
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
@@ -77,9 +81,9 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
         <div className="delete-alternative">
           <p>Deleting cannot be undone. A deactivated user can’t sign in either, and can be activated again.</p>
           <Button
-            busy={deactivation.busy}
-            unavailable={deletion.busy}
-            onClick={() => void deactivation.write(statusWrite(user, 'Inactive'))}
+            busy={busy && writing === 'deactivation'}
+            unavailable={busy}
+            onClick={() => void send('deactivation', statusWrite(user, 'Inactive'))}
           >
             Deactivate instead
           </Button>

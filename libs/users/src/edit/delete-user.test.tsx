@@ -164,3 +164,19 @@ test('a page that could not be refreshed does not say that the user is missing',
 
   await waitFor(() => expect(missing).not.toBeInTheDocument());
 });
+
+test('deactivating instead shows its own refusal, and says when the user is already gone', async () => {
+  const { user } = await open(`/users/${ada.id}/delete`);
+  answering('deleteUser', () => refusal(409, 'Not this one.'));
+  answering('editUser', () => refusal(409, 'They are the last one.'));
+  await question('Delete User');
+  await user.click(button('Confirm Delete'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not this one.');
+  await user.click(button('Deactivate instead'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('They are the last one.'));
+
+  answering('editUser', () => refusal(404, 'This user no longer exists.'));
+  await user.click(button('Deactivate instead'));
+  await closed();
+  expect(await message('Something went wrong please try again')).toHaveTextContent('This user no longer exists.');
+});
