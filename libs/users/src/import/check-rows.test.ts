@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { csvLines } from '@scv/ui/csv-text';
 import { checkRows } from './check-rows.ts';
 import { guessMapping } from './column-mapping.ts';
-import { readCsv } from './csv-table.ts';
+import { readCsv, toTable } from './csv-table.ts';
 
 const header = 'First Name,Last Name,Email,Role\n';
 
 function check(text: string) {
   const reading = readCsv(text);
   if ('problem' in reading) throw new Error(reading.problem);
-  return checkRows(reading.table, guessMapping(reading.table.headers));
+  const table = toTable(reading.rows, true);
+  return checkRows(table, guessMapping(table.headers));
 }
 
 describe('a row that can be sent', () => {
@@ -42,7 +43,10 @@ describe('a row with problems lists them, with their field, and is not sent', ()
     ['Ada,Byron,ada@scv.example,owner', ['Role must be admin or user.']],
     ['Ada,By\u200Bron,ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
     ['Ada,"By\nron",ada@scv.example,user', ['Last Name must not contain control or invisible characters.']],
-    ['Ada,Byron,ada@scv.example,user,more', ['This row has more cells than the header. Is a quotation mark missing?']],
+    [
+      'Ada,Byron,ada@scv.example,user,more',
+      ['This row has more cells than the first row. Is a quotation mark missing?'],
+    ],
   ])('%s', (line, problems) => {
     const [checked] = check(header + line);
     expect(checked!.problems).toEqual(problems);

@@ -6,29 +6,36 @@ import { UserPreview } from '../bulk/user-preview.tsx';
 import { ConfirmAdmin } from '../edit/confirm-admin.tsx';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { guessMapping, missingFields } from './column-mapping.ts';
+import { guessColumns, missingFields, withFieldNames } from './column-mapping.ts';
 import { ColumnSelects } from './column-selects.tsx';
+import { hasColumnNames, toTable } from './csv-table.ts';
 import { ExistingChoice, type OnExisting } from './existing-choice.tsx';
 import { useExistingUsers } from './existing-users.ts';
 import { RowsCard } from './rows-card.tsx';
 import { changesOf, differs } from './send-row.ts';
 import { StepHeading } from './steps.tsx';
 
+/** What is imported. */
+export interface CheckedFile {
+  /** The names of the columns. */
+  readonly headers: readonly string[];
+  readonly rows: readonly CheckedRow[];
+}
+
 interface CheckStepProps {
   file: ChosenFile;
-  onImport: (rows: readonly CheckedRow[]) => void;
+  onImport: (checked: CheckedFile) => void;
   onBack: () => void;
 }
 
 /** The second step: choose the columns and check the rows, before anything is sent. */
 export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
-  const [mapping, setMapping] = useState(() => guessMapping(file.table.headers));
+  const [named, setNamed] = useState(() => hasColumnNames(file.rows));
+  const table = useMemo(() => toTable(file.rows, named), [file, named]);
+  const [mapping, setMapping] = useState(() => guessColumns(table));
   const [asking, setAsking] = useState(false);
   const complete = missingFields(mapping).length === 0;
-  const checked = useMemo(
-    () => (complete ? problemsFirst(checkRows(file.table, mapping)) : []),
-    [file, mapping, complete],
-  );
+  const checked = useMemo(() => (complete ? problemsFirst(checkRows(table, mapping)) : []), [table, mapping, complete]);
   const lookup = useExistingUsers(checked);
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
   const rows = useMemo(
@@ -41,6 +48,13 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   // Only those who become one.
   const admins = sent.flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
 
+  const importAll = () => onImport({ headers: withFieldNames(table.headers, mapping), rows });
+
+  function changeNamed(next: boolean) {
+    setNamed(next);
+    setMapping(guessColumns(toTable(file.rows, next)));
+  }
+
   return (
     <>
       <Card>
@@ -49,9 +63,16 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             <StepHeading>
               <bdi>{file.name}</bdi>
             </StepHeading>
-            <Meta>{counted(file.table.rows.length, 'row')}</Meta>
+            <Meta>{counted(table.rows.length, 'row')}</Meta>
           </div>
-          <ColumnSelects table={file.table} mapping={mapping} onChange={setMapping} />
+          {/* A single row must be a user: a header alone is refused. */}
+          {file.rows.length > 1 && (
+            <label className="import-named">
+              <input type="checkbox" checked={named} onChange={({ target }) => changeNamed(target.checked)} />
+              The first row holds column names
+            </label>
+          )}
+          <ColumnSelects table={table} mapping={mapping} onChange={setMapping} />
           {complete && (
             <Findings
               invalid={rows.filter(({ user }) => !user).length}
@@ -81,7 +102,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
               variant="primary"
               busy={lookup.isLoading}
               unavailable={ready.length === 0}
-              onClick={() => (admins.length > 0 ? setAsking(true) : onImport(rows))}
+              onClick={() => (admins.length > 0 ? setAsking(true) : importAll())}
             >
               {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length, 'user')}`}
             </Button>
@@ -90,7 +111,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
       </Card>
       {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: Check }} />}
       {asking && (
-        <ConfirmAdmin onConfirm={() => onImport(rows)} onCancel={() => setAsking(false)}>
+        <ConfirmAdmin onConfirm={importAll} onCancel={() => setAsking(false)}>
           <p>
             {admins.length === 1
               ? '1 of the users in this file is an admin:'

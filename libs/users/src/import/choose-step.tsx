@@ -4,14 +4,15 @@ import { Fragment, useState } from 'react';
 import { saveFile } from '@scv/ui/save-file';
 import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { importKeys } from './column-mapping.ts';
-import { maxRows, readCsvFile, type CsvTable } from './csv-table.ts';
+import { maxRows, readCsvFile, type CsvRow } from './csv-table.ts';
 import { FileDrop } from './file-drop.tsx';
 import { templateFile } from './problem-file.ts';
 
 /** A file that has been read. */
 export interface ChosenFile {
   readonly name: string;
-  readonly table: CsvTable;
+  /** At least one, the column names included. */
+  readonly rows: readonly CsvRow[];
 }
 
 interface ChooseStepProps {
@@ -30,7 +31,7 @@ export function ChooseStep({ returned, onRead }: ChooseStepProps) {
     setProblem(undefined);
     const reading = await readCsvFile(file);
     setBusy(false);
-    if ('table' in reading) onRead({ name: file.name, table: reading.table });
+    if ('rows' in reading) onRead({ name: file.name, rows: reading.rows });
     else setProblem({ name: file.name, sentence: reading.problem });
   }
 
@@ -63,7 +64,7 @@ function FileHelp() {
       <h2>What the file looks like</h2>
       <ul>
         <li>
-          The first row names the columns: <Labels keys={required} />.
+          The first row names the columns: <Labels keys={required} />. Without it, you choose the columns.
         </li>
         {optional.map((key) => (
           <li key={key}>

@@ -1,10 +1,15 @@
-import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { userFieldKeys, userFields, valueFrom, type UserFieldKey } from '../user-fields.tsx';
+import { isEmail, type CsvTable } from './csv-table.ts';
 
 /** The fields that a file can have. */
 export const importKeys = userFieldKeys.filter((key) => userFields[key].import);
 
 /** The column of the file, counted from 0, for each field that has one. */
 export type ColumnMapping = Readonly<Partial<Record<UserFieldKey, number | undefined>>>;
+
+/** Finds the columns by their headers, or by their contents if the file has none. */
+export const guessColumns = (table: CsvTable): ColumnMapping =>
+  table.headers.some(Boolean) ? guessMapping(table.headers) : guessByContent(table);
 
 /** Finds the columns by their headers. When several fit, the first one counts. */
 export function guessMapping(headers: readonly string[]): ColumnMapping {
@@ -15,6 +20,38 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
     return column === -1 ? undefined : column;
   };
   return Object.fromEntries(importKeys.map((key) => [key, columnOf(key)]));
+}
+
+/** Finds the columns by the first text in each. */
+function guessByContent(table: CsvTable): ColumnMapping {
+  const texts = table.headers.map((_, column) => exampleOf(table, column));
+  const columnWith = (test: (text: string) => boolean) => {
+    const column = texts.findIndex((text) => text !== undefined && test(text));
+    return column === -1 ? undefined : column;
+  };
+  const columnOf = (key: UserFieldKey) => {
+    const values = new Set(userFields[key].options?.map(({ value }) => value));
+    return columnWith((text) => values.has(valueFrom(key, text)));
+  };
+  const found = { email: columnWith(isEmail), role: columnOf('role'), status: columnOf('status') };
+  const names = texts.flatMap((text = '', column) =>
+    /\p{L}/u.test(text) && !Object.values(found).includes(column) ? [column] : [],
+  );
+  // With other texts in the file, a guess would give people wrong names.
+  const [firstName, lastName] = names.length === 2 ? names : [];
+  return { firstName, lastName, ...found };
+}
+
+/** The first text of the column. */
+export const exampleOf = ({ rows }: CsvTable, column: number): string | undefined =>
+  rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim();
+
+/** The headers, where a column without a name has that of its field. */
+export function withFieldNames(headers: readonly string[], mapping: ColumnMapping): string[] {
+  return headers.map((header, column) => {
+    const key = importKeys.find((field) => mapping[field] === column);
+    return header || (key ? userFields[key].label : '');
+  });
 }
 
 /** Gives a field another column, or none. A column fills one field only: another field that had it loses it. */

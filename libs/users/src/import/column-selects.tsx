@@ -1,6 +1,6 @@
 import { Meta, SelectField, Truncated } from '@scv/ui';
 import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { importKeys, withColumn, type ColumnMapping } from './column-mapping.ts';
+import { exampleOf, importKeys, withColumn, type ColumnMapping } from './column-mapping.ts';
 import type { CsvTable } from './csv-table.ts';
 
 interface ColumnSelectsProps {
@@ -13,7 +13,7 @@ interface ColumnSelectsProps {
 export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) {
   const columns = table.headers.map((header, column) => ({
     value: String(column),
-    label: header || `Column ${column + 1}`,
+    label: header || columnLabel(table, column),
   }));
   const unused = columns.filter(({ value }) => !Object.values(mapping).includes(Number(value)));
   return (
@@ -53,9 +53,15 @@ function noColumnLabel(key: UserFieldKey): string {
   return initial ? `None (${textOf(key, initial)} for everyone)` : 'None';
 }
 
+/** 'Column 2 (Lovelace)' */
+function columnLabel(table: CsvTable, column: number): string {
+  const example = exampleOf(table, column)?.slice(0, 30);
+  return example ? `Column ${column + 1} (${example})` : `Column ${column + 1}`;
+}
+
 /** The first cell of the column with a text. */
 function Example({ table, column }: { table: CsvTable; column: number }) {
-  const example = table.rows.map(({ cells }) => cells[column]?.trim()).find(Boolean);
+  const example = exampleOf(table, column);
   if (!example) return <>This column is empty.</>;
   const text = example.slice(0, 60);
   return (

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { readCsv, readCsvFile, type CsvTable } from './csv-table.ts';
+import { hasColumnNames, readCsv, readCsvFile, toTable, type CsvTable } from './csv-table.ts';
 
 const tableOf = (text: string): CsvTable => {
   const reading = readCsv(text);
   if ('problem' in reading) throw new Error(reading.problem);
-  return reading.table;
+  return toTable(reading.rows, true);
 };
 const cellsOf = (text: string) => tableOf(text).rows.map(({ cells }) => cells);
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -40,6 +40,16 @@ describe('separators and line ends', () => {
   });
 });
 
+test.each([
+  ['First Name,Email\nAda,ada@scv.example\n', true],
+  ['Ada,ada@scv.example\nGrace,grace@scv.example\n', false],
+  ['Ada,ada@scv.example\n', false],
+  ['Ada,ada@\nGrace,grace@scv.example\n', true],
+])('whether the first row of %j holds column names: %s', (text, named) => {
+  const reading = readCsv(text);
+  expect('rows' in reading && hasColumnNames(reading.rows)).toBe(named);
+});
+
 test('rows are numbered like in a spreadsheet, including blank ones', () => {
   expect(tableOf('a,b\n1,2\n\n3,4\n').rows.map(({ number }) => number)).toEqual([2, 4]);
 });
@@ -47,7 +57,7 @@ test('rows are numbered like in a spreadsheet, including blank ones', () => {
 test('a short row is filled up, a long one is a problem unless the surplus cells are empty', () => {
   const [short, long, empty] = tableOf('a,b\n1\n1,2,3\n1,2,,\n').rows;
   expect(short).toEqual({ number: 2, cells: ['1', ''] });
-  expect(long!.problem).toBe('This row has more cells than the header. Is a quotation mark missing?');
+  expect(long!.problem).toBe('This row has more cells than the first row. Is a quotation mark missing?');
   expect(empty).not.toHaveProperty('problem');
 });
 
@@ -72,7 +82,7 @@ test.each([
 test('escaped formulas are read as they were', async () => {
   const cells = ['=1+1', "'=x", '+a@scv.example', "'quoted'", 'Ada'];
   const reading = await readCsvFile(csvFile([csvLines([['1', '2', '3', '4', '5'], cells])]));
-  expect(reading).toMatchObject({ table: { headers: ['1', '2', '3', '4', '5'], rows: [{ cells }] } });
+  expect(reading).toMatchObject({ rows: [{ cells: ['1', '2', '3', '4', '5'] }, { cells }] });
 });
 
 describe('encodings', () => {
@@ -82,8 +92,8 @@ describe('encodings', () => {
     ['UTF-16, little-endian', utf16('name\nŁukasz 李 عمر 🙂\n', true)],
     ['UTF-16, big-endian', utf16('name\nŁukasz 李 عمر 🙂\n', false)],
   ])('%s is read', async (_what, bytes) => {
-    expect(await readCsvFile(new Blob([bytes]))).toEqual({
-      table: { headers: ['name'], rows: [{ number: 2, cells: ['Łukasz 李 عمر 🙂'] }] },
+    expect(await readCsvFile(new Blob([bytes]))).toMatchObject({
+      rows: [{ cells: ['name'] }, { number: 2, cells: ['Łukasz 李 عمر 🙂'] }],
     });
   });
 
@@ -93,7 +103,11 @@ describe('encodings', () => {
     ['half a UTF-16 file', utf16('name\nAda\n', true).slice(0, -1), 'Unknown encoding.'],
     ['an Excel workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]), 'This is a spreadsheet, not a CSV file.'],
     ['an old Excel workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a spreadsheet, not a CSV file.'],
-    ['an image', new Uint8Array([0x47, 0x49, 0x46, 0x38, 0x00]), 'This is not a text file.'],
+    ['a PNG picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d]), 'This is not a text file.'],
+    ['a JPEG picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'This is not a text file.'],
+    ['a GIF picture', encode('GIF89a'), 'This is not a text file.'],
+    ['a PDF', encode('%PDF-1.7'), 'This is not a text file.'],
+    ['another binary file', new Uint8Array([0x41, 0x00]), 'This is not a text file.'],
   ])('%s is refused, saying what to do', async (_what, bytes, problem) => {
     expect(await readCsvFile(new Blob([bytes]))).toEqual({ problem: expect.stringContaining(problem) as string });
   });

@@ -7,18 +7,20 @@ import { decodeText } from './decode-text.ts';
 export interface CsvRow {
   /** As a spreadsheet counts: the first line is row 1. */
   readonly number: number;
-  /** At least as many as there are headers. */
+  /** At least as many as the first row has. */
   readonly cells: readonly string[];
   /** Why the row cannot be used, as a sentence. */
   readonly problem?: string;
 }
 
 export interface CsvTable {
+  /** The names of the columns; '' for each column of a file without names. */
   readonly headers: readonly string[];
   readonly rows: readonly CsvRow[];
 }
 
-export type CsvReading = { readonly table: CsvTable } | { readonly problem: string };
+/** All rows that are not empty, at least one. */
+export type CsvReading = { readonly rows: readonly CsvRow[] } | { readonly problem: string };
 
 /** Larger files would block the page, and importing them would take longer than anybody waits. */
 const maxBytes = 5_000_000;
@@ -38,7 +40,7 @@ export async function readCsvFile(file: Blob): Promise<CsvReading> {
   }
 }
 
-/** Parses commas, semicolons or tabs; the first row that is not empty is the header. */
+/** Parses commas, semicolons or tabs, and leaves out empty rows. */
 export function readCsv(file: string): CsvReading {
   // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
   const text = file.replace(/\r\n?/g, '\n');
@@ -47,16 +49,28 @@ export function readCsv(file: string): CsvReading {
   const filled = data.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1, problem: problems.get(index) }] : [],
   );
-  const [header, ...rows] = filled;
-  if (!header) return { problem: 'This file is empty.' };
-  if (rows.length === 0) return { problem: 'This file has a header row but no users.' };
-  if (rows.length > maxRows) {
+  const [first] = filled;
+  if (!first) return { problem: 'This file is empty.' };
+  const rows = filled.map((row) => toRow(row, first.cells.length));
+  const users = rows.length - (hasColumnNames(rows) ? 1 : 0);
+  if (users === 0) return { problem: 'This file has a header row but no users.' };
+  if (users > maxRows) {
     return {
-      problem: `This file has ${formatNumber(rows.length)} rows. At most ${formatNumber(maxRows)} can be imported at once. Split it.`,
+      problem: `This file has ${formatNumber(users)} rows. At most ${formatNumber(maxRows)} can be imported at once. Split it.`,
     };
   }
-  const headers = header.cells.map((cell) => unescapeFormula(cell).trim());
-  return { table: { headers, rows: rows.map((row) => toRow(row, headers.length)) } };
+  return { rows };
+}
+
+export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim());
+
+/** Whether the first row seems to hold the column names: a row with an email address is a user. */
+export const hasColumnNames = ([first]: readonly CsvRow[]) => !first?.cells.some(isEmail);
+
+/** @param named the first row holds the column names */
+export function toTable(rows: readonly CsvRow[], named: boolean): CsvTable {
+  const names = rows[0]?.cells.map((cell) => (named ? cell.trim() : '')) ?? [];
+  return { headers: names, rows: named ? rows.slice(1) : rows };
 }
 
 /** The separator that gives the header the most cells. Papa's own guess is often wrong for short files. */
@@ -71,7 +85,7 @@ function toRow(row: { cells: string[]; number: number; problem: string | undefin
   const cells = row.cells.map(unescapeFormula);
   const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
   const problem =
-    row.problem ?? (tooMany ? 'This row has more cells than the header. Is a quotation mark missing?' : undefined);
+    row.problem ?? (tooMany ? 'This row has more cells than the first row. Is a quotation mark missing?' : undefined);
   while (cells.length < width) cells.push('');
   return { number: row.number, cells, ...(problem !== undefined && { problem }) };
 }

@@ -42,6 +42,40 @@ test('columns can be chosen by hand, and the rows are checked again', async () =
   expect(screen.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
 });
 
+test('of a file without column names the first person is imported too', async () => {
+  const { user } = await choose(csv('Ada,Byron,ada@scv.example\n,Hopper,grace@scv.example\n'));
+  const named = await screen.findByRole('checkbox', { name: 'The first row holds column names' });
+  expect(named).not.toBeChecked();
+  expect(rowTexts('Rows of the file')).toMatchObject([
+    { Row: '2', Check: 'First Name is required.' },
+    { Row: '1', 'First Name': 'Ada', 'Last Name': 'Byron', Email: 'ada@scv.example', Check: 'Ready' },
+  ]);
+  expect(screen.getByRole('combobox', { name: 'First Name' })).toHaveDisplayValue('Column 1 (Ada)');
+
+  const created = enrolling();
+  await user.click(screen.getByRole('button', { name: 'Import 1 user' }));
+  expect(await screen.findByText('1 user imported.')).toBeVisible();
+  expect(created).toMatchObject([{ firstName: 'Ada' }]);
+  await user.click(screen.getByRole('button', { name: 'Download 1 row not imported' }));
+  expect(await saved[0]!.file.text()).toMatch(/^\uFEFF?"Problem","First Name","Last Name","Email"\r\n/);
+});
+
+test('whether the first row holds column names can be said', async () => {
+  const { user } = await choose(csv(`Ada,Byron,ada(at)scv.example\nGrace,Hopper,grace@scv.example\n`));
+  const named = await screen.findByRole('checkbox', { name: 'The first row holds column names' });
+  expect(named).toBeChecked();
+  expect(screen.getByText('1 row')).toBeVisible();
+  await user.click(named);
+  expect(screen.getByText('2 rows')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Email' }), 'Column 3 (ada(at)scv.example)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'First Name' }), 'Column 1 (Ada)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Last Name' }), 'Column 2 (Byron)');
+  expect(rowTexts('Rows of the file')).toMatchObject([
+    { Row: '1', Check: 'Email must be a valid email address.' },
+    { Row: '2', Check: 'Ready' },
+  ]);
+});
+
 test('a file in which every row has a problem cannot be imported', async () => {
   await choose(csv(`${header}Ada,,ada@scv.example,\n`));
   expect(await screen.findByRole('alert')).toHaveTextContent('No user can be imported.');

@@ -5,8 +5,7 @@ import { useWriteRun } from '../bulk/use-write-run.ts';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import { useUserFilters } from '../list/use-user-list.ts';
 import { userPaths } from '../user-paths.ts';
-import type { CheckedRow } from './check-rows.ts';
-import { CheckStep } from './check-step.tsx';
+import { CheckStep, type CheckedFile } from './check-step.tsx';
 import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
 import { ResultStep } from './result-step.tsx';
@@ -18,19 +17,19 @@ import { Steps } from './steps.tsx';
 export function ImportRoute() {
   const [filters] = useUserFilters();
   const [file, setFile] = useState<ChosenFile>();
-  const [rows, setRows] = useState<readonly CheckedRow[]>();
+  const [checked, setChecked] = useState<CheckedFile>();
   const [returned, setReturned] = useState(false);
   const run = useWriteRun(sendRow, 'imported', useRefreshUsers());
   const { progress } = run;
 
-  function start(checked: readonly CheckedRow[]) {
-    setRows(checked);
-    run.start(checked.filter(({ user, skipped }) => user && !skipped));
+  function start(toImport: CheckedFile) {
+    setChecked(toImport);
+    run.start(toImport.rows.filter(({ user, skipped }) => user && !skipped));
   }
 
   function chooseAnother() {
     setFile(undefined);
-    setRows(undefined);
+    setChecked(undefined);
     setReturned(true);
   }
 
@@ -42,13 +41,15 @@ export function ImportRoute() {
           Back to the list
         </LinkButton>
       }
-      actions={<Steps current={!file ? 0 : rows ? 2 : 1} />}
+      actions={<Steps current={!file ? 0 : checked ? 2 : 1} />}
     >
       {!file && <ChooseStep returned={returned} onRead={setFile} />}
-      {file && !rows && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
-      {file && rows && progress && progress.phase !== 'ended' && <RunStep file={file} run={run} progress={progress} />}
-      {file && rows && progress?.phase === 'ended' && (
-        <ResultStep file={file} rows={rows} run={run} progress={progress} onAnother={chooseAnother} />
+      {file && !checked && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
+      {file && checked && progress && progress.phase !== 'ended' && (
+        <RunStep file={file} run={run} progress={progress} />
+      )}
+      {file && checked && progress?.phase === 'ended' && (
+        <ResultStep file={file} {...checked} run={run} progress={progress} onAnother={chooseAnother} />
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { userFields } from '../user-fields.tsx';
 import { importKeys, plainHeader } from './column-mapping.ts';
-import type { CsvRow, CsvTable } from './csv-table.ts';
+import type { CsvRow } from './csv-table.ts';
 
 /** A row that was not imported, and why. */
 export interface RowProblem {
@@ -13,7 +13,7 @@ export interface RowProblem {
  * The rows as they were in the file, with the problem in an additional first column. Once corrected, the file can be
  * imported. The column comes first so that surplus cells stay at the end, where they remain a problem until corrected.
  */
-export function problemFile({ headers }: CsvTable, rows: readonly RowProblem[]): Blob {
+export function problemFile(headers: readonly string[], rows: readonly RowProblem[]): Blob {
   // Drops the problem column of an earlier round.
   const kept = headers.flatMap((header, column) => (plainHeader(header) === 'problem' ? [] : [column]));
   const line = (cells: readonly string[], problem: string) => [

@@ -18,6 +18,8 @@ import { StepHeading } from './steps.tsx';
 
 interface ResultStepProps {
   file: ChosenFile;
+  /** The names of the file's columns. */
+  headers: readonly string[];
   /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
   run: WriteRun<CheckedRow>;
@@ -32,7 +34,7 @@ const leaving = {
 };
 
 /** The third step, when the import has ended: the result of every row, and what to do about those not imported. */
-export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepProps) {
+export function ResultStep({ file, headers, rows, run, progress, onAnother }: ResultStepProps) {
   const results = importResults(rows, progress.results);
   const missed = results.filter(({ state }) => state !== 'done' && state !== 'skipped');
   const leftOut = results.filter(({ state }) => state === 'leftOut').length;
@@ -42,7 +44,7 @@ export function ResultStep({ file, rows, run, progress, onAnother }: ResultStepP
   const wouldLose = missed.length > 0 && !isSaved;
 
   function save() {
-    saveFile(problemFile(file.table, missed), datedName('users-not-imported'));
+    saveFile(problemFile(headers, missed), datedName('users-not-imported'));
     setSaved(true);
   }
 
