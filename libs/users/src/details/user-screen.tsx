@@ -69,14 +69,13 @@ function NoSuchUser({ list }: { list: string }) {
 }
 
 function UserDetails({ user }: { user: User }) {
-  const activity = useContext(RenderActivity)?.(user.id);
+  const renderActivity = useContext(RenderActivity);
   return (
     <div className="user-details">
       <Card>
         <UserFacts user={user} />
       </Card>
-      {/* Takes its place before its code is loaded, so that the facts don't move. */}
-      {activity && <div>{activity}</div>}
+      {renderActivity?.(user.id)}
     </div>
   );
 }

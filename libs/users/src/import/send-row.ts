@@ -3,9 +3,14 @@ import { userFieldKeys } from '../user-fields.tsx';
 import { updateOf } from '../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
 
-/** What the file says about an existing user; fields without a column or text stay as they are. */
+/**
+ * What the file says about an existing user. Fields without a column or text stay as they are, and so does the email,
+ * which found the user whatever its case.
+ */
 export function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
-  return Object.fromEntries(userFieldKeys.flatMap((key) => (texts[key] === '' ? [] : [[key, user?.[key]]])));
+  return Object.fromEntries(
+    userFieldKeys.flatMap((key) => (key === 'email' || texts[key] === '' ? [] : [[key, user?.[key]]])),
+  );
 }
 
 /** Whether the file says something else about the user than the API. */
