@@ -127,6 +127,38 @@ test('leaving a running import asks first, for a link and for Back', async ({ pa
   expect(await users.list('@journey.example')).toEqual([]);
 });
 
+test('a file without column names updates one user, skips another and enrolls a third', async ({ page, users }) => {
+  const lastName = 'Person';
+  await users.create(
+    { firstName: 'Differs', lastName, email: 'differs@journey.example' },
+    { firstName: 'Same', lastName, email: 'same@journey.example' },
+  );
+  await page.goto('/users/import');
+  await chooseCsv(
+    page,
+    'Differs,Person,differs@journey.example,User,Inactive\n' +
+      'Same,Person,SAME@journey.example,User,Active\n' +
+      'New,Person,new@journey.example,User,Inactive\n',
+  );
+  await expect(page.getByRole('checkbox', { name: 'The first row holds column names' })).not.toBeChecked();
+  await expect(page.getByText('2 users exist already')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+  await page.getByLabel('Update the 1 user who differs').check();
+  await page.getByRole('button', { name: 'Import 2 users' }).click();
+
+  await expect(page.getByText('2 users imported.')).toBeVisible();
+  const results = page.getByRole('table', { name: 'Results' }).getByRole('row');
+  await expect(results.filter({ hasText: 'differs@' })).toContainText('Updated');
+  await expect(results.filter({ hasText: 'SAME@' })).toContainText('Skipped');
+  await expect(results.filter({ hasText: 'new@' })).toContainText('Enrolled');
+  const kept = (await users.list('@journey.example')).map(({ email, status }) => [email, status]);
+  expect(Object.fromEntries(kept)).toEqual({
+    'differs@journey.example': 'Inactive',
+    'same@journey.example': 'Active',
+    'new@journey.example': 'Inactive',
+  });
+});
+
 test('the export has every user once, in the order of the list', async ({ page, users }) => {
   await page.goto('/users?page=3');
   const file = await download(page, 'Export');
