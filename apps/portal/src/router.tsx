@@ -1,3 +1,4 @@
+import { hasFeature } from '@scv/api/settings';
 import { withTimeout } from '@scv/browser';
 import { cddPaths } from '@scv/cdd/paths';
 import { hasTokens, LoginRoute, signInPaths } from '@scv/auth';
@@ -88,7 +89,7 @@ export function createPortalRouter({ config, opened }: Portal) {
 
   async function activity() {
     const [{ ActivityRoute }, { userPaths }] = await Promise.all([import('@scv/activity'), import('@scv/users/paths')]);
-    const userPath = config.features?.includes('user-details') ? userPaths.user : undefined;
+    const userPath = hasFeature('user-details') ? userPaths.user : undefined;
     return { Component: () => <ActivityRoute userPath={userPath} /> };
   }
 
@@ -143,12 +144,11 @@ export function createPortalRouter({ config, opened }: Portal) {
                       path: paths.cddUpload,
                       lazy: async () => {
                         const { CddUploadRoute } = await import('@scv/cdd');
-                        const { cdd, features } = config;
-                        return { Component: () => <CddUploadRoute maxBytes={cdd.maxBytes} features={features} /> };
+                        return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
                       },
                     },
-                    ...(config.features?.includes('cdd-history') ? [uploadHistory] : []),
-                    ...(config.features?.includes('activity') ? [{ path: paths.activity, lazy: activity }] : []),
+                    ...(hasFeature('cdd-history') ? [uploadHistory] : []),
+                    ...(hasFeature('activity') ? [{ path: paths.activity, lazy: activity }] : []),
                     ...(config.okta.myAccount ? [{ path: paths.account, lazy: account }] : []),
                     {
                       path: '*',

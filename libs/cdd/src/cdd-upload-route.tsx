@@ -1,3 +1,4 @@
+import { hasFeature } from '@scv/api/settings';
 import { Alert, Card, LinkButton, OnDemand, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { History } from 'lucide-react';
@@ -7,7 +8,6 @@ import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
 import { ChosenFile } from './choose/chosen-file.tsx';
 import { FilePicker } from './choose/file-picker.tsx';
-import { cddFeatures } from './features.ts';
 import { SessionUploads } from './upload/session-uploads.tsx';
 import { statusMessage } from './upload/status-message.ts';
 import { useUpload } from './upload/use-upload.ts';
@@ -15,13 +15,10 @@ import { useUpload } from './upload/use-upload.ts';
 export interface CddUploadRouteProps {
   /** The largest file that is accepted. */
   maxBytes: number;
-  /** The setting `features`. */
-  features?: readonly string[] | undefined;
 }
 
 /** Uploads one CDD file: choose, check, confirm, send, show the result (specification, sections 2, 4 and 8). */
-export function CddUploadRoute({ maxBytes, features: names }: CddUploadRouteProps) {
-  const features = cddFeatures(names);
+export function CddUploadRoute({ maxBytes }: CddUploadRouteProps) {
   const { check, choose, clear } = useFileCheck(maxBytes);
   const upload = useUpload();
   const { isPending, reset } = upload.mutation;
@@ -42,7 +39,7 @@ export function CddUploadRoute({ maxBytes, features: names }: CddUploadRouteProp
   }
 
   return (
-    <Page title="CDD Upload" actions={features.history ? historyLink : undefined}>
+    <Page title="CDD Upload" actions={hasFeature('cdd-history') ? historyLink : undefined}>
       <DropArea className="cdd-drop" locked={isPending} onDrop={chooseFile} onWrongDrop={setDropError}>
         <Card>
           <div className="cdd-upload">
@@ -55,9 +52,7 @@ export function CddUploadRoute({ maxBytes, features: names }: CddUploadRouteProp
               onChoose={chooseFile}
             />
             {dropError !== undefined && <Alert tone="danger" headline={dropError} />}
-            {check.stage !== 'empty' && (
-              <ChosenFile check={check} upload={upload} features={features} onRemove={removeFile} />
-            )}
+            {check.stage !== 'empty' && <ChosenFile check={check} upload={upload} onRemove={removeFile} />}
           </div>
         </Card>
       </DropArea>

@@ -1,6 +1,6 @@
 import type { UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { configureApi } from '@scv/api/settings';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { AppFrame } from '@scv/ui';
 import { screen } from '@testing-library/react';
@@ -14,15 +14,7 @@ Element.prototype.scrollIntoView = () => {};
 const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example' }));
 
 function open(features: string[]) {
-  configureApi({
-    apiBase: '',
-    adminApiHost: '',
-    apiKey: '',
-    features,
-    accessToken: () => Promise.resolve('token'),
-    renewToken: () => Promise.resolve(undefined),
-    onRefused: () => {},
-  });
+  configureApi({ ...apiSettings(), features });
   const palette = (
     <Palette hasAccount={false} changeTheme={vi.fn<() => void>()} logout={vi.fn<() => void>()} onClose={() => {}} />
   );

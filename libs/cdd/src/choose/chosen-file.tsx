@@ -4,19 +4,17 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import type { Excerpt } from '../check/excerpt.ts';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { AcceptedFile } from '../upload/accepted-file.tsx';
-import type { CddFeatures } from '../features.ts';
 import type { FileUpload } from '../upload/use-upload.ts';
 import { FilePanel } from './file-panel.tsx';
 
 export interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;
   upload: FileUpload;
-  features: CddFeatures;
   onRemove: () => void;
 }
 
 /** The chosen file: the progress of its check, then either the reason for the refusal or its content and upload. */
-export function ChosenFile({ check, upload, features, onRemove }: ChosenFileProps) {
+export function ChosenFile({ check, upload, onRemove }: ChosenFileProps) {
   const { file } = check;
   switch (check.stage) {
     case 'checking':
@@ -46,7 +44,7 @@ export function ChosenFile({ check, upload, features, onRemove }: ChosenFileProp
         </FilePanel>
       );
     case 'accepted':
-      return <AcceptedFile check={check} upload={upload} features={features} onRemove={onRemove} />;
+      return <AcceptedFile check={check} upload={upload} onRemove={onRemove} />;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type MockAnswer, override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { Link, Outlet } from 'react-router';
@@ -13,11 +14,11 @@ const frame = (
     <Outlet />
   </>
 );
-const routes = (features: string[]) => [
+const routes = [
   {
     element: frame,
     children: [
-      { path: '/cdd-upload', element: <CddUploadRoute maxBytes={100_000} features={features} /> },
+      { path: '/cdd-upload', element: <CddUploadRoute maxBytes={100_000} /> },
       { path: '/elsewhere', element: <p>Another screen</p> },
     ],
   },
@@ -34,7 +35,8 @@ export function withoutWorkers() {
 
 /** Opens the upload screen. `features`: the setting. */
 export function openUpload(features: string[] = []) {
-  const view = renderRoute(routes(features), '/cdd-upload');
+  configureApi({ ...apiSettings(), features });
+  const view = renderRoute(routes, '/cdd-upload');
   const choose = (file: File) => view.user.upload(screen.getByLabelText('CDD Json file'), file);
   return { ...view, choose };
 }

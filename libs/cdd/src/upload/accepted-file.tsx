@@ -1,10 +1,10 @@
+import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-size';
 import { Button, counted, Meta, OnDemand } from '@scv/ui';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { FilePanel } from '../choose/file-panel.tsx';
-import type { CddFeatures } from '../features.ts';
 import { KnownUploadNote, UploadedBefore, useKnownUpload } from '../history/use-known-upload.tsx';
 import { faultSummary, RecordsReport } from '../records/records-report.tsx';
 import { useRecordsCheck } from '../records/use-records-check.ts';
@@ -19,17 +19,16 @@ import type { FileUpload } from './use-upload.ts';
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
   upload: FileUpload;
-  features: CddFeatures;
   onRemove: () => void;
 }
 
 /** A well-formed file: its content and its upload. */
-export function AcceptedFile({ check, upload, features, onRemove }: AcceptedFileProps) {
+export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const { file, content, sha256 } = check;
   const { mutation, progress } = upload;
   const isSent = mutation.isPending || mutation.isSuccess;
-  const known = useKnownUpload(sha256, features.history && !isSent);
-  const { check: recordsCheck, skip } = useRecordsCheck(file, content, features.schema);
+  const known = useKnownUpload(sha256, hasFeature('cdd-history') && !isSent);
+  const { check: recordsCheck, skip } = useRecordsCheck(file, content, hasFeature('cdd-schema'));
   const faults = recordsCheck.stage === 'done' && recordsCheck.result.faults > 0 ? recordsCheck.result : undefined;
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);

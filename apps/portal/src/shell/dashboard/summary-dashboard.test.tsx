@@ -1,22 +1,13 @@
 import type { Summary } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { configureApi } from '@scv/api/settings';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DashboardRoute } from './dashboard-route.tsx';
 
-const withFeatures = (features: string[]) =>
-  configureApi({
-    apiBase: '',
-    adminApiHost: '',
-    apiKey: '',
-    features,
-    accessToken: () => Promise.resolve('token'),
-    renewToken: () => Promise.resolve(undefined),
-    onRefused: () => {},
-  });
+const withFeatures = (features: string[]) => configureApi({ ...apiSettings(), features });
 
 beforeEach(() => withFeatures(['summary', 'user-filters', 'activity', 'cdd-history']));
 
