@@ -14,7 +14,8 @@ interface ExistingChoiceProps {
 export function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps) {
   const option = (choice: OnExisting, label: string) => (
     <label>
-      <input type="radio" name="existing" checked={value === choice} onChange={() => onChange(choice)} /> {label}
+      <input type="radio" name="existing" checked={value === choice} onChange={() => onChange(choice)} />
+      {label}
     </label>
   );
   return (
