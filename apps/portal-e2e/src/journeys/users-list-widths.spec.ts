@@ -15,7 +15,7 @@ for (const textSize of ['100%', '200%']) {
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      await expect.soft.poll(() => layoutFaults(page), { message: `${width} px`, timeout: 2000 }).toEqual([]);
+      await expect.soft.poll(() => layoutFaults(page), { message: `${width} px` }).toEqual([]);
     }
   });
 }
