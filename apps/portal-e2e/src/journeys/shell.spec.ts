@@ -208,4 +208,11 @@ test.describe('on a phone', () => {
     await expect(navigation(page)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('sidebarShow'))).toBeNull();
   });
+
+  test('the dashboard cuts long names instead of growing beyond the window', async ({ page, users }) => {
+    await users.create({ firstName: 'Emmy', lastName: 'Noether'.repeat(7), email: 'emmy@journey.example' });
+    await page.goto('/dashboard');
+    await expect(page.getByText(/^Enrolled: Emmy/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport?.width);
+  });
 });
