@@ -31,7 +31,7 @@ test('a file that was uploaded before says so, and can be uploaded anyway', asyn
 
   const warning = await screen.findByRole('alert');
   expect(warning).toHaveTextContent(
-    /This file was uploaded beforeUploaded on Nov 22, 2026, \d\d:30 by Ada Byron as earlier\.json\./,
+    /This file was uploaded beforeUploaded on 22 Nov 2026, \d\d:30 by Ada Byron as earlier\.json\./,
   );
   expect(screen.getByText(asked)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Upload anyway' }));

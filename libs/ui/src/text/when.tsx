@@ -1,5 +1,6 @@
-/** A date with the time of day, in the person's time zone. @param props.time ISO 8601 */
+import { formatDateTime } from './format.ts';
+
+/** '22 Nov 2026, 14:05' in the person's time zone. @param props.time RFC 3339 */
 export function When({ time }: { time: string }) {
-  const text = new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
-  return <time dateTime={time}>{text}</time>;
+  return <time dateTime={time}>{formatDateTime(new Date(time))}</time>;
 }

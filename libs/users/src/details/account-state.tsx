@@ -1,6 +1,5 @@
 import type { User, UserAccount } from '@scv/api';
-import { Meta, StatusPill } from '@scv/ui';
-import { DateAndTime } from './date-and-time.tsx';
+import { Meta, StatusPill, When } from '@scv/ui';
 
 const labels = {
   linked: <StatusPill tone="plain">Up to date</StatusPill>,
@@ -22,7 +21,7 @@ export function AccountState({ user, account: { status, since, detail } }: { use
         {since !== undefined && (
           <>
             {' since '}
-            <DateAndTime at={since} />
+            <When time={since} />
             {'. '}
           </>
         )}

@@ -1,11 +1,10 @@
 import type { User } from '@scv/api';
-import { CopyButton, Initials, StatusPill, Tag } from '@scv/ui';
+import { CopyButton, Initials, StatusPill, Tag, When } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { textOf } from '../user-fields.tsx';
 import { nameOf, UserName } from '../user-name.tsx';
 import { AccountState } from './account-state.tsx';
-import { DateAndTime } from './date-and-time.tsx';
 
 /** Who it is, and all that the API tells about them. */
 export function UserFacts({ user }: { user: User }) {
@@ -36,15 +35,15 @@ export function UserFacts({ user }: { user: User }) {
         <Fact label="Status">
           <StatusPill tone={user.status === 'Active' ? 'plain' : 'warning'}>{textOf('status', user.status)}</StatusPill>
         </Fact>
-        <Fact label="Last sign-in">{user.lastSignInAt ? <DateAndTime at={user.lastSignInAt} /> : 'None known'}</Fact>
+        <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
         {user.createdAt && (
           <Fact label="Enrolled">
-            <DateAndTime at={user.createdAt} />
+            <When time={user.createdAt} />
           </Fact>
         )}
         {user.updatedAt && (
           <Fact label="Last changed">
-            <DateAndTime at={user.updatedAt} />
+            <When time={user.updatedAt} />
           </Fact>
         )}
         {user.account && (
