@@ -45,7 +45,7 @@ export function DaysCard({ title, figure, filter, one, days, isBad = false }: Da
     >
       <p className="dashboard-figure">
         {days && (
-          <Figure filter={filter}>
+          <Figure filter={{ ...filter, from: days[0]?.date }}>
             <strong>{formatNumber(total)}</strong> in 30 days
           </Figure>
         )}
@@ -63,7 +63,7 @@ export function DaysCard({ title, figure, filter, one, days, isBad = false }: Da
   );
 }
 
-const Figure = ({ filter, children }: Pick<DaysCardProps, 'filter'> & { children: ReactNode }) =>
+const Figure = ({ filter, children }: { filter: ActivityFilters; children: ReactNode }) =>
   hasFeature('activity') ? <Link to={activityPaths.list(filter)}>{children}</Link> : children;
 
 function describe(title: string, one: string, counts: readonly DayCount[], total: number): string {

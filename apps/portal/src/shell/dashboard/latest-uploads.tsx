@@ -25,7 +25,7 @@ export function LatestUploads({ uploads }: { uploads: readonly UploadedCddFile[]
             <LatestRow
               key={id}
               at={at}
-              headline={name || 'Without a name'}
+              headline={name || 'Unnamed file'}
               detail={uploader.name ?? uploader.email}
               result={result}
             />

@@ -74,7 +74,7 @@ test('a chart says what it shows, and can be read as a table', async () => {
   expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
   const card = await region('Enrolled');
   const link = card.getByRole('link', { name: '7 in 30 days' });
-  expect(link).toHaveAttribute('href', '/activity?action=create+user&result=done');
+  expect(link).toHaveAttribute('href', '/activity?action=create+user&result=done&from=2026-03-01');
   await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
   const rows = textsOf(card.getAllByRole('row'));
   expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
