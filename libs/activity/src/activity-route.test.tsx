@@ -142,6 +142,12 @@ test('older entries have an address of their own, and Back shows the page before
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Edited'));
 });
 
+test('a place that the server doesn’t know shows the newest entries that match', async () => {
+  const { router } = show([editOfGrace], '/activity?action=edit+user&after=unknown');
+  expect((await rows())[0]).toHaveTextContent('Edited');
+  expect(router.state.location.search).toBe('?action=edit+user');
+});
+
 test('new entries are announced and shown on request, and nobody asks for them in a hidden tab', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   try {

@@ -3,8 +3,9 @@ import { cleanQuery } from '@scv/api/schemas';
 import { Alert, Button, Card, counted, ErrorState, LiveRegion, OnDemand, Page, SearchForm } from '@scv/ui';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Navigate } from 'react-router';
 import './activity.css';
-import type { ActivityFilters } from './activity-paths.ts';
+import { activityPaths, type ActivityFilters } from './activity-paths.ts';
 import { ActivityTable, OlderAndNewest } from './list/activity-table.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { NewEntries } from './list/new-entries.tsx';
@@ -22,6 +23,11 @@ export function ActivityRoute({ userPath }: ActivityRouteProps) {
   const newEntries = useNewEntries(filters, list.isPlaceholderData ? undefined : list.data);
   const area = useRef<HTMLElement>(null);
   const isSearching = filters.query !== undefined;
+
+  // A place that the server doesn't know: show the newest entries instead.
+  if (list.error?.status === 400 && filters.after !== undefined) {
+    return <Navigate to={activityPaths.list({ ...filters, after: undefined })} replace />;
+  }
 
   /** The pressed button disappears, so the list gets the focus. */
   const focusList = () => area.current?.focus({ preventScroll: true });
