@@ -86,7 +86,7 @@ test('a bulk action is one row, which opens to its entries', async () => {
   expect(row).toHaveTextContent('Bulk action');
   expect(row).toHaveTextContent('2 entries');
   expect(row).toHaveTextContent('1 refused');
-  await user.click(button(/^Details of bulk action/));
+  await user.click(button(/^Details of Bulk action/));
   const list = await screen.findByRole('list', { name: 'Entries of the bulk action' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   expect(list).toHaveTextContent('The email is taken.');
@@ -94,6 +94,13 @@ test('a bulk action is one row, which opens to its entries', async () => {
   expect(await rows()).toHaveLength(2);
   await user.click(button('One bulk action'));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('a bulk action that deletes users says so', async () => {
+  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
+  show([entry({ run, action: 'delete user' }), entry({ run, action: 'delete user' })]);
+  const [row] = await rows();
+  expect(row).toHaveTextContent('Bulk deletion');
 });
 
 test('search and filters are in the address and can be cleared', async () => {

@@ -28,7 +28,7 @@ test('three users are deactivated at once; the filter and the activity show it',
   const run = page.getByRole('row', { name: /Bulk action/ }).first();
   await expect(run).toContainText('3 entries');
   await expect(page.getByRole('row', { name: /Edited/ }).filter({ hasText: 'Bulkley' })).toHaveCount(0);
-  await run.getByRole('button', { name: /^Details of bulk action/ }).click();
+  await run.getByRole('button', { name: /^Details of Bulk action/ }).click();
   const entries = page.getByRole('list', { name: 'Entries of the bulk action' }).getByRole('listitem');
   await expect(entries).toHaveCount(3);
   for (const email of emails) await expect(entries.filter({ hasText: email })).toHaveCount(1);

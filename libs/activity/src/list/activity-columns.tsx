@@ -34,7 +34,7 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
       ...who,
       cell: ({ actor, action }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>{withoutActor(action)}</Meta>),
     },
-    { ...what, cell: ({ count, ...entry }) => (count > 1 ? 'Bulk action' : whatHappened(entry)) },
+    { ...what, cell: (row) => rowWords(row) },
     { ...target, cell: (row) => <Target row={row} to={linkTo(row)} /> },
     { ...result, cell: (row) => <Result row={row} /> },
     {
@@ -53,9 +53,14 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
   ];
 }
 
+/** An import both enrolls and edits, so only a deletion is named by its first entry. */
+function rowWords(row: ActivityRow): string {
+  if (row.count === 1) return whatHappened(row);
+  return row.action === 'delete user' ? 'Bulk deletion' : 'Bulk action';
+}
+
 /** Tells rows apart, such as 'Edited, Grace Hopper (grace@scv.example)'. */
-const nameOf = (row: ActivityRow) =>
-  [row.count > 1 ? 'bulk action' : whatHappened(row), row.target?.label].filter(Boolean).join(', ');
+const nameOf = (row: ActivityRow) => [rowWords(row), row.target?.label].filter(Boolean).join(', ');
 
 function DayAndTime({ at }: { at: string }) {
   const date = new Date(at);
