@@ -5,7 +5,7 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import './bulk.css';
-import type { BulkAction, BulkNews } from './bulk-actions.ts';
+import { bulkActions, type BulkAction, type BulkActionName, type BulkNews } from './bulk-actions.ts';
 import { BulkQuestion } from './bulk-question.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import { RetryButtons, RunProgress } from './run-progress.tsx';
@@ -13,7 +13,7 @@ import { useWriteRun, type WriteRun } from './use-write-run.ts';
 import { runSummary, type WriteProgress } from './write-progress.ts';
 
 interface BulkDialogProps {
-  action: BulkAction;
+  name: BulkActionName;
   users: readonly User[];
   /** Gets the users who have been written, and newer data of users. */
   onClose: (done: readonly User[], newer: readonly User[]) => void;
@@ -23,7 +23,8 @@ interface BulkDialogProps {
  * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those that
  * failed. Users who are as they should be are skipped.
  */
-export function BulkDialog({ action, users, onClose }: BulkDialogProps) {
+export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
+  const action: BulkAction = bulkActions[name];
   const [news] = useState<BulkNews>(() => ({
     already: new Set(users.filter(action.isDone ?? never)),
     newer: new Map(),
@@ -45,7 +46,8 @@ export function BulkDialog({ action, users, onClose }: BulkDialogProps) {
 
 const never = () => false;
 
-interface RunDialogProps extends BulkDialogProps {
+interface RunDialogProps extends Omit<BulkDialogProps, 'name'> {
+  action: BulkAction;
   news: BulkNews;
   run: WriteRun<User>;
   progress: WriteProgress<User>;

@@ -43,13 +43,11 @@ export function SelectionArea({ selection, search, total }: SelectionAreaProps) 
         )}
       </OnDemand>
       <OnDemand
-        load={() => Promise.all([import('./bulk-dialog.tsx'), import('./bulk-actions.ts')])}
+        load={() => import('./bulk-dialog.tsx')}
         open={acting !== undefined}
         onFail={() => setActing(undefined)}
       >
-        {([{ BulkDialog }, { bulkActions }]) =>
-          acting && <BulkDialog action={bulkActions[acting.name]} users={acting.users} onClose={close} />
-        }
+        {({ BulkDialog }) => acting && <BulkDialog {...acting} onClose={close} />}
       </OnDemand>
       <OnDemand
         load={() => import('../export/export-selected-dialog.tsx')}
