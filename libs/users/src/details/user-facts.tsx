@@ -1,7 +1,8 @@
 import type { User } from '@scv/api';
 import { CopyButton, Initials, StatusPill, Tag, When } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { selfRules, useIsOneself } from '../oneself.ts';
+import { Highlight } from '../list/highlight.tsx';
+import { useIsOneself } from '../oneself.ts';
 import { textOf } from '../user-fields.tsx';
 import { nameOf, UserName } from '../user-name.tsx';
 import { AccountState } from './account-state.tsx';
@@ -18,16 +19,14 @@ export function UserFacts({ user }: { user: User }) {
             <UserName user={user} />
           </strong>
           <div>
-            <bdi>{user.email}</bdi>
+            <bdi>
+              <Highlight text={user.email} words={[]} />
+            </bdi>
           </div>
         </div>
         {isSelf && <Tag tone="neutral">You</Tag>}
       </div>
-      {isSelf && (
-        <p className="user-self">
-          This is you. {selfRules.delete} {selfRules.status}
-        </p>
-      )}
+      {isSelf && <p className="user-self">This is you. You cannot delete or deactivate yourself.</p>}
       <dl className="user-facts">
         <Fact label="Role">
           <Tag tone={user.role === 'admin' ? 'accent' : 'plain'}>{textOf('role', user.role)}</Tag>

@@ -69,13 +69,14 @@ function NoSuchUser({ list }: { list: string }) {
 }
 
 function UserDetails({ user }: { user: User }) {
-  const renderActivity = useContext(RenderActivity);
+  const activity = useContext(RenderActivity)?.(user.id);
   return (
     <div className="user-details">
       <Card>
         <UserFacts user={user} />
       </Card>
-      {renderActivity?.(user.id)}
+      {/* Takes its place before its code is loaded, so that the facts don't move. */}
+      {activity && <div>{activity}</div>}
     </div>
   );
 }
