@@ -21,7 +21,7 @@ export function ContactRow({ value, isPrimary, isVerified, actions }: ContactRow
         {isPrimary !== undefined && (
           <Tag tone={isPrimary ? 'accent' : 'plain'}>{isPrimary ? 'Primary' : 'Secondary'}</Tag>
         )}
-        <StatusPill tone={isVerified ? 'success' : 'warning'}>{isVerified ? 'Verified' : 'Unverified'}</StatusPill>
+        <StatusPill tone={isVerified ? 'plain' : 'warning'}>{isVerified ? 'Verified' : 'Unverified'}</StatusPill>
       </span>
       <span className="account-actions">{actions}</span>
     </li>

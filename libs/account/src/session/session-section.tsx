@@ -31,11 +31,7 @@ export function SessionSection() {
         <>
           <dl className="account-facts">
             <Fact name="Status">
-              {status === 'ACTIVE' ? (
-                <StatusPill tone="success">Active</StatusPill>
-              ) : (
-                'None, or not visible to this page'
-              )}
+              {status === 'ACTIVE' ? <StatusPill tone="plain">Active</StatusPill> : 'None, or not visible to this page'}
             </Fact>
             {createdAt && (
               <Fact name="Since">

@@ -49,7 +49,7 @@ function ResultPill({ action, state }: { action: BulkAction; state: State }) {
     case 'notStarted':
       return <StatusPill tone="neutral">Not started</StatusPill>;
     case 'done':
-      return <StatusPill tone="success">{action.done}</StatusPill>;
+      return <StatusPill tone="plain">{action.done}</StatusPill>;
     case 'already':
       return <StatusPill tone="neutral">{action.already}</StatusPill>;
   }
