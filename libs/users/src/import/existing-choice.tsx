@@ -1,4 +1,4 @@
-import { counted } from '@scv/ui';
+import { Alert, counted } from '@scv/ui';
 
 export type OnExisting = 'skip' | 'update';
 
@@ -10,8 +10,17 @@ interface ExistingChoiceProps {
   onChange: (value: OnExisting) => void;
 }
 
-/** Asks what to do with the rows whose users exist already. */
+/** Asks what to do with the rows whose users exist already; if none of them differs, there is nothing to choose. */
 export function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps) {
+  if (changed === 0) {
+    return (
+      <Alert
+        tone="info"
+        headline={`${counted(count, 'user exists', 'users exist')} already, as in this file.`}
+        detail="Importing them would change nothing."
+      />
+    );
+  }
   const option = (choice: OnExisting, label: string) => (
     <label>
       <input type="radio" name="existing" checked={value === choice} onChange={() => onChange(choice)} />
