@@ -18,5 +18,6 @@ export default defineConfig({
       },
     ],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

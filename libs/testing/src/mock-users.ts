@@ -17,6 +17,12 @@ export function mockUsers(users: readonly User[], caller: () => string | null, r
   const keep = (changed: User[]) => {
     kept = inOrder(changed);
   };
+  let lastTime = 0;
+  /** No two changes have the same time, as in a database: users with the same one are listed by their random id. */
+  const timestamp = () => {
+    lastTime = Math.max(Date.now(), lastTime + 1);
+    return new Date(lastTime).toISOString();
+  };
   return {
     listUsers: ({ query }) => listMockUsers(kept, query),
     lookupUsers: ({ body: { emails } }) => ({
@@ -25,7 +31,7 @@ export function mockUsers(users: readonly User[], caller: () => string | null, r
     getUser: ({ params: { id } }) => find(kept, id),
     createUser: ({ request, body }) => {
       requireFreeEmail(kept, body.email);
-      const now = new Date().toISOString();
+      const now = timestamp();
       const id = crypto.randomUUID();
       const created: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
       keep([...kept, created]);
@@ -37,7 +43,7 @@ export function mockUsers(users: readonly User[], caller: () => string | null, r
       if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
       if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
       requireFreeEmail(kept, update.email, id);
-      const updatedAt = new Date().toISOString();
+      const updatedAt = timestamp();
       const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1, updatedAt };
       keep(kept.map((user) => (user === current ? edited : user)));
       record(request, userEntry('edit user', current, edited));
