@@ -8,5 +8,6 @@ export default defineConfig({
     globalSetup: './src/testing/global-setup.ts',
     testTimeout: 60_000, // some tests start processes, which hash passwords at full cost
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       // One jsdom and one copy of the modules: less than half the time.

@@ -13,5 +13,6 @@ export default defineConfig({
     // A busy machine may need longer than the default of a second.
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -7,5 +7,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

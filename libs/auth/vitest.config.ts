@@ -17,5 +17,6 @@ export default defineConfig({
     ),
     server: { deps: { inline: [/okta/] } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

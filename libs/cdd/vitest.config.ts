@@ -9,5 +9,6 @@ export default defineConfig({
     testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -7,5 +7,6 @@ export default defineConfig({
     // One test scans a hundred thousand texts.
     testTimeout: 30_000,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -11,5 +11,6 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

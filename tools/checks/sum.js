@@ -1,6 +1,6 @@
 /**
  * @typedef {{ id: string, root: string, suite: boolean }} Check one Nx task; a suite leaves a report of its tests
- * @typedef {{ fullName: string, status: string }} TestResult
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} TestResult
  * @typedef {{ name: string, status: string, assertionResults: TestResult[] }} TestFile
  * @typedef {{ startTime: number, testResults: TestFile[] }} Report Vitest's JSON report; times in ms since 1970
  * @typedef {{ passed: number, failures: string[], flaky: string[], skipped: string[] }} Sum flaky ones are also in passed
@@ -44,8 +44,12 @@ export function sumLine({ passed, failures, skipped }) {
 /** @param {TestResult} result */
 const hasFailed = ({ status }) => status === 'failed';
 
-/** @param {TestResult} result */
-const isFlaky = ({ status }) => status === 'flaky';
+/**
+ * Vitest keeps the failure of a test that passed only when tried again.
+ * @param {TestResult} result
+ */
+const isFlaky = ({ status, failureMessages = [] }) =>
+  status === 'flaky' || (status === 'passed' && failureMessages.length > 0);
 
 /** @param {TestResult} result */
 const hasPassed = (result) => result.status === 'passed' || isFlaky(result);

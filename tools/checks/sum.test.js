@@ -53,3 +53,10 @@ test('all checks are added up', () => {
   const total = sum([lint, suite], exitCodes, () => report(['passed', 'failed', 'skipped'], { file: 'failed' }), now);
   expect(sumLine(total)).toBe('2 passed, 1 failed, 1 skipped');
 });
+
+test('a test that Vitest tried again is flaky', () => {
+  const again = { fullName: 'sentence 1', status: 'passed', failureMessages: ['AssertionError'] };
+  const left = { startTime: now, testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [again] }] };
+  const total = sum([suite], new Map([[suite.id, 0]]), () => left, now);
+  expect(total).toMatchObject({ passed: 1, failures: [], flaky: ['ui:test: sentence 1'] });
+});
