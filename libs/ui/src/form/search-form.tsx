@@ -38,8 +38,7 @@ export function SearchForm({ label, query, clean, onSearch, paused = false, onDo
   const sendNow = () => isPending && send(wanted);
 
   return (
-    // The blur event comes from the box and its button; the form itself is not interactive.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the blur event comes from the box inside
     <form
       ref={ref}
       role="search"

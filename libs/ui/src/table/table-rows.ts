@@ -90,7 +90,7 @@ export function useRowKeys(ids: readonly string[], body: RefObject<HTMLElement |
   return ids.map((id) => (page.includes(id) ? `${round}#${page.indexOf(id)}` : id));
 }
 
-/** Whether table.css shows the rows as cards, which depends on the width of the page and the size of the text. */
+/** Whether table-cards.css shows the rows as cards, which depends on the width of the page and the size of the text. */
 const areCards = (body: HTMLElement | null) => body !== null && getComputedStyle(body).display === 'block';
 
 function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {

@@ -75,7 +75,7 @@ test('another page of cards has new elements, which may have another height', ()
   );
   const { rerender } = render(table('1'));
   const card = screen.getAllByRole('row')[1]!;
-  card.parentElement!.style.display = 'block'; // as in table.css
+  card.parentElement!.style.display = 'block'; // as in table-cards.css
   rerender(table('2'));
   expect(screen.getAllByRole('row')[1]).not.toBe(card);
 });

@@ -114,7 +114,7 @@ function headerOf(header: string, sort: ColumnBase['sort']) {
         {header}
         <Icon size={14} />
       </button>
-      {/* In place of the button while the rows are cards (table.css). */}
+      {/* In place of the button while the rows are cards (table-cards.css). */}
       <span hidden>{header}</span>
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface DashboardCardProps {
   title: string;
-  /** The card's place in the grid; see dashboard.css. */
+  /** The card's place in the grid; see summary-dashboard.css. */
   area: string;
   /** A link or button beside the title. */
   action?: ReactNode;

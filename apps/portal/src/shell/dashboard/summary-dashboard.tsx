@@ -7,6 +7,7 @@ import { DaysCard } from './days-card.tsx';
 import { LatestActivity } from './latest-activity.tsx';
 import { LatestUploads } from './latest-uploads.tsx';
 import { QuickSearch } from './quick-search.tsx';
+import './summary-dashboard.css';
 import { UsersCard } from './users-card.tsx';
 
 const charts = [
