@@ -137,7 +137,10 @@ export function deviceFingerprintPage(targetOrigin: string): string {
   );
 }
 
-/** @param address the email that the opened link has verified; undefined if the link doesn't work any more */
+/**
+ * The page of the link in a verification mail.
+ * @param address the email that is now verified; undefined if the link no longer works
+ */
 export function emailLinkPage(address: string | undefined, portalOrigin: string): string {
   return address === undefined
     ? page(

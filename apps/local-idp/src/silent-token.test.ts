@@ -22,7 +22,7 @@ test('with a session, a token for My account needs no page, and comes without a 
   expect(tokens).not.toHaveProperty('refresh_token');
 });
 
-test('the token names the same sign-in as the one of the session', async () => {
+test('a silent token has the session id and sign-in time of the session’s first token', async () => {
   const portal = new TestPortal(idp.issuer);
   const first = decodeJwt((await portal.tokensOf(ada)).access_token);
   const second = decodeJwt((await portal.silentTokens(accountScopes)).access_token);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Contact } from './contact-store.ts';
 
-/** Okta's names. LOCKED_OUT is not among them: a lock belongs to a login and ends by itself (attempt-limit.ts). */
+/** Okta's statuses. There is no LOCKED_OUT: not the account is locked but its login, for a while (attempt-limit.ts). */
 export type AccountStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'PASSWORD_EXPIRED' | 'DEPROVISIONED';
 
 /** Without login and emails, which are kept apart (account-profile.ts shows all together). */

@@ -77,7 +77,7 @@ export class ChallengeStore {
 
   /**
    * Checks a typed code; the right one verifies the challenge.
-   * @returns `ENDED` if no code is accepted any more: expired, used before or too many wrong codes
+   * @returns `ENDED` if the code has expired, was used before, or was typed wrong too often
    */
   verifyCode(id: string, code: string): 'VERIFIED' | 'WRONG' | 'ENDED' {
     const challenge = this.find(id);

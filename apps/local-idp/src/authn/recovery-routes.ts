@@ -49,7 +49,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
     if (transaction.browser === browserOf(context)) return context.json(proceed(parts, transaction));
-    // Whoever asked for the mail may not be who opened it.
+    // The link was opened in another browser, so the page that asked for the mail must not go on: it may be a stranger's.
     transactions.end(transaction);
     return context.json(proceed(parts, transactions.begin(transaction)));
   });

@@ -43,7 +43,7 @@ export async function startForRecovery() {
       contacts.add({ ...contact, kind: 'phone', value: `+44123456${people}`, status: phoneStatus });
       return { uid, username, password };
     },
-    /** okta-auth-js in a browser of its own, or in a given one. */
+    /** An okta-auth-js client. By default each has a new browser, which shares no cookies with the others. */
     client: (browser = new TestBrowser()) => oktaClient(idp.issuer, browser),
     post: async (path: string, body: object, type = 'application/json') => {
       const init = { method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(body) };

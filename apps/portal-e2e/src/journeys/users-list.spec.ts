@@ -97,7 +97,7 @@ test('up to 1,000 users can be selected at once', async ({ page }) => {
   const all = page.getByRole('button', { name: 'Select first 1,000' });
   await expect(all).toBeVisible();
   const before = await page.evaluate(() => scrollY);
-  // Not a click by Playwright, which scrolls by itself.
+  // Playwright's own click would scroll the page.
   await all.evaluate((button: HTMLElement) => (button.focus({ preventScroll: true }), button.click()));
   await expect(page.getByText('1,000 users selected')).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(before);

@@ -117,7 +117,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: ACTIVE`], []]);
   });
 
-  test('whoever gets the email of a deleted user gets another account, and the earlier one’s tokens are refused', async () => {
+  test('a deleted user’s email can be used again: the new user gets a new account, and tokens of the old one are refused', async () => {
     const first = await t.enroll();
     await t.work();
     const earlier = (await t.uidOf(first)) ?? '';

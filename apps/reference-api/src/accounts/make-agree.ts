@@ -12,7 +12,7 @@ const deactivated = 'DEPROVISIONED';
  * Makes the account at the provider like the user. Every step may be repeated: an account that was created without an
  * answer is found again by its login. An account that somebody else has made with this login becomes the user's.
  * @param steps gets what is about to be done
- * @returns the account's id; undefined when there is none, because the user is deleted or never had one while Inactive
+ * @returns the account's id; undefined if there is no account: the user is deleted, or is Inactive and never had one
  * @throws ProviderUnavailable, ProviderRefusal
  */
 export async function makeAgree(
