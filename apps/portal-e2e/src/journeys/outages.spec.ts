@@ -141,7 +141,7 @@ test.describe('while signing in', () => {
     await stack.start();
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('link', { name: 'Authorize with Okta' }).click();
-    await expect(page.getByText('Local sign-in provider')).toBeVisible();
+    await expect(page.getByText('for development only')).toBeVisible();
     await stack.crash();
     await stack.start();
     await sendPassword(page, ada);

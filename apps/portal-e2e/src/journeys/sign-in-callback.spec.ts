@@ -26,7 +26,7 @@ async function startSignIn(page: Page): Promise<string> {
   const authorization = page.waitForRequest(/\/v1\/authorize\?/);
   await page.getByRole('link', { name: 'Authorize with Okta' }).click();
   const { searchParams } = new URL((await authorization).url());
-  await expect(page.getByText('Local sign-in provider')).toBeVisible();
+  await expect(page.getByText('for development only')).toBeVisible();
   return searchParams.get('state') ?? '';
 }
 

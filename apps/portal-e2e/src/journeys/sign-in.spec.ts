@@ -14,7 +14,7 @@ test('an administrator signs in; after that the sign-in screens lead to the dash
   await expect(page.getByRole('heading', { name: 'Authorization Flow' })).toBeVisible();
   await page.getByRole('link', { name: 'Authorize with Okta' }).click();
 
-  await expect(page.getByText('Local sign-in provider')).toBeVisible();
+  await expect(page.getByText('for development only')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue(ada.username);
   await sendPassword(page, ada);
   await expect(page).toHaveURL('/dashboard');
@@ -52,7 +52,7 @@ test('signing in works with the keyboard alone, after a wrong password too', asy
 
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Local sign-in provider')).toBeVisible();
+  await expect(page.getByText('for development only')).toBeVisible();
   await expect(page.getByLabel('Password')).toBeFocused();
   await page.keyboard.type(ada.password);
   await page.keyboard.press('Enter');

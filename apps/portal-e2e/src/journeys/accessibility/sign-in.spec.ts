@@ -57,7 +57,7 @@ test('the screens on the way to the provider and back are accessible', async ({ 
   await mend();
   await breakProvider(page, 'token', 'hold');
   await page.getByRole('link', { name: 'Authorize with Okta' }).click();
-  await checkScreen(/^Local sign-in provider/);
+  await checkScreen(/for development only/);
   await sendPassword(page, ada);
   await checkScreen('Signing in');
   await page.goto('/login/callback');
