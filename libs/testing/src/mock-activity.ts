@@ -67,7 +67,13 @@ export function mockActivity(initial: readonly ActivityEntry[], caller: () => st
     const hasNext = found.length > size;
     return { entries, hasNext, ...(hasNext && last && { next: last.id }), ...(first && { newest: first.id }) };
   };
-  return { record, listActivity };
+  /** Ids of the users whom a bulk action created or edited. */
+  const usersOf = (run: string) => {
+    const entries = kept.filter((entry) => entry.run?.id === run && entry.result === 'done');
+    const writes = entries.filter(({ action }) => action === 'create user' || action === 'edit user');
+    return new Set(writes.map(({ target }) => target?.id));
+  };
+  return { record, listActivity, usersOf };
 }
 
 function indexOf(entries: readonly ActivityEntry[], parameter: string, id: string): number {

@@ -32,8 +32,9 @@ export function mockBackend({
   cddSchema = { type: 'object' },
   caller = () => null,
 }: MockData = {}): HttpHandler[] {
-  const { record, listActivity } = mockActivity(activity, caller);
-  const mockedUsers = mockUsers(users, caller, record);
+  const mockedActivity = mockActivity(activity, caller);
+  const { record, listActivity } = mockedActivity;
+  const mockedUsers = mockUsers(users, caller, mockedActivity);
   const mockedUploads = mockUploads(uploads, record);
   const operations: MockOperations = {
     login: () => ({ status: 200, roles: ['admin'] }),

@@ -1,7 +1,7 @@
 import type { User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
 import { EditUserBody } from '@scv/api/schemas';
-import { type RecordEntry, userEntry } from './mock-activity.ts';
+import { type mockActivity, userEntry } from './mock-activity.ts';
 import { refusal } from './mock-answers.ts';
 import { listMockUsers } from './mock-user-list.ts';
 import { inOrder } from './user-order.ts';
@@ -10,9 +10,13 @@ import { inOrder } from './user-order.ts';
  * Keeps the given users and behaves like the reference API: lists, searches, creates, edits and deletes, and refuses the
  * same requests (404, 409, 412). The parity tests of libs/users prove it.
  * @param caller see `mockBackend`
- * @param record called with each change
+ * @param activity gets each change, and knows the bulk actions
  */
-export function mockUsers(users: readonly User[], caller: () => string | null, record: RecordEntry) {
+export function mockUsers(
+  users: readonly User[],
+  caller: () => string | null,
+  { record, usersOf }: Pick<ReturnType<typeof mockActivity>, 'record' | 'usersOf'>,
+) {
   let kept = inOrder(users);
   const keep = (changed: User[]) => {
     kept = inOrder(changed);
@@ -24,7 +28,10 @@ export function mockUsers(users: readonly User[], caller: () => string | null, r
     return new Date(lastTime).toISOString();
   };
   return {
-    listUsers: ({ query }) => listMockUsers(kept, query),
+    listUsers: ({ query: { run, ...query } }) => {
+      const written = run === undefined ? undefined : usersOf(run);
+      return listMockUsers(written ? kept.filter(({ id }) => written.has(id)) : kept, query);
+    },
     lookupUsers: ({ body: { emails } }) => ({
       users: kept.filter((user) => emails.some((email) => isSame(user.email, email))),
     }),

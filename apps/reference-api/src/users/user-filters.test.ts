@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ListUsers200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
@@ -152,6 +153,44 @@ describe.each(engines)('filters and sorting on $name', ({ open }) => {
     expect(await counts()).toEqual([3, 4, 5, 2]);
   });
 
+  test('a bulk action finds the users whom it created or edited, with each other filter', async () => {
+    const run = randomUUID();
+    const headers = { 'X-Run-Id': run };
+    const [kit, lou] = await addUsers(
+      database,
+      ['Kit', 'Lou'].map((firstName) => ({ firstName, lastName: 'Z' })),
+    );
+    const edit = { firstName: 'Kit', lastName: 'Z', email: kit?.email, role: 'admin', status: 'Inactive' };
+    const meg = { firstName: 'Meg', lastName: 'Z', email: 'meg@scv.example', role: 'user' };
+    await api.call('PUT', `/api/v1/user/${kit?.id}`, { headers, body: edit });
+    await api.call('PUT', `/api/v1/user/${kit?.id}`, { headers, body: { ...edit, firstName: 'Kim' } });
+    await api.call('POST', '/api/v1/user', { headers, body: meg });
+    await api.call('POST', '/api/v1/user', { headers, body: { ...meg, email: 'ned@scv.example', firstName: 'Ned' } });
+    // Not done, or not by this bulk action.
+    await api.call('PUT', `/api/v1/user/${lou?.id}`, { headers, body: { ...edit, email: kit?.email } });
+    await api.call('PUT', `/api/v1/user/${lou?.id}`, { body: { ...edit, email: lou?.email } });
+    await api.call('POST', '/api/v1/user', {
+      headers: { 'X-Run-Id': randomUUID() },
+      body: { ...meg, email: 'ola@scv.example' },
+    });
+
+    const all = await list({ run });
+    expect([namesOf(all.userList), all.totalCount]).toEqual(['Kim Meg Ned', 3]);
+    expect(all.counts).toEqual({
+      role: { admin: { count: 1 }, user: { count: 2 } },
+      status: { Active: { count: 2 }, Inactive: { count: 1 } },
+    });
+    expect(namesOf(await readOn({ run, sort: '-name' }))).toBe('Ned Meg Kim');
+    expect(namesOf((await list({ run, sort: 'status', size: 2, page: 1 })).userList)).toBe('Kim');
+    expect(namesOf((await list({ run, role: 'admin' })).userList)).toBe('Kim');
+    expect(namesOf((await list({ run, query: 'm' })).userList)).toBe('Meg');
+    expect(namesOf((await list({ run, query: 'ned@scv' })).userList)).toBe('Ned');
+    await api.call('DELETE', `/api/v1/user/${all.userList[1]?.id}`, { headers });
+    expect(namesOf((await list({ run })).userList)).toBe('Kim Ned');
+    expect(await list({ run: randomUUID() })).toMatchObject({ userList: [], totalCount: 0, hasNext: false });
+    await database.execute("DELETE FROM users WHERE last_name = 'Z'");
+  });
+
   test('users with the same time are sorted by id', async () => {
     const ids = (users: User[]) => users.map(({ id }) => id);
     const twins = await addUsers(
@@ -168,6 +207,7 @@ describe.each(engines)('filters and sorting on $name', ({ open }) => {
     ['role=owner', 'role', 'Role must be admin or user.'],
     ['role=', 'role', 'Role must be admin or user.'],
     ['status=0', 'status', 'Status must be Active or Inactive.'],
+    ['run=1', 'run', 'Run must be a UUID.'],
     ['sort=shoeSize', 'sort', /^Sort must be name, -name, email, .* or -lastSignInAt\.$/],
     [`sort=email&after=${cursorFor('name')}`, 'after', otherList],
     [`sort=-name&after=${cursorFor('name')}`, 'after', otherList],

@@ -180,6 +180,7 @@ describe.each(engines)('the user list on $name', ({ open }) => {
       (id, first_name, last_name, email, email_key, role, status, last_name_key, first_name_key, search_text)
       SELECT gen_random_uuid(), 'Crowd', n, n, 'crowd' || n, 'user', 'Active', n, 'crowd', 'crowd ' || n
       FROM generate_series(1, ${maxCounted + 1}) AS numbers (n)`);
+    const crowd = { words: ['crowd'] };
     const capped = { totalCount: maxCounted, totalCountCapped: true };
     for (const [page, size, hits, hasNext] of [
       [998, 10, 10, true],
@@ -193,16 +194,16 @@ describe.each(engines)('the user list on $name', ({ open }) => {
           next: _,
           counts: __,
           ...rest
-        } = await searchUsers(database, [word], { page, size, sort: 'name' });
+        } = await searchUsers(database, { words: [word] }, { page, size, sort: 'name' });
         expect([page, userList.length, rest]).toEqual([page, hits, { ...capped, hasNext }]);
       }
     }
     for (const sort of ['-name', '-createdAt', 'lastSignInAt'] as const) {
       const query = { page: 1, size: 10, sort, role: 'user' } as const;
-      expect(await searchUsers(database, ['crowd'], query, 5)).toEqual(await searchUsers(database, ['crowd'], query));
+      expect(await searchUsers(database, crowd, query, 5)).toEqual(await searchUsers(database, crowd, query));
     }
     await database.execute("DELETE FROM users WHERE email_key = 'crowd1'");
-    const exact = await searchUsers(database, ['crowd'], { page: 0, size: 10, sort: 'name' });
+    const exact = await searchUsers(database, crowd, { page: 0, size: 10, sort: 'name' });
     expect(exact).toMatchObject({ totalCount: maxCounted, hasNext: true });
     expect(exact).not.toHaveProperty('totalCountCapped');
     await database.execute("DELETE FROM users WHERE first_name = 'Crowd'");

@@ -27,9 +27,10 @@ export function userRoutes(parts: ApiParts): Hono<ApiEnv> {
   const recorded = (action: Action) => recordRefusals(parts, action, refusedUser);
 
   app.get('/api/v1/users', requireAdmin, async (context) => {
-    const { query, ...list } = check(ListUsersQueryParams, context.req.query());
+    const { query, run, ...list } = check(ListUsersQueryParams, context.req.query());
     const words = searchWords(query ?? '');
-    return context.json(words.length > 0 ? await searchUsers(database, words, list) : await listUsers(database, list));
+    const isSearch = words.length > 0 || run !== undefined;
+    return context.json(await (isSearch ? searchUsers(database, { words, run }, list) : listUsers(database, list)));
   });
 
   app.post('/api/v1/users/lookup', requireAdmin, async (context) => {

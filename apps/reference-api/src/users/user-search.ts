@@ -11,18 +11,26 @@ import { queryUsers, userColumns } from './user.ts';
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
 
+/** What to find users by; at least one of the two. */
+export interface UserSearch {
+  /** Folded. Each has to match, in any order (see `occurrences`). */
+  words: readonly string[];
+  /** Id of a bulk action: finds the users whom it created or edited. */
+  run?: string | undefined;
+}
+
 /**
- * Reads one page of the users that match each of the folded words, in any order (see `occurrences`), and pass the
- * filters. `totalCountCapped` says that there are more than `maxCounted`.
+ * Reads one page of the users that are found and pass the filters. `totalCountCapped` says that there are more than
+ * `maxCounted`.
  * @param maxScanned rows that it reads in the list's order before it sorts all matches
  */
 export async function searchUsers(
   db: Queryable,
-  words: readonly string[],
+  search: UserSearch,
   query: ListQuery,
   maxScanned = 20_000,
 ): Promise<UserList> {
-  const matches = matchesOf(words);
+  const matches = matchesOf(search);
   const { start, found } = matches;
   const groups = start === undefined ? await countFound(db, found) : await countStarts(db, start, maxCounted);
   const hits = countOf(groups, {});
@@ -128,19 +136,24 @@ interface Matches extends Sql {
 }
 
 /** The condition that a user matches, and how to find the matches. */
-function matchesOf(words: readonly string[]): Matches {
+function matchesOf({ words, run }: UserSearch): Matches {
   const values: string[] = [];
+  const inRun = run === undefined ? [] : [`id IN (${writtenBy(`$${values.push(run)}`)})`];
   const like = ({ column, patterns }: Condition) =>
     `(${patterns.map((pattern) => `${column} LIKE $${values.push(pattern)}`).join(' OR ')})`;
-  const sql = words.flatMap(conditionsOf).map(like).join(' AND ');
+  const sql = [...inRun, ...words.flatMap(conditionsOf).map(like)].join(' AND ');
   const [word = ''] = words;
-  const isStart = words.length === 1 && word.length <= 2 && isShort(word);
+  const isStart = run === undefined && words.length === 1 && word.length <= 2 && isShort(word);
   const start = isStart ? word : undefined;
   const found = isStart
     ? { sql: 'SELECT users.* FROM user_starts JOIN users USING (id) WHERE start = $1', values: [word] }
     : { sql: `SELECT * FROM users WHERE ${sql}`, values };
   return { sql, values, found, start };
 }
+
+/** The users whom a bulk action created or edited, from the index `activity_by_run`. */
+const writtenBy = (run: string) => `SELECT target_id FROM activity
+  WHERE run = ${run} AND action IN ('create user', 'edit user') AND result = 'done' AND target_kind = 'user'`;
 
 interface Condition {
   column: string;

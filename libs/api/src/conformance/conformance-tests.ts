@@ -25,7 +25,7 @@ const rareMembers = [
 
 /** Parameters whose effect can't be derived from the contract. Other tests cover it. */
 const testedElsewhere = new Set([
-  ...['page', 'size', 'query', 'sort', 'after'].map((name) => `listUsers ${name}`),
+  ...['page', 'size', 'query', 'run', 'sort', 'after'].map((name) => `listUsers ${name}`),
   ...['createUser', 'editUser', 'deleteUser'].map((id) => `${id} X-Run-Id`),
   ...['size', 'after', 'sha256'].map((name) => `listCddUploads ${name}`),
   ...['size', 'after', 'newerThan', 'actor', 'target', 'from', 'to', 'query', 'run', 'runs'].map(

@@ -484,7 +484,7 @@ export type FrameOptionsParameter = 'SAMEORIGIN';
 
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened.
+ * entry that can be opened, and `listUsers` finds the users by it.
  */
 export type RunIdParameter = string;
 
@@ -526,6 +526,12 @@ role?: Role;
  * Only users with this status. The specification's default 0 is never sent.
  */
 status?: UserStatus;
+/**
+ * The `X-Run-Id` of a bulk action, of any administrator: only users whom it created or edited and who still
+ * exist. The backend may find them in its activity. Once it has deleted those entries because of their age,
+ * it finds nobody.
+ */
+run?: string;
 /**
  * What the users are sorted by; a `-` turns the order round. `name` is last name, first name and id, emails are
  * compared without regard to case, roles and statuses in the order of their enum. Users with the same role or

@@ -1,4 +1,4 @@
-import type { NewUser, User } from '@scv/api';
+import type { NewUser, User, UserList } from '@scv/api';
 import { expect, test } from 'vitest';
 import { administrator, type Backend } from '../testing/backends.ts';
 import { type Call, list, send } from './send-call.ts';
@@ -39,6 +39,8 @@ const calls: [string, number, (grace: User, ada: User) => Call][] = [
   ['administrators', 200, () => list('?role=admin')],
   ['inactive users', 200, () => list('?status=Inactive')],
   ['a search among active users', 200, () => list('?role=user&status=Active&query=grace')],
+  ['the users of an unknown bulk action', 200, () => list(`?run=${nobody.id}`)],
+  ['a bulk action with an invalid id', 400, () => list('?run=1')],
   ['an unknown role', 400, () => list('?role=owner')],
   ['a status by number', 400, () => list('?status=0')],
   ['an unknown sort', 400, () => list('?sort=age')],
@@ -82,6 +84,17 @@ export function answersTests(mocks: Backend, api: Backend) {
     const [mocked, real] = [await answerOf(mocks, callOn), await answerOf(api, callOn)];
     expect(mocked).toEqual(real);
     expect(real.status).toBe(status);
+  });
+
+  test.each([mocks, api])('$name lists those whom a bulk action created or edited', async ({ begin }) => {
+    const [kept] = (await begin([grace])) as [User];
+    const run = crypto.randomUUID();
+    const statusOf = async (call: Call) => (await send({ ...call, run })).status;
+    expect([await statusOf(enroll(alan)), await statusOf(edit(kept, { lastName: 'Murray' }))]).toEqual([201, 201]);
+    expect(await statusOf(enroll({ ...alan, email: grace.email }))).toBe(409);
+    const found = (await (await send(list(`?run=${run}&sort=-name`))).json()) as UserList;
+    expect([found.totalCount, found.userList.map(({ lastName }) => lastName)]).toEqual([2, ['Turing', 'Murray']]);
+    expect(found.counts?.role).toEqual({ admin: { count: 0 }, user: { count: 2 } });
   });
 
   test.each([401, 403] as const)('a %d has the same response', async (status) => {

@@ -26,6 +26,7 @@ export const ListUsersParams = /*#__PURE__*/ zod.object({
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersParamsQueryMax))),
   "role": /*#__PURE__*/ zod.exactOptional(Role),
   "status": /*#__PURE__*/ zod.exactOptional(UserStatus),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
   "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), listUsersParamsSortDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersParamsAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersParamsAfterRegExp)))
 })

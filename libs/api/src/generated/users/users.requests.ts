@@ -12,8 +12,9 @@ import * as zod from 'zod/mini';
 
 /**
  * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without `query`, `totalCount` is exact. With it, a backend may stop counting early; then `totalCountCapped` is
- * true. The feature `user-filters` gives the parameters `role`, `status` and `sort`, and `counts` in the answer.
+ * Without `query` and `run`, `totalCount` is exact. With one of them, a backend may stop counting early; then
+ * `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`, `run` and `sort`,
+ * and `counts` in the answer.
  * @summary List users, a page at a time
  */
 export const listUsersQueryPageDefault = 0;
@@ -38,6 +39,7 @@ export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the first name, last name or email; order and case don\'t\nmatter. A word of one or two ASCII characters, or an email with one before the @, must be the start of a\nword there: \'ma\' finds Mary, not Norma. Sent only when it is not empty after trimming.\n')),
   "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['admin', 'user'])).check(/*#__PURE__*/ zod.describe('Only users with this role.')),
   "status": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['Active', 'Inactive'])).check(/*#__PURE__*/ zod.describe('Only users with this status. The specification\'s default 0 is never sent.')),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()).check(/*#__PURE__*/ zod.describe('The `X-Run-Id` of a bulk action, of any administrator: only users whom it created or edited and who still\nexist. The backend may find them in its activity. Once it has deleted those entries because of their age,\nit finds nobody.\n')),
   "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), listUsersQuerySortDefault).check(/*#__PURE__*/ zod.describe('What the users are sorted by; a `-` turns the order round. `name` is last name, first name and id, emails are\ncompared without regard to case, roles and statuses in the order of their enum. Users with the same role or\nstatus are sorted by name, A to Z in both directions; users with the same time by id. Users without a\n`lastSignInAt` come last in both directions, sorted by name, A to Z.\n')),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersQueryAfterRegExp))).check(/*#__PURE__*/ zod.describe('The `next` of an earlier answer to the same search, filters and `sort`: the rows after that answer\'s last one,\nin place of a `page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or\nedited, unless an edit changes what the list is sorted by. A search doesn\'t end at a capped `totalCount`.\n'))
 })

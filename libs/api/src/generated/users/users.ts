@@ -121,8 +121,9 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without `query`, `totalCount` is exact. With it, a backend may stop counting early; then `totalCountCapped` is
- * true. The feature `user-filters` gives the parameters `role`, `status` and `sort`, and `counts` in the answer.
+ * Without `query` and `run`, `totalCount` is exact. With one of them, a backend may stop counting early; then
+ * `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`, `run` and `sort`,
+ * and `counts` in the answer.
  * @summary List users, a page at a time
  */
 export const listUsers = (
