@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { PlainFailure } from './plain-failure.js';
-import { install } from './workspace.js';
+import { runBench } from './bench/run-bench.js';
 
 // `npm run bench:activity`: how long the reference API takes to list 1,000,000 entries of the activity on PostgreSQL, by
 // each filter, and what recording adds to a change. Exits with 1 when a median is above its limit.
@@ -14,23 +12,10 @@ const maxListMs = 50;
 /** Compared with a table that is empty and has one index, as the audit table had. */
 const maxChangeFactor = 1.3;
 
-const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+await runBench(bench);
 
-try {
-  await install(console.log);
-  process.exitCode = (await bench()) ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
-process.exit(); // also ends the servers
-
-/** @returns {Promise<boolean>} whether all limits are kept */
-async function bench() {
-  // Imported after the installation of the packages that they need.
+/** @param {string} folder */
+async function bench(folder) {
   const [{ startTokenIssuer }, { startApi }, { startPostgres }, { createDatabase }, activity] = await Promise.all([
     import('./bench/token-issuer.js'),
     import('./bench/servers.js'),

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { PlainFailure } from './plain-failure.js';
-import { install } from './workspace.js';
+import { runBench } from './bench/run-bench.js';
 
 // `npm run bench:api`: how long the reference API takes to answer with 10,000 and with 1,000,000 users on PostgreSQL.
 // Exits with 1 when a median is above its limit.
@@ -11,23 +9,10 @@ const sizes = { small: 10_000, large: 1_000_000 };
 const rounds = 51;
 const login = 'ada.byron@scv.example';
 
-const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+await runBench(bench);
 
-try {
-  await install(console.log);
-  process.exitCode = (await bench()) ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
-process.exit(); // also ends the servers
-
-/** @returns {Promise<boolean>} whether all limits are kept */
-async function bench() {
-  // Imported after the installation of the packages that they need.
+/** @param {string} folder */
+async function bench(folder) {
   const [{ startTokenIssuer }, { startApi }, { startPostgres }, { addUsers, createDatabase }, latency] =
     await Promise.all([
       import('./bench/token-issuer.js'),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium as findChromium } from './checks/chromium.js';
-import { PlainFailure } from './plain-failure.js';
+import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopAll, stopOnSignals } from './processes.js';
 import { accountsFile } from './start/services.js';
 import { environment, install, node, nx, root } from './workspace.js';
@@ -23,9 +23,7 @@ try {
   if (built !== 0) throw new PlainFailure('The portal could not be built: npx nx build portal says why.');
   await report(await measure(executablePath));
 } catch (error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  printFailure(error);
 } finally {
   await stopAll();
   rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from './bench/median.js';
+import { runBench } from './bench/run-bench.js';
 import { PlainFailure } from './plain-failure.js';
-import { install } from './workspace.js';
 
 // `npm run bench:recovery [answers]`: measures whether the local provider answers unknown names as fast as known ones.
 // Fails if one kind is faster so consistently that it can't be chance.
@@ -20,31 +20,20 @@ const requests = {
   authn: (username) => ({ username, password: 'wrong' }),
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
-
-try {
-  await install(console.log);
-  process.exitCode = (await bench(Number(process.argv[2] ?? 200))) ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
-process.exit(); // the server exits with this process
+await runBench(bench);
 
 /**
- * @param {number} answers to known names, and as many to unknown ones, for each request
- * @returns {Promise<boolean>} whether none of the requests tells them apart
+ * @param {string} folder
+ * @returns {Promise<boolean>} whether none of the requests tells known names from unknown ones
  */
-async function bench(answers) {
+async function bench(folder) {
+  const answers = Number(process.argv[2] ?? 200); // to known names, and as many to unknown ones, for each request
   if (!(answers >= 100)) throw new PlainFailure('The argument is the number of answers of each kind, at least 100.');
-  const { startProvider } = await import('./bench/servers.js'); // here because install() has to run first
+  const { startProvider } = await import('./bench/servers.js');
   let isEqual = true;
   for (const [path, body] of Object.entries(requests)) {
     // A new provider for each: the limits count by name.
-    const names = await startWithNames(startProvider, Math.ceil(answers / answersPerName));
+    const names = await startWithNames(startProvider, folder, Math.ceil(answers / answersPerName));
     const times = await measure(`${names.url}/api/v1/${path}`, names, answers, body);
     const z = rankTest(times.known, times.unknown);
     const [known, unknown] = [median(times.known), median(times.unknown)].map((ms) => ms.toFixed(2));
@@ -57,9 +46,10 @@ async function bench(answers) {
 
 /**
  * @param {(folder: string, accounts: string) => Promise<{ url: string }>} startProvider
+ * @param {string} folder
  * @param {number} count
  */
-async function startWithNames(startProvider, count) {
+async function startWithNames(startProvider, folder, count) {
   const known = Array.from({ length: count }, (_, index) => `known-${index}@scv.example`);
   const unknown = known.map((name) => name.replace('known', 'other'));
   const dataDir = mkdtempSync(join(folder, 'provider-'));
@@ -99,11 +89,6 @@ async function measure(url, names, answers, body) {
     }
   }
   return times;
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return Number(values.toSorted((a, b) => a - b)[values.length >> 1]);
 }
 
 /**

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { residentBytes, watchMemory } from './bench/memory.js';
+import { median } from './bench/median.js';
+import { runBench } from './bench/run-bench.js';
 import { PlainFailure } from './plain-failure.js';
-import { install } from './workspace.js';
 
 // `npm run bench:upload [megabytes]`: measures how fast the reference API receives a large CDD file, compared with a bare
 // Node server that discards the bytes, and how much its memory grows. Fails if it grows by more than 64 MB.
@@ -14,28 +13,16 @@ const rounds = 3;
 const maxGrowth = 64 * megabyte;
 const login = 'ada.byron@scv.example';
 
-const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
-
-try {
-  await install(console.log);
-  process.exitCode = (await bench(Number(process.argv[2] ?? 1024))) <= maxGrowth ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
-process.exit(); // the servers exit with this process
+await runBench(bench);
 
 /**
- * @param {number} megabytes
- * @returns {Promise<number>} by how many bytes the API's memory grew
+ * @param {string} folder
+ * @returns {Promise<boolean>} whether the API's memory grew by no more than is allowed
  */
-async function bench(megabytes) {
+async function bench(folder) {
+  const megabytes = Number(process.argv[2] ?? 1024);
   if (!(megabytes >= 1))
     throw new PlainFailure('The argument is the size of the file in megabytes. Example: npm run bench:upload 1024');
-  // Imported here because install() has to run first.
   const [{ startTokenIssuer }, { startApi, startSink }, { send, sender }, { writeLargeFile }] = await Promise.all([
     import('./bench/token-issuer.js'),
     import('./bench/servers.js'),
@@ -62,7 +49,7 @@ async function bench(megabytes) {
   }
   const peak = stopWatching();
   report(`${sender}, ${megabytes} MB, ${rounds} rounds in turn`, speeds, before, peak);
-  return peak - before;
+  return peak - before <= maxGrowth;
 }
 
 /**
@@ -72,7 +59,6 @@ async function bench(megabytes) {
  * @param {number} peak bytes
  */
 function report(what, { api, sink }, before, peak) {
-  const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   const all = (/** @type {number[]} */ values) => values.map((value) => value.toFixed(0)).join(', ');
   const mb = (/** @type {number} */ bytes) => `${(bytes / megabyte).toFixed(0)} MB`;
   console.log(`${what}:`);

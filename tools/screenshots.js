@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './checks/chromium.js';
-import { PlainFailure } from './plain-failure.js';
+import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
 
@@ -19,7 +19,5 @@ try {
   const gallery = [playwright, 'test', '--config', 'gallery.config.ts'];
   process.exitCode = await run(node, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
 } catch (error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  printFailure(error);
 }

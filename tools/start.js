@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainFailure } from './plain-failure.js';
+import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopAll, stopOnSignals } from './processes.js';
 import { openLog } from './start/log-file.js';
 import { freePort, requireFreePort } from './start/ports.js';
@@ -29,7 +29,7 @@ try {
   }
 } catch (error) {
   await stopAll();
-  if (!stopping()) fail(error);
+  if (!stopping()) printFailure(error);
 }
 
 /**
@@ -89,11 +89,4 @@ async function runServices(services, readyMessage, dev) {
   await Promise.all(started.map((service) => service.ready()));
   say(`\n${readyMessage}\n\nPress Ctrl-C to stop.`);
   await Promise.race(started.map((service) => service.exited));
-}
-
-/** @param {unknown} error */
-function fail(error) {
-  if (!(error instanceof PlainFailure)) throw error;
-  console.error(`\n${error.message}`);
-  process.exitCode = 1;
 }

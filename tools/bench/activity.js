@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { median } from './median.js';
 
 const warmUpRounds = 3;
 
@@ -170,9 +171,6 @@ async function send(url, method, token, body) {
   if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
   return text ? JSON.parse(text) : {};
 }
-
-const median = (/** @type {number[]} */ values) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /**
  * @template Result

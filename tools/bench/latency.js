@@ -1,3 +1,5 @@
+import { median } from './median.js';
+
 /**
  * @typedef {{ url: string, token: string, users: number }} Api
  * @typedef {{ email: string, firstName: string, lastName: string }} Person
@@ -76,9 +78,6 @@ async function list({ url, token }, params) {
   if (response.status !== 200 || !userList.length) throw new Error(`${address} was answered with ${response.status}.`);
   return userList;
 }
-
-const median = (/** @type {number[]} */ values) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /**
  * The requests of a million users that have a limit.
