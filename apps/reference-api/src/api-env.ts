@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { OktaUsers } from './accounts/okta-users.ts';
 import type { Target } from './activity/record-activity.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
@@ -67,6 +68,8 @@ export interface AccountUpdates {
   note(db: Queryable, user: { id: string; email: string }): Promise<void>;
   /** Looks for noted changes at once; call it after the commit. */
   wake(): void;
+  /** For calls about one account that an administrator waits for. */
+  okta: Pick<OktaUsers, 'find' | 'reactivate'>;
 }
 
 /** What the routes are built from. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { accountRoutes } from './accounts/account-routes.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { logoutRoutes } from './auth/logout-routes.ts';
@@ -47,6 +48,7 @@ export function createApp({
   app.route('/', loginRoutes(parts));
   app.route('/', logoutRoutes(parts, sessions));
   app.route('/', userRoutes(parts));
+  app.route('/', accountRoutes(parts));
   app.route('/', cddRoutes(parts));
   app.route('/', uploadHistoryRoutes(parts));
   app.route('/', cddSchemaRoutes(parts));

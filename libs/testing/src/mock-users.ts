@@ -36,6 +36,14 @@ export function mockUsers(
       users: kept.filter((user) => emails.some((email) => isSame(user.email, email))),
     }),
     getUser: ({ params: { id } }) => find(kept, id),
+    getProviderAccount: ({ params: { id } }) => {
+      find(kept, id);
+      return {};
+    },
+    sendActivationMail: ({ params: { id } }) => {
+      find(kept, id);
+      throw refusal(409, 'The API knows of no account of this user.');
+    },
     createUser: ({ request, body }) => {
       requireFreeEmail(kept, body.email);
       const now = timestamp();

@@ -52,15 +52,23 @@ test('an enrolled administrator activates the account and signs in, unless deact
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
 
+  const { link: lostLink } = await messageTo(stack, email);
+  await page.getByRole('link', { name: 'Show Augusta King' }).click();
+  await expect(page.getByText('Waiting for the person to set a password')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the activation mail again' }).click();
+  await expect(page.getByText('The activation mail was sent again').first()).toBeVisible();
+  const { link } = await messageTo(stack, email, 2);
+  expect(link).not.toBe(lostLink);
+
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
   const herPage = await context.newPage();
-  await activate(herPage, (await messageTo(stack, email)).link, 'Difference-1822');
+  await activate(herPage, link, 'Difference-1822');
   await seesUsers(herPage, email, 'Difference-1822');
 
   await users.change(email, { status: 'Inactive' });
   await isRefused(herPage, email, 'Difference-1822');
   await users.change(email, { status: 'Active' });
-  await activate(herPage, (await messageTo(stack, email, 2)).link, 'Analytical-1843');
+  await activate(herPage, (await messageTo(stack, email, 3)).link, 'Analytical-1843');
   await seesUsers(herPage, email, 'Analytical-1843');
 
   await users.delete(email);

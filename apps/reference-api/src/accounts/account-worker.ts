@@ -124,6 +124,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
   return {
     note: (db, user) => noteAccountChange(db, issuer, user, now()),
     wake,
+    okta,
     runDue,
     start() {
       running = loop();

@@ -52,7 +52,7 @@ export class ProviderRefusal extends Error {
  * @param stop aborts calls in progress
  */
 export function oktaUsers(issuer: string, token: string, stop: AbortSignal) {
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: object, limitMs = timeoutMs): Promise<unknown> => {
     const response = await send(new URL(`/api/v1/users${path}`, issuer), {
       method,
       headers: {
@@ -62,7 +62,7 @@ export function oktaUsers(issuer: string, token: string, stop: AbortSignal) {
       },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error', // would send the token elsewhere
-      signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(limitMs)]),
     });
     if (response.status >= 400) throw failureOf(response);
     return response.body;
@@ -70,8 +70,8 @@ export function oktaUsers(issuer: string, token: string, stop: AbortSignal) {
   const pathOf = (idOrLogin: string) => `/${encodeURIComponent(idOrLogin)}`;
 
   return {
-    find: async (idOrLogin: string): Promise<OktaAccount | undefined> => {
-      const found = await call('GET', pathOf(idOrLogin)).catch(ignoreMissing);
+    find: async (idOrLogin: string, limitMs?: number): Promise<OktaAccount | undefined> => {
+      const found = await call('GET', pathOf(idOrLogin), undefined, limitMs).catch(ignoreMissing);
       return found === undefined ? undefined : accountIn(found);
     },
     /** Sends a mail with which the person sets the first password. */
@@ -83,6 +83,10 @@ export function oktaUsers(issuer: string, token: string, stop: AbortSignal) {
     /** Of a staged or deactivated account: the person sets a new password by mail. */
     async activate(id: string): Promise<void> {
       await call('POST', `${pathOf(id)}/lifecycle/activate?sendEmail=true`);
+    },
+    /** Sends the mail of an account that waits for its first password again. */
+    async reactivate(id: string): Promise<void> {
+      await call('POST', `${pathOf(id)}/lifecycle/reactivate?sendEmail=true`);
     },
     /** Ends the account's sessions at the provider, too. */
     async deactivate(id: string): Promise<void> {

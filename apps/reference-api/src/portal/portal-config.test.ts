@@ -10,6 +10,11 @@ test('without any variable the portal gets the local settings', () => {
   expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, okta, features });
 });
 
+test('accounts are shown only if the API may ask the provider about them', () => {
+  expect(portalConfig(readSettings({})).features).not.toContain('provider-account');
+  expect(portalConfig(readSettings({ OKTA_API_TOKEN: 'a-token-of-okta' })).features).toContain('provider-account');
+});
+
 test.each([
   [{}, { myAccount: false, recovery: false }],
   [{ OIDC_MY_ACCOUNT: 'true' }, { myAccount: true, recovery: false }],

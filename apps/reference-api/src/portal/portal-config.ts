@@ -34,6 +34,7 @@ export function portalConfig(settings: Settings): PortalConfig {
       'activity',
       'cdd-history',
       'summary',
+      ...(settings.OKTA_API_TOKEN ? ['provider-account'] : []),
       ...(settings.CDD_SCHEMA_FILE ? ['cdd-schema'] : []),
     ],
   };

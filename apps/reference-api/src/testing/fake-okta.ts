@@ -94,6 +94,10 @@ export class FakeOkta {
         if (isOff) return failure(404, 'Not found: Resource not found'); // as Okta does
         account.profile = { ...account.profile, ...(await profileIn(context)) };
         break;
+      case 'POST lifecycle/reactivate':
+        if (account.status !== 'PROVISIONED') return failure(403, 'This operation is not allowed.');
+        this.mails.push(account.profile.email);
+        break;
       case 'POST lifecycle/activate':
         account.status = 'PROVISIONED';
         this.mails.push(account.profile.email);

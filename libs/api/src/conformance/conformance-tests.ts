@@ -12,6 +12,7 @@ const rareMembers = [
   ...['done', 'failed', 'id', 'refused'].map((member) => `ActivityRun.${member}`),
   'CddUploadList.next',
   'LoginResponse.message',
+  'ProviderAccount.status',
   'UploadedCddFile.reason',
   'User.account',
   'User.lastSignInAt',
@@ -22,6 +23,9 @@ const rareMembers = [
   'UserList.next',
   'UserList.totalCountCapped',
 ];
+
+/** Operations that succeed only with an identity provider that keeps accounts. Other tests cover them. */
+const needAnAccount = new Set(['sendActivationMail']);
 
 /** Parameters whose effect can't be derived from the contract. Other tests cover it. */
 const testedElsewhere = new Set([
@@ -43,6 +47,7 @@ export const contractCalls = operations.map(({ method, path }) => `${method} ${p
 export function conformanceTests(backend: Backend): void {
   const placeOf = (operation: Operation) => `${operation.id} of ${backend.name} (${backend.fileOf(operation)})`;
   const all = operations.map((operation) => [placeOf(operation), operation] as const);
+  const made = all.filter(([, { id }]) => !needAnAccount.has(id));
   // Which parts a form may have is left to its description.
   const open = all.filter(
     ([, { body }]) => body?.type === 'application/json' && body.schema.additionalProperties !== false,
@@ -58,7 +63,7 @@ export function conformanceTests(backend: Backend): void {
   );
 
   beforeEach(() => backend.reset());
-  test.each(all)('%s succeeds as declared and keeps what was sent', async (_, operation) => {
+  test.each(made)('%s succeeds as declared and keeps what was sent', async (_, operation) => {
     const { request, resource } = await validRequest(backend, operation);
     const { body = {} } = await succeed(backend, operation, request);
     const schema = successSchema(operation);

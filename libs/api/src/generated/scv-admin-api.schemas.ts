@@ -94,6 +94,33 @@ export interface User {
 }
 
 /**
+ * As in Okta's Users API; a provider of another kind uses what fits. `PROVISIONED`: the person has yet to set the
+ * first password. `MISSING`: the account was deleted at the provider. Absent: not known right now.
+ */
+export type ProviderAccountStatus = typeof ProviderAccountStatus[keyof typeof ProviderAccountStatus];
+
+
+export const ProviderAccountStatus = {
+  STAGED: 'STAGED',
+  PROVISIONED: 'PROVISIONED',
+  RECOVERY: 'RECOVERY',
+  ACTIVE: 'ACTIVE',
+  PASSWORD_EXPIRED: 'PASSWORD_EXPIRED',
+  LOCKED_OUT: 'LOCKED_OUT',
+  SUSPENDED: 'SUSPENDED',
+  DEPROVISIONED: 'DEPROVISIONED',
+  MISSING: 'MISSING',
+} as const;
+
+export interface ProviderAccount {
+  /**
+     * As in Okta's Users API; a provider of another kind uses what fits. `PROVISIONED`: the person has yet to set the
+     * first password. `MISSING`: the account was deleted at the provider. Absent: not known right now.
+     */
+  status?: ProviderAccountStatus;
+}
+
+/**
  * Trimmed. Must not contain control or invisible characters: Unicode Cc and Cf, line and paragraph separators, the
  * Braille blank, noncharacters of the basic plane, and default-ignorable characters. Allowed are what emoji need
  * (variation selectors) and the zero width joiner and non-joiner inside words of scripts that use them, such as

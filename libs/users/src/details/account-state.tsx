@@ -1,5 +1,8 @@
-import type { User, UserAccount } from '@scv/api';
+import { type User, type UserAccount, useGetProviderAccount } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Meta, StatusPill, When } from '@scv/ui';
+import { ActivationMail } from './activation-mail.tsx';
+import { providerStates } from './provider-states.ts';
 
 const labels = {
   linked: <StatusPill tone="plain">Up to date</StatusPill>,
@@ -9,12 +12,13 @@ const labels = {
 };
 
 /** The user's account at the sign-in provider, in plain sentences. */
-export function AccountState({ user, account: { status, since, detail } }: { user: User; account: UserAccount }) {
+export function AccountState({ user, account }: { user: User; account: UserAccount }) {
+  const { status, since, detail } = account;
+  if (status === 'linked') return <LinkedAccount user={user} />;
   return (
     <>
       {labels[status]}
       <Meta>
-        {status === 'linked' && user.lastSignInAt === undefined && 'The person has not signed in yet. '}
         {status === 'none' && 'The portal knows of no account at the sign-in provider. '}
         {status === 'waiting' && 'Waiting for the sign-in provider'}
         {status === 'refused' && 'The sign-in provider has refused the last change'}
@@ -27,6 +31,24 @@ export function AccountState({ user, account: { status, since, detail } }: { use
         )}
         {detail}
       </Meta>
+    </>
+  );
+}
+
+/** Asks the provider for the account's state. The page doesn't wait for it. */
+function LinkedAccount({ user }: { user: User }) {
+  const isOffered = hasFeature('provider-account');
+  const { data, isPending } = useGetProviderAccount(user.id, { query: { enabled: isOffered, retry: false } });
+  const status = data?.data.status;
+  const state = status && providerStates[status];
+  return (
+    <>
+      {state ? <StatusPill tone={state.tone}>{state.label}</StatusPill> : labels.linked}
+      <Meta>
+        {state?.detail ?? (user.lastSignInAt === undefined && 'The person has not signed in yet. ')}
+        {isOffered && !state && !isPending && 'What the sign-in provider says about it is not known right now.'}
+      </Meta>
+      {status === 'PROVISIONED' && <ActivationMail userId={user.id} />}
     </>
   );
 }

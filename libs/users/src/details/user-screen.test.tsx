@@ -57,6 +57,29 @@ test('a link to a user shows everything that the API tells about them', async ()
   expect(fact('User ID')).toHaveTextContent(ada.id);
 });
 
+test.each([
+  [{}, /^Up to date.*not known right now\.$/],
+  [{ status: 'ACTIVE' }, /^Active.*has not signed in yet/],
+  [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
+] as const)('an account whose state is %j is described', async (state, text) => {
+  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+  openAt(page, [{ ...ada, account: { status: 'linked' } }]);
+  server.use(override('getProviderAccount', () => state));
+  await waitFor(() => expect(fact('Account')).toHaveTextContent(text));
+});
+
+test('somebody who has not used the activation mail gets it again', async () => {
+  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+  const { user } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
+  server.use(override('getProviderAccount', () => ({ status: 'PROVISIONED' })));
+  expect(await screen.findByText('Waiting for the person to set a password')).toBeVisible();
+  await user.click(button('Send the activation mail again'));
+  expect(await message('The activation mail was not sent')).toHaveTextContent('knows of no account of this user');
+  server.use(override('sendActivationMail', () => null));
+  await user.click(button('Send the activation mail again'));
+  await message('The activation mail was sent again');
+});
+
 test('the name in the list leads to the page, and back to the same list', async () => {
   const { user, router } = openAt('/users?query=ada');
   await user.click(await screen.findByRole('link', { name: 'Ada Byron' }));

@@ -26,6 +26,7 @@ export * from './login-response.zod.ts';
 export * from './new-user.zod.ts';
 export * from './person-name.zod.ts';
 export * from './problem.zod.ts';
+export * from './provider-account.zod.ts';
 export * from './role-counts.zod.ts';
 export * from './role.zod.ts';
 export * from './status-counts.zod.ts';

@@ -19,6 +19,7 @@ import {
 } from '../scv-admin-api.schemas';
 import type {
   FoundUsers,
+  ProviderAccount,
   User,
   UserList
 } from '../scv-admin-api.schemas';
@@ -33,6 +34,8 @@ export const getCreateUserResponseMock = (overrideResponse: Partial<Extract<User
 export const getGetUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z', account: {status: faker.helpers.arrayElement(['linked','none','waiting','refused'] as const), detail: faker.string.alpha({length: {min: 10, max: 20}}), since: faker.date.past().toISOString().slice(0, 19) + 'Z'}, ...overrideResponse})
 
 export const getEditUserResponseMock = (overrideResponse: Partial<Extract<User, object>> = {}): User => ({id: faker.string.uuid(), firstName: (() => faker.person.firstName())(), lastName: (() => faker.person.lastName())(), email: faker.string.alpha({length: {min: 10, max: 20}}), role: faker.helpers.arrayElement(Object.values(Role)), status: faker.helpers.arrayElement(Object.values(UserStatus)), version: faker.number.int({min: 1}), createdAt: faker.date.past().toISOString().slice(0, 19) + 'Z', updatedAt: faker.date.past().toISOString().slice(0, 19) + 'Z', lastSignInAt: faker.date.past().toISOString().slice(0, 19) + 'Z', account: {status: faker.helpers.arrayElement(['linked','none','waiting','refused'] as const), detail: faker.string.alpha({length: {min: 10, max: 20}}), since: faker.date.past().toISOString().slice(0, 19) + 'Z'}, ...overrideResponse})
+
+export const getGetProviderAccountResponseMock = (overrideResponse: Partial<Extract<ProviderAccount, object>> = {}): ProviderAccount => ({status: faker.helpers.arrayElement(['STAGED','PROVISIONED','RECOVERY','ACTIVE','PASSWORD_EXPIRED','LOCKED_OUT','SUSPENDED','DEPROVISIONED','MISSING'] as const), ...overrideResponse})
 
 
 export const getListUsersMockHandler = (overrideResponse?: UserList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<UserList> | UserList), options?: RequestHandlerOptions) => {
@@ -104,11 +107,35 @@ export const getDeleteUserMockHandler = (overrideResponse?: void | ((info: Param
       })
   }, options)
 }
+
+export const getGetProviderAccountMockHandler = (overrideResponse?: ProviderAccount | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ProviderAccount> | ProviderAccount), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/user/:id/account', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetProviderAccountResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getSendActivationMailMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/user/:id/account/activation', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
 export const getUsersMock = () => [
   getListUsersMockHandler(),
   getLookupUsersMockHandler(),
   getCreateUserMockHandler(),
   getGetUserMockHandler(),
   getEditUserMockHandler(),
-  getDeleteUserMockHandler()
+  getDeleteUserMockHandler(),
+  getGetProviderAccountMockHandler(),
+  getSendActivationMailMockHandler()
 ]

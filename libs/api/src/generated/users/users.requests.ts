@@ -84,3 +84,21 @@ export const DeleteUserParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
 })
 
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
+ * within a few seconds, also while the provider doesn't answer.
+ * @summary Ask the identity provider for the state of a user's account
+ */
+export const GetProviderAccountParams = /*#__PURE__*/ zod.object({
+  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+})
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
+ * earlier mail stops working.
+ * @summary Send a user's activation mail again
+ */
+export const SendActivationMailParams = /*#__PURE__*/ zod.object({
+  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+})
+

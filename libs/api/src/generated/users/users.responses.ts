@@ -4,6 +4,7 @@
 import {
   FoundUsers,
   Problem,
+  ProviderAccount,
   User,
   UserList
 } from '#schemas';
@@ -155,4 +156,48 @@ export const DeleteUser429Response = Problem
 export const DeleteUser500Response = Problem
 
 export const DeleteUser503Response = Problem
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
+ * within a few seconds, also while the provider doesn't answer.
+ * @summary Ask the identity provider for the state of a user's account
+ */
+export const GetProviderAccount200Response = ProviderAccount
+
+export const GetProviderAccount400Response = Problem
+
+export const GetProviderAccount401Response = Problem
+
+export const GetProviderAccount403Response = Problem
+
+export const GetProviderAccount404Response = Problem
+
+export const GetProviderAccount429Response = Problem
+
+export const GetProviderAccount500Response = Problem
+
+export const GetProviderAccount503Response = Problem
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
+ * earlier mail stops working.
+ * @summary Send a user's activation mail again
+ */
+export const SendActivationMail204Response = /*#__PURE__*/ zod.void()
+
+export const SendActivationMail400Response = Problem
+
+export const SendActivationMail401Response = Problem
+
+export const SendActivationMail403Response = Problem
+
+export const SendActivationMail404Response = Problem
+
+export const SendActivationMail409Response = Problem
+
+export const SendActivationMail429Response = Problem
+
+export const SendActivationMail500Response = Problem
+
+export const SendActivationMail503Response = Problem
 

@@ -23,6 +23,7 @@ import type {
   ListUsersParams,
   NewUser,
   NoSuchUserResponse,
+  ProviderAccount,
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
@@ -67,6 +68,14 @@ import {
   EditUser429Response,
   EditUser500Response,
   EditUser503Response,
+  GetProviderAccount200Response,
+  GetProviderAccount400Response,
+  GetProviderAccount401Response,
+  GetProviderAccount403Response,
+  GetProviderAccount404Response,
+  GetProviderAccount429Response,
+  GetProviderAccount500Response,
+  GetProviderAccount503Response,
   GetUser200Response,
   GetUser400Response,
   GetUser401Response,
@@ -91,7 +100,16 @@ import {
   LookupUsers415Response,
   LookupUsers429Response,
   LookupUsers500Response,
-  LookupUsers503Response
+  LookupUsers503Response,
+  SendActivationMail204Response,
+  SendActivationMail400Response,
+  SendActivationMail401Response,
+  SendActivationMail403Response,
+  SendActivationMail404Response,
+  SendActivationMail409Response,
+  SendActivationMail429Response,
+  SendActivationMail500Response,
+  SendActivationMail503Response
 } from './users.responses.ts';
 
 import { http } from '../../http.ts';
@@ -383,6 +401,118 @@ export const deleteUser = (
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE', ...(signal ? { signal }: {})
     },
       { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response },  ...options});
+    }
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
+ * within a few seconds, also while the provider doesn't answer.
+ * @summary Ask the identity provider for the state of a user's account
+ */
+export const getProviderAccount = (
+    id: string,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<ProviderAccount>(
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account`, method: 'GET', ...(signal ? { signal }: {})
+    },
+      { responses: { '200': GetProviderAccount200Response, '400': GetProviderAccount400Response, '401': GetProviderAccount401Response, '403': GetProviderAccount403Response, '404': GetProviderAccount404Response, '429': GetProviderAccount429Response, '500': GetProviderAccount500Response, '503': GetProviderAccount503Response },  ...options});
+    }
+
+
+
+
+export const getGetProviderAccountQueryKey = (id: string,) => {
+    return [
+    `/api/v1/user/${id}/account`
+    ] as const;
+    }
+
+
+export const getGetProviderAccountQueryOptions = <TData = Awaited<ReturnType<typeof getProviderAccount>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProviderAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetProviderAccountQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getProviderAccount>>> = ({ signal }) => getProviderAccount(id, requestOptions, signal);
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getProviderAccount>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetProviderAccountQueryResult = NonNullable<Awaited<ReturnType<typeof getProviderAccount>>>
+export type GetProviderAccountQueryError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProviderAccount>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProviderAccount>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProviderAccount>>,
+          TError,
+          Awaited<ReturnType<typeof getProviderAccount>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProviderAccount>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProviderAccount>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProviderAccount>>,
+          TError,
+          Awaited<ReturnType<typeof getProviderAccount>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProviderAccount>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProviderAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Ask the identity provider for the state of a user's account
+ */
+
+export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProviderAccount>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProviderAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetProviderAccountQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
+ * earlier mail stops working.
+ * @summary Send a user's activation mail again
+ */
+export const sendActivationMail = (
+    id: string,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<void>(
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/activation`, method: 'POST', ...(signal ? { signal }: {})
+    },
+      { responses: { '204': SendActivationMail204Response, '400': SendActivationMail400Response, '401': SendActivationMail401Response, '403': SendActivationMail403Response, '404': SendActivationMail404Response, '409': SendActivationMail409Response, '429': SendActivationMail429Response, '500': SendActivationMail500Response, '503': SendActivationMail503Response },  ...options});
     }
 
 

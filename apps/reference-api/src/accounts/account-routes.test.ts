@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { openPgliteInMemory } from '../testing/engines.ts';
+import { failure } from '../testing/fake-okta.ts';
+import { email, testAccounts } from '../testing/test-accounts.ts';
+import type { User } from '../users/user.ts';
+
+describe('an account, as an administrator asks for it', () => {
+  const t = testAccounts(openPgliteInMemory);
+  const enrolled = async () => {
+    const user = await t.enroll();
+    await t.work();
+    return user;
+  };
+  const stateOf = async ({ id }: User) => (await t.api.call('GET', `/api/v1/user/${id}/account`)).body;
+  const sendMail = ({ id }: User) => t.api.call('POST', `/api/v1/user/${id}/account/activation`);
+
+  test('has the state that the provider knows', async () => {
+    const user = await enrolled();
+    expect(await stateOf(user)).toEqual({ status: 'PROVISIONED' });
+    const [account] = t.okta.accounts.values();
+    account!.status = 'LOCKED_OUT';
+    expect(await stateOf(user)).toEqual({ status: 'LOCKED_OUT' });
+    account!.status = 'A_NEW_STATE';
+    expect(await stateOf(user)).toEqual({});
+    t.okta.accounts.clear();
+    expect(await stateOf(user)).toEqual({ status: 'MISSING' });
+  });
+
+  test.each([
+    ['no account is known', undefined],
+    ['the provider breaks the connection', () => 'before' as const],
+    ['the provider refuses the token', () => failure(401, 'Invalid token')],
+    ['the provider doesn’t answer', () => new Promise<undefined>(() => {})],
+  ])('is not known while %s', async (_, fault) => {
+    const user = fault ? await enrolled() : await t.enroll();
+    if (fault) t.okta.fault = fault;
+    expect(await stateOf(user)).toEqual({});
+  });
+
+  test('gets the activation mail again, and the activity says who sent it', async () => {
+    const user = await enrolled();
+    expect((await sendMail(user)).status).toBe(204);
+    expect(t.okta.mails).toEqual([email, email]);
+    const { body } = await t.api.call('GET', `/api/v1/activity?target=${user.id}&action=activate%20account`);
+    const reason = 'The activation mail was sent again.';
+    expect(body['entries']).toMatchObject([
+      { actor: { name: 'Ada Byron' }, result: 'done', reason, target: { id: user.id } },
+    ]);
+  });
+
+  test.each([
+    [409, 'does not wait for a password', () => t.okta.accounts.values().next().value!, undefined],
+    [503, 'cannot be reached', undefined, () => 'before' as const],
+  ])('gets no mail (%d) if it %s', async (status, _, active, fault) => {
+    const user = await enrolled();
+    if (active) active().status = 'ACTIVE';
+    if (fault) t.okta.fault = fault;
+    expect((await sendMail(user)).status).toBe(status);
+    expect(t.okta.mails).toEqual([email]);
+    const result = status === 409 ? 'refused' : 'failed';
+    expect((await t.activity()).at(-1)).toMatchObject({ action: 'activate account', result });
+  });
+});

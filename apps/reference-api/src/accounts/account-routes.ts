@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { GetProviderAccount200Response, GetProviderAccountParams, SendActivationMailParams } from '@scv/api/schemas';
+import { recordActivity } from '../activity/record-activity.ts';
+import { recordRefusals } from '../activity/record-refusals.ts';
+import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { Queryable } from '../database/database.ts';
+import { ProblemError } from '../problem.ts';
+import { check } from '../request-input.ts';
+import { findUser } from '../users/find-users.ts';
+import { ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
+
+/** How long an administrator waits for the state of an account. */
+const stateLimitMs = 2000;
+
+const { status: knownStatus } = GetProviderAccount200Response.shape;
+
+/** The calls of the feature `provider-account`: they ask the provider at once, unlike the worker. */
+export function accountRoutes({ database, log, accounts, requireAdmin }: ApiParts): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+
+  app.get('/api/v1/user/:id/account', requireAdmin, async (context) => {
+    const { id } = check(GetProviderAccountParams, context.req.param());
+    await findUser(database, id);
+    const accountId = await accountIdOf(database, id);
+    if (!accounts || accountId === undefined) return context.json({});
+    try {
+      const account = await accounts.okta.find(accountId, stateLimitMs);
+      const status = account ? account.status : 'MISSING';
+      return context.json({ status: knownStatus.safeParse(status).data });
+    } catch (error) {
+      if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal) return context.json({});
+      throw error;
+    }
+  });
+
+  const recorded = recordRefusals({ database, log }, 'activate account', refusedUser);
+  app.post('/api/v1/user/:id/account/activation', requireAdmin, recorded, async (context) => {
+    const { id } = check(SendActivationMailParams, context.req.param());
+    const target = userTarget(userActor(await findUser(database, id)));
+    const accountId = await accountIdOf(database, id);
+    if (!accounts || accountId === undefined) throw new ProblemError(409, 'The API knows of no account of this user.');
+    await accounts.okta.reactivate(accountId).catch(asProblem);
+    const reason = 'The activation mail was sent again.';
+    await recordActivity(database, context.var, { action: 'activate account', target, reason });
+    return context.body(null, 204);
+  });
+
+  return app;
+}
+
+/** Undefined if no account is known. */
+async function accountIdOf(db: Queryable, userId: string): Promise<string | undefined> {
+  const sql = 'SELECT identity_uid AS uid FROM users WHERE id = $1';
+  const [row] = await db.query<{ uid: string | null }>(sql, [userId]);
+  return row?.uid ?? undefined;
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof ProviderUnavailable) throw new ProblemError(503, error.message, { cause: error });
+  if (!(error instanceof ProviderRefusal)) throw error;
+  // Okta: 403 in another state, 404 for a deleted account.
+  throw new ProblemError(409, `The activation mail was not sent. The provider says: ${error.message}`);
+}
