@@ -104,6 +104,20 @@ export async function isOfAnotherUser(
   return rows.length > 0;
 }
 
+/** Whether an account that has yet to change may still have the login that the user gets. */
+export const isLoginHeld = async (db: Queryable, { userId }: AccountChange, login: string): Promise<boolean> =>
+  (await db.query('SELECT 1 FROM account_changes WHERE login = $1 AND user_id <> $2 LIMIT 1', [login, userId])).length >
+  0;
+
+/** Whether another user, whose account has yet to change, gets the login that this user's account has. */
+export async function isLoginAwaited(db: Queryable, { userId, login }: AccountChange): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM users JOIN account_changes ON user_id = users.id WHERE email_key = $1 AND users.id <> $2`,
+    [login, userId],
+  );
+  return rows.length > 0;
+}
+
 /**
  * The account agrees: binds the user to it, so that only its tokens are the user's. If the user has changed again, the
  * change stays and is due at once.

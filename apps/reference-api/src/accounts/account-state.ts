@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { User } from '../users/user.ts';
+import { behind } from './login-held.ts';
 
 /** How many accounts don't agree with their users yet, and how many of them the provider refuses to change. */
 export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: number; refused: number }> {
@@ -7,8 +8,6 @@ export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: nu
   const [counts] = await db.query<{ waiting: number; refused: number }>(sql);
   return counts ?? { waiting: 0, refused: 0 };
 }
-
-const behind = 'Another user’s account with this email has to change first.';
 
 interface StateRow {
   isLinked: boolean;

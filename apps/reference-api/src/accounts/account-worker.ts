@@ -10,6 +10,7 @@ import {
   postponeChange,
 } from './account-changes.ts';
 import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts';
+import { LoginHeld } from './login-held.ts';
 import { makeAgree } from './make-agree.ts';
 import type { Settings } from '../settings.ts';
 import { oktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
@@ -65,6 +66,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
       failuresInARow = 0;
     } catch (error) {
       if (error instanceof ProviderRefusal) return noteRefusal(change, steps, error);
+      if (error instanceof LoginHeld) return noteWait(change, steps, error);
       if (error instanceof ProviderUnavailable) return noteOutage(change, steps, error);
       throw error;
     }
@@ -77,6 +79,13 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
       await recordRefusal(db, change, steps, message);
     });
   };
+
+  const noteWait = (change: AccountChange, steps: AccountStep[], { message }: LoginHeld): Promise<void> =>
+    database.transaction(async (db) => {
+      const retryAt = now() + pauseAfter(change.attempts);
+      await postponeChange(db, change, { error: message, refused: false, retryAt });
+      await recordSteps(db, change, steps);
+    });
 
   const noteOutage = (change: AccountChange, steps: AccountStep[], { message, retryAt }: ProviderUnavailable) => {
     log.warn({ userId: change.userId, reason: message }, 'an account could not be changed; this is tried again');

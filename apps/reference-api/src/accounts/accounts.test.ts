@@ -117,6 +117,27 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: ACTIVE`], []]);
   });
 
+  test.each([
+    ['two', ['b', 'a']],
+    ['three', ['b', 'c', 'a']],
+  ])('%s users who swap their emails before an account has changed keep their accounts', async (_, swapped) => {
+    const emailOf = (name: string) => `${name}@scv.example`;
+    const users = await Promise.all(['a', 'b', 'c'].map((name) => t.enroll({ ...grace, email: emailOf(name) })));
+    await t.work();
+    const swapping = users.slice(0, swapped.length);
+    const uids = await Promise.all(swapping.map(t.uidOf));
+    for (const user of swapping) await t.edit(user, { email: `free-${user.email}` });
+    for (const [index, name] of swapped.entries()) await t.edit(users[index]!, { email: emailOf(name) });
+    await t.work();
+    t.now += 10_000;
+    await t.work();
+    expect([await t.waiting(), t.okta.accounts.size]).toEqual([[], 3]);
+    const accounts = uids.map((uid) => t.okta.accounts.get(uid ?? '')?.profile);
+    expect(accounts.map((profile) => profile?.login)).toEqual(swapped.map(emailOf));
+    expect(accounts.map((profile) => profile?.email)).toEqual(swapped.map(emailOf));
+    expect((await t.activity()).filter(({ result }) => result === 'refused')).toEqual([]);
+  });
+
   test('a deleted user’s email can be used again: the new user gets a new account, and tokens of the old one are refused', async () => {
     const first = await t.enroll();
     await t.work();

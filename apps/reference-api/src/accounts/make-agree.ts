@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { emailKey } from '../users/user-keys.ts';
-import { type AccountChange, isOfAnotherUser, noteAccount } from './account-changes.ts';
+import { type AccountChange, isLoginAwaited, isLoginHeld, isOfAnotherUser, noteAccount } from './account-changes.ts';
 import type { AccountStep } from './account-steps.ts';
+import { LoginHeld } from './login-held.ts';
 import { type OktaAccount, type OktaProfile, type OktaUsers, ProviderRefusal } from './okta-users.ts';
 
 type WantedUser = Required<AccountChange>['user'];
@@ -13,7 +14,7 @@ const deactivated = 'DEPROVISIONED';
  * answer is found again by its login. An account that somebody else has made with this login becomes the user's.
  * @param steps gets what is about to be done
  * @returns the account's id; undefined if there is no account: the user is deleted, or is Inactive and never had one
- * @throws ProviderUnavailable, ProviderRefusal
+ * @throws ProviderUnavailable, ProviderRefusal, LoginHeld
  */
 export async function makeAgree(
   database: Database,
@@ -55,6 +56,14 @@ export async function makeAgree(
   const isMoved = change.login !== emailKey(user.email);
   const isWanted = user.status === 'Active';
   const found = known ?? (isMoved || !isWanted ? await findFree(change.login) : undefined);
+  if (isMoved && (await isLoginHeld(database, change, emailKey(user.email)))) {
+    if (found && (await isLoginAwaited(database, change))) {
+      const login = temporaryLogin(change.userId, user);
+      await giveUpLogin(okta, found, login, steps);
+      await noteAccount(database, change, { login });
+    }
+    throw new LoginHeld();
+  }
   const account = found ?? (isWanted ? await create(user) : undefined);
   if (!account) return undefined;
   // Okta doesn't change deactivated accounts, and would mail the activation to the old address.
@@ -90,6 +99,16 @@ async function updateAccount(
     steps.push({ action: 'deactivate account' });
     await okta.deactivate(id);
   }
+}
+
+/** Of two users who swap their emails, one account has this login until the other one has changed. */
+const temporaryLogin = (userId: string, { email }: WantedUser) =>
+  `moving.${userId}${email.slice(email.lastIndexOf('@'))}`.toLowerCase();
+
+async function giveUpLogin(okta: OktaUsers, account: OktaAccount, login: string, steps: AccountStep[]): Promise<void> {
+  if (account.status === deactivated) return removeAccount(okta, account, steps);
+  steps.push({ action: 'edit account', remark: 'A temporary login, until the other user’s account has changed.' });
+  return okta.update(account.id, { login });
 }
 
 async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount, steps: AccountStep[]): Promise<void> {

@@ -85,6 +85,13 @@ export class FakeOkta {
     return Response.json(account);
   }
 
+  #update(account: FakeAccount, changes: Partial<FakeAccount['profile']>): Response {
+    const holder = changes.login === undefined ? undefined : this.#find(changes.login);
+    if (holder && holder !== account) return failure(400, 'login: An object with this field already exists');
+    account.profile = { ...account.profile, ...changes };
+    return Response.json(account);
+  }
+
   async #change(context: Context<Env, '/api/v1/users/:id/:lifecycle{.*}?'>): Promise<Response> {
     const account = this.#find(context.req.param('id'));
     if (!account) return failure(404, 'Not found: Resource not found');
@@ -92,8 +99,7 @@ export class FakeOkta {
     switch (`${context.req.method} ${context.req.param('lifecycle') ?? ''}`) {
       case 'POST ':
         if (isOff) return failure(404, 'Not found: Resource not found'); // as Okta does
-        account.profile = { ...account.profile, ...(await profileIn(context)) };
-        break;
+        return this.#update(account, await profileIn(context));
       case 'POST lifecycle/reactivate':
         if (account.status !== 'PROVISIONED') return failure(403, 'This operation is not allowed.');
         this.mails.push(account.profile.email);
