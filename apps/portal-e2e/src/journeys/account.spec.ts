@@ -64,7 +64,7 @@ test('profile and emails: edit, add by code and by link, make primary, remove', 
   await add('mary@home.example');
   const { code } = await messageTo(stack, 'mary@home.example');
   await typeCode(page, wrong(code));
-  await expect(page.getByText('The verification challenge failed due to an invalid code.')).toBeVisible();
+  await expect(page.getByText(/^This code is wrong, too old/)).toBeVisible();
   await typeCode(page, code);
   await expect(page.getByText('Email verified')).toBeVisible();
   await emails.getByRole('button', { name: 'Make primary mary@home.example' }).click();

@@ -1,5 +1,6 @@
 import { Alert, Button, Form } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
+import { incompleteCode, refusedCode } from '@scv/ui/code-sentences';
 import { Dialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -33,7 +34,6 @@ export interface CodeDialogProps {
 }
 
 const codeLength = 6;
-const expired = 'The code has expired or was used already. Send a new one.';
 
 /** Sends a code to an address or number, and verifies what is typed. Closes also when the link in the mail is opened. */
 export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: CodeDialogProps) {
@@ -56,7 +56,7 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
     event.preventDefault();
     if (!challenge || verify.isPending) return;
     const isWhole = code.length === codeLength;
-    setMistake(isWhole ? undefined : `Type all ${codeLength} digits.`);
+    setMistake(isWhole ? undefined : incompleteCode(codeLength));
     if (isWhole) verify.mutate(challenge, { onSuccess: onVerified, onError: () => first.current?.focus() });
     else first.current?.focus();
   }
@@ -117,5 +117,5 @@ const stoppedText = 'The provider did not answer for a while. Type the code, or 
 
 function whyRefused(error: unknown): string {
   const { kind, reasons } = accountFailure(error, 'change');
-  return kind === 'gone' ? expired : reasons.join(' ');
+  return kind === 'gone' ? refusedCode : reasons.join(' ');
 }

@@ -1,4 +1,5 @@
 import { server } from '@scv/testing';
+import { refusedCode } from '@scv/ui/code-sentences';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ test('an email is added and verified by its code; a wrong code is said at the fi
   await user.paste('000000');
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   await expect.poll(async () => (await code()).getAttribute('aria-invalid')).toBe('true');
-  expect(await code()).toHaveAccessibleDescription('The verification challenge failed due to an invalid code.');
+  expect(await code()).toHaveAccessibleDescription(refusedCode);
   await user.click(await code());
   await user.paste(rightCode);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -49,12 +50,12 @@ test('an expired code can be replaced; fewer than six digits are not sent', asyn
   await user.click(await screen.findByRole('button', { name: `Verify ${address}` }));
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   await user.click(await screen.findByRole('button', { name: 'Verify' }));
-  expect(await code()).toHaveAccessibleDescription('Type all 6 digits.');
+  expect(await code()).toHaveAccessibleDescription('Enter all 6 digits.');
   server.use(http.post(`${origin}/idp/myaccount/emails/e2/challenge/c1/verify`, notFound));
   await user.click(await code());
   await user.paste(rightCode);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
-  expect(await screen.findByText('The code has expired or was used already. Send a new one.')).toBeVisible();
+  expect(await screen.findByText(refusedCode)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send a new code' }));
   await expect.poll(() => fake.changes.filter((change) => change.endsWith('/challenge'))).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { AuthPollStopError } from '@okta/okta-auth-js/core';
 import { Alert, Button, Meta } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
+import { incompleteCode } from '@scv/ui/code-sentences';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AuthnTransaction } from './authn-client.ts';
 import { recoveryFailure } from './recovery-failure.ts';
@@ -23,7 +24,7 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
           recovery={recovery}
           submitLabel="Continue"
           field={field}
-          check={() => (code.length < codeLength ? `Enter all ${codeLength} digits.` : undefined)}
+          check={() => (code.length < codeLength ? incompleteCode(codeLength) : undefined)}
           send={() => recovery.follow(verify, { passCode: code })}
         >
           {(error) => (

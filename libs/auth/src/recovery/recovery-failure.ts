@@ -1,3 +1,4 @@
+import { refusedCode } from '@scv/ui/code-sentences';
 import { unparsable } from '../provider/provider-http.ts';
 import { messageOf, providerFailure } from '../provider/provider-failure.ts';
 
@@ -23,7 +24,6 @@ const byCode: Readonly<Record<string, Answer>> = {
   E0000011: startAgain,
   E0000079: startAgain,
   E0000105: usedLink,
-  E0000068: ['field', 'The provider does not accept this code.'],
   E0000087: ['field', 'The provider does not accept this answer.'],
   E0000014: refusedPassword,
   E0000080: refusedPassword,
@@ -66,6 +66,7 @@ export function recoveryFailure(error: unknown, now = Date.now()): RecoveryFailu
     return { kind: 'retry', text: 'Too many attempts.', retryAfter: waitIn(xhr.headers ?? {}, now) };
   }
   const causes = errorCauses.map((cause) => cause.errorSummary).filter(Boolean);
+  if (errorCode === 'E0000068') return failureOf(['field', refusedCode]);
   const answer = byCode[errorCode];
   if (answer) return failureOf(answer, causes);
   // A refusal that is not listed above: the provider's own words.

@@ -28,7 +28,7 @@ describe('keeps what was typed when', () => {
 
   test('the code is wrong', async () => {
     await atCode(refusal(403, 'E0000068'));
-    await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/does not accept this code/));
+    await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/^This code is wrong, too old/));
     expect(typed()).toEqual([...'123456']);
     expect(await field('Code')).toHaveFocus();
   });
@@ -89,7 +89,7 @@ test('a wrong code doesn’t keep the page from noticing that the link was opene
   const { user } = openRecovery('recover', { state: { username: 'ada' } });
   await user.click(await button('Continue'));
   await enterCode(user, '123456');
-  await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/does not accept this code/));
+  await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/^This code is wrong, too old/));
   firstAnswer.resolve({ ...challenge(), factorResult: 'WAITING' });
   expect(await field('New password')).toBeVisible();
 });

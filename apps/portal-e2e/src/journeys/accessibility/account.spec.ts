@@ -23,7 +23,7 @@ for (const window of [{}, phone]) {
       await open('Send code');
       await checkScreen('or open the link in the mail');
       await open('Verify');
-      await checkScreen('Type all 6 digits.');
+      await checkScreen('Enter all 6 digits.');
       await page.keyboard.press('Escape');
       await checkScreen('Unverified');
       await open(`Remove ${long}`);
