@@ -101,11 +101,19 @@ export default defineConfig({
       files: ['apps/portal-e2e/**'],
       rules: {
         'react/rules-of-hooks': 'off',
+        'eslint/no-restricted-imports': 'off',
         // Waiting until something is visible is the assertion.
         'vitest/expect-expect': 'off',
         'nx/enforce-module-boundaries': [
           'error',
-          { allow: ['/local-idp/accounts\\.json$', '@scv/api/nasty-strings'], depConstraints },
+          {
+            allow: [
+              '/local-idp/accounts\\.json$',
+              '@scv/api/nasty-strings',
+              '/reference-api/src/testing/test-postgres\\.ts$',
+            ],
+            depConstraints,
+          },
         ],
       },
     },

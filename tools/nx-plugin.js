@@ -62,7 +62,7 @@ function targetsOf(root, has) {
   if (has('playwright.config.ts')) {
     targets.e2e = cached('playwright test', root, {
       ...suite,
-      inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }],
+      inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }, { env: 'TEST_DATABASE_URL' }],
       dependsOn: ['^build'],
       // Alone: on a busy machine a browser is slow.
       parallelism: false,

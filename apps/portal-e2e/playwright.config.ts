@@ -1,10 +1,16 @@
 import { defineConfig } from '@playwright/test';
-import type { Options } from './src/fixtures/test.ts';
+import type { Options, WorkerOptions } from './src/fixtures/test.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
-export default defineConfig<Options>({
+export default defineConfig<Options, WorkerOptions>({
   testDir: 'src/journeys',
+  globalSetup: './src/fixtures/start-postgres.ts',
+  projects: [
+    { name: 'embedded database' },
+    // One journey for each part that has its own SQL; the tests of the API run everything on both engines.
+    { name: 'PostgreSQL', grep: /@postgresql/, use: { onPostgres: true } },
+  ],
   outputDir: '.reports/failures',
   fullyParallel: true,
   // Each worker has its own browser and servers. Three workers keep two cores busy, because one is usually waiting.

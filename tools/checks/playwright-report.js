@@ -2,7 +2,8 @@
 
 /**
  * The parts of Playwright's JSON report that count here. Each file is a suite, and `describe` blocks are suites in it.
- * @typedef {{ title: string, tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }} Spec
+ * @typedef {{ status: 'expected' | 'unexpected' | 'flaky' | 'skipped', projectName: string }} Result of one project
+ * @typedef {{ title: string, tests: Result[] }} Spec
  * @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite
  * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { startTime: string } }} PlaywrightReport
  */
@@ -32,7 +33,10 @@ const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', ski
  */
 function resultsOf({ specs, suites = [] }, titles) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status }) => ({ fullName: [...titles, title].join(' '), status: statuses[status] })),
+    tests.map(({ status, projectName }) => ({
+      fullName: `${[...titles, title].join(' ')} (${projectName})`,
+      status: statuses[status],
+    })),
   );
   return [...own, ...suites.flatMap((suite) => resultsOf(suite, [...titles, suite.title]))];
 }

@@ -11,7 +11,7 @@ const check = { id: 'portal-e2e:e2e', root: 'apps/portal-e2e', suite: true };
  * @param {Spec['tests'][number]['status']} status
  * @returns {Spec}
  */
-const spec = (title, status) => ({ title, tests: [{ status }] });
+const spec = (title, status) => ({ title, tests: [{ status, projectName: 'embedded database' }] });
 
 /**
  * @param {PlaywrightReport} report
@@ -30,14 +30,14 @@ test('tests in a file and in its describe blocks are counted, and failures are n
   };
   const total = summed({ suites: [file], errors: [], stats: { startTime } }, 1);
   expect(sumLine(total)).toBe('1 passed, 1 failed, 1 skipped');
-  expect(total.failures).toEqual(['portal-e2e:e2e: by keyboard signs in']);
+  expect(total.failures).toEqual(['portal-e2e:e2e: by keyboard signs in (embedded database)']);
 });
 
 test('a test that passed when tried again counts as passed, and is named', () => {
   const file = { title: 'sign-in.spec.ts', specs: [spec('works', 'expected'), spec('pages', 'flaky')] };
   const total = summed({ suites: [file], errors: [], stats: { startTime } }, 0);
   expect(sumLine(total)).toBe('2 passed, 0 failed');
-  expect(total.flaky).toEqual(['portal-e2e:e2e: pages']);
+  expect(total.flaky).toEqual(['portal-e2e:e2e: pages (embedded database)']);
 });
 
 test('an error outside of the tests is a failure', () => {

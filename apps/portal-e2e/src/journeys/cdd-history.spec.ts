@@ -10,7 +10,7 @@ test.use({ account: ada });
 
 const sample = readFileSync(join(samplesDir, 'cdd-sample.json'), 'utf8');
 
-test('an uploaded file is in the history, and known the next time', async ({ page }, info) => {
+test('an uploaded file is in the history, and known the next time', { tag: '@postgresql' }, async ({ page }, info) => {
   // Another file in each attempt.
   const path = fileWith(info.outputPath('sample.json'), sample.replace('A sample file', `Attempt ${info.retry}`));
   await page.goto('/cdd-upload');

@@ -63,7 +63,7 @@ test.describe('the command palette', () => {
   });
 });
 
-test('the figures of the dashboard lead to their lists', async ({ page }) => {
+test('the figures of the dashboard lead to their lists', { tag: '@postgresql' }, async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Inactive \d/ }).click();
   await expect(page).toHaveURL('/users?status=Inactive');

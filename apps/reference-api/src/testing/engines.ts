@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inject, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPglite } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
+import { createTestDatabase } from './test-postgres.ts';
 
 interface Engine {
   name: string;
@@ -30,19 +30,14 @@ export async function openPgliteInMemory(): Promise<Database> {
 }
 
 async function openOwnPostgres(serverUrl: string): Promise<Database> {
-  const name = `scv_${randomUUID().replaceAll('-', '')}`;
-  const server = await openPostgres(serverUrl, ignore);
-  await server.query(`CREATE DATABASE ${name}`);
-  const database = await openPostgres(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href, ignore);
+  const { url, drop } = await createTestDatabase(serverUrl);
+  const database = await openPostgres(url, () => undefined);
   await migrate(database);
   return {
     ...database,
     async close() {
       await database.close();
-      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await server.close();
+      await drop();
     },
   };
 }
-
-const ignore = () => undefined;

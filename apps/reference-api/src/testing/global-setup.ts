@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres, type TestPostgres } from './embedded-postgres.ts';
+import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,24 +24,10 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   process.once('SIGHUP', () => process.exit(128 + constants.signals.SIGHUP)); // Vitest handles the other signals
   const folder = mkdtempSync(join(tmpdir(), 'scv-pglite-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const [postgres] = await Promise.all([startPostgres(), writeEmptyPglite(join(folder, 'empty.tar'))]);
+  const [postgres] = await Promise.all([startTestPostgres(), writeEmptyPglite(join(folder, 'empty.tar'))]);
   project.provide('postgresUrl', postgres?.url);
   project.provide('emptyPglite', join(folder, 'empty.tar'));
   return () => postgres?.stop();
-}
-
-/** @throws on a CI server when it doesn't start: nobody would notice the skipped tests there */
-async function startPostgres(): Promise<TestPostgres | undefined> {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (url) return { url, stop: () => undefined };
-  try {
-    return await startEmbeddedPostgres();
-  } catch (error) {
-    const reason = `Real PostgreSQL didn't start: ${(error as Error).message}`;
-    if (process.env['CI']) throw new Error(reason, { cause: error });
-    console.warn(`${reason} Its tests are skipped. Set TEST_DATABASE_URL to run them on your own server.`);
-    return undefined;
-  }
 }
 
 async function writeEmptyPglite(file: string): Promise<void> {
