@@ -6,9 +6,9 @@ import { PlainFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
 
-// `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including what
-// isn't committed; with --e2e the journeys too, with --shard=1/3 a third of the journeys alone, as in CI. Needs nothing
-// installed, like tools/test.js.
+// `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including
+// what isn't committed; with --e2e the journeys too, with --shard=1/3 a third of the journeys alone, as in CI. Needs
+// nothing installed, like tools/test.js.
 
 const options = /** @type {const} */ ({
   base: { type: 'string' },

@@ -2,8 +2,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { runBench } from './bench/run-bench.js';
 
-// `npm run bench:activity`: how long the reference API takes to list 1,000,000 entries of the activity on PostgreSQL, by
-// each filter, and what recording adds to a change. Exits with 1 when a median is above its limit.
+// `npm run bench:activity`: how long the reference API takes to list 1,000,000 entries of the activity on PostgreSQL,
+// by each filter, and what recording adds to a change. Exits with 1 when a median is above its limit.
 
 const entries = 1_000_000;
 const rounds = 31;

@@ -68,7 +68,8 @@ async function startWithNames(startProvider, folder, count) {
 }
 
 /**
- * Sends one request after another, in turn for a known and an unknown name, so that a busy machine slows down both alike.
+ * Sends one request after another, in turn for a known and an unknown name, so that a busy machine slows down both
+ * alike.
  * @param {string} url
  * @param {{ known: string[], unknown: string[] }} names
  * @param {number} answers

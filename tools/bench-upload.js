@@ -5,8 +5,8 @@ import { median } from './bench/median.js';
 import { runBench } from './bench/run-bench.js';
 import { PlainFailure } from './plain-failure.js';
 
-// `npm run bench:upload [megabytes]`: measures how fast the reference API receives a large CDD file, compared with a bare
-// Node server that discards the bytes, and how much its memory grows. Fails if it grows by more than 64 MB.
+// `npm run bench:upload [megabytes]`: measures how fast the reference API receives a large CDD file, compared with a
+// bare Node server that discards the bytes, and how much its memory grows. Fails if it grows by more than 64 MB.
 
 const megabyte = 1024 * 1024;
 const rounds = 3;

@@ -4,9 +4,10 @@ import { parse } from 'yaml';
 import { baseCommit } from './base-commit.js';
 import { contractChanges, lowestVersion } from './contract-diff/contract-changes.js';
 
-// `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the given
-// ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't pushed; a CI run of
-// several commits on `main` sets NX_BASE to the commit before them, as for `nx affected`. Runs in the workspace's root.
+// `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the
+// given ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't pushed; a CI
+// run of several commits on `main` sets NX_BASE to the commit before them, as for `nx affected`. Runs in the
+// workspace's root.
 
 const file = 'openapi/scv-admin.openapi.yaml';
 const given = process.argv[2] ?? process.env['NX_BASE'];

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `playwright.config.ts`
- * gives `e2e`, `vite.config.ts` gives `build`.
- * A target of one project is in that project's package.json; those that check all projects at once are in tools/workspace,
- * a project of its own, so that a change of any project doesn't run the tests of the tools.
+ * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `playwright.config.ts` gives
+ * `e2e`, `vite.config.ts` gives `build`. A target of one project is in that project's package.json; those that check
+ * all projects at once are in tools/workspace, a project of its own, so that a change of any project doesn't run the
+ * tests of the tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
 export const createNodes = [
@@ -40,8 +40,8 @@ function requireType(file, workspaceRoot) {
 }
 
 /**
- * Checks all projects in one process, each with its own settings, with the native compiler (docs/decisions/0011). More than
- * one thread would check shared types again, for twice the processor time.
+ * Checks all projects in one process, each with its own settings, with the native compiler (docs/decisions/0011). More
+ * than one thread would check shared types again, for twice the processor time.
  * @param {string[]} roots
  */
 function typecheckOf(roots) {

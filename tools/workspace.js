@@ -54,8 +54,8 @@ async function installPackages(say) {
   /** @param {string} cacheOption */
   const npmCi = (cacheOption) =>
     run(command, [...before, ...options, cacheOption], { cwd: root, shell: windows && before.length === 0 });
-  // Cached metadata will do, because the lock file has a checksum for each package. It may lack a newer version: then npm
-  // has to ask the registry.
+  // Cached metadata will do, because the lock file has a checksum for each package. It may lack a newer version: then
+  // npm has to ask the registry.
   if ((await npmCi('--prefer-offline')) === 0) return;
   say("That failed, perhaps because npm's cache is out of date. Trying again with the registry.");
   if ((await npmCi('--prefer-online')) === 0) return;

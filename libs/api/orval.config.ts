@@ -88,7 +88,7 @@ export default defineConfig({
   responses: zodSchemas('.responses.ts', { param: false, query: false, body: false }),
 });
 
-/** Generates zod schemas: a file for each schema of the contract, and one for each tag with the schemas of its operations. */
+/** Generates zod schemas: a file for each schema of the contract, and one for each tag with its operations' schemas. */
 function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['generate']>) {
   return {
     input: { target: contract, override: { transformer: withoutTextsAndEmails } },
@@ -125,8 +125,8 @@ function writeMockIndex(paths: unknown): void {
 }
 
 /**
- * Leaves out what zod must not use: descriptions, which would get into the browser (the types have them, for the editor),
- * and the format of emails, because zod's own refuses characters such as `&` (the contract has a pattern).
+ * Leaves out what zod must not use: descriptions, which would get into the browser (the types have them, for the
+ * editor), and the format of emails, because zod's own refuses characters such as `&` (the contract has a pattern).
  */
 function withoutTextsAndEmails(document: OpenApiDocument): OpenApiDocument {
   const text = JSON.stringify(document.components?.schemas ?? {}, (key, value: unknown) =>

@@ -5,8 +5,8 @@ import { printFailure } from '../plain-failure.js';
 import { install } from '../workspace.js';
 
 /**
- * Runs a benchmark: installs the packages, gives it a temporary folder, and exits with 1 when it fails or misses a limit.
- * The servers that it started exit with this process.
+ * Runs a benchmark: installs the packages, gives it a temporary folder, and exits with 1 when it fails or misses a
+ * limit. The servers that it started exit with this process.
  * @param {(folder: string) => Promise<boolean>} bench whether all limits are kept. It imports what needs packages
  *   itself, because nothing is installed before.
  */

@@ -65,8 +65,8 @@ export function differences(client, workspace = root) {
 }
 
 /**
- * Writes the files that differ and deletes those that are no longer generated. Synchronously, so that Vite, which runs in
- * the same process, never sees half of the new client.
+ * Writes the files that differ and deletes those that are no longer generated. Synchronously, so that Vite, which runs
+ * in the same process, never sees half of the new client.
  * @param {Client} client
  * @param {string} [workspace]
  * @returns {number} how many files it has written or deleted

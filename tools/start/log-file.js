@@ -35,8 +35,8 @@ export function openLog(path) {
 }
 
 /**
- * Moves the content of a log above the limit to `{path}.1`. The file itself stays, because the service keeps it open for
- * appending; what it writes between the copy and the cut is lost.
+ * Moves the content of a log above the limit to `{path}.1`. The file itself stays, because the service keeps it open
+ * for appending; what it writes between the copy and the cut is lost.
  * @param {string} path
  * @param {number} limit in bytes
  */

@@ -10,10 +10,10 @@ const settleMs = 50;
 const notForServers = /\.test\.ts$|(^|[\\/])(testing|\.reports)([\\/]|$)/;
 
 /**
- * Starts a service, and again whenever a file in its folders is saved. The old process exits first, so that it closes its
- * database and frees its port. If it exits by itself once it was ready, we say why and wait for the next save.
- * We don't use `node --watch`: it misses the second save of an editor that replaces files, sends SIGTERM twice at
- * Ctrl-C, and keeps running when `npm run dev` is killed.
+ * Starts a service, and again whenever a file in its folders is saved. The old process exits first, so that it closes
+ * its database and frees its port. If it exits by itself once it was ready, we say why and wait for the next save. We
+ * don't use `node --watch`: it misses the second save of an editor that replaces files, sends SIGTERM twice at Ctrl-C,
+ * and keeps running when `npm run dev` is killed.
  * @param {Service & { folders: string[] }} service
  * @param {(sentence: string) => void} say
  * @returns {{ ready: () => Promise<void>, exited: Promise<never> }} `ready` is about the first start; `exited` never

@@ -24,8 +24,8 @@ const followParent = pathToFileURL(join(root, 'tools', 'start', 'follow-parent.j
 /**
  * Starts a service with the workspace's Node.
  * @param {Service} service
- * @returns {{ ready: () => Promise<void>, exited: Promise<never>, stop: () => Promise<void> }} `ready` resolves when the
- *   service answers; `exited` rejects with a PlainFailure when its process has exited
+ * @returns {{ ready: () => Promise<void>, exited: Promise<never>, stop: () => Promise<void> }} `ready` resolves when
+ *   the service answers; `exited` rejects with a PlainFailure when its process has exited
  */
 export function startService({ name, args, readyUrl, env, log }) {
   const logFile = log === undefined ? undefined : openLog(log);

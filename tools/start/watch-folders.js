@@ -1,6 +1,6 @@
 /**
- * Watches folders outside Vite's root. Vite itself only watches the single files there that it has served, and such a watch
- * ends when git or an editor replaces the file.
+ * Watches folders outside Vite's root. Vite itself only watches the single files there that it has served, and such a
+ * watch ends when git or an editor replaces the file.
  * @param {string[]} folders absolute
  * @returns {import('vite').Plugin}
  */

@@ -1,6 +1,6 @@
 /**
- * oidc-provider warns about every Node version that isn't LTS when its module loads. The project runs on a Node that is
- * newer than the library supports officially, and its tests run there too, so the warning would only confuse people.
+ * oidc-provider warns at its import that it doesn't support this Node version, because it isn't an LTS release. Our
+ * tests run on this version, so the warning would only confuse people.
  */
 const { warn } = console;
 console.warn = (...args: unknown[]) => {

@@ -24,7 +24,8 @@ type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats'
 
 /**
  * Shapes access tokens like those of Okta's custom authorization servers: `sub` is the login, `uid` the user's id, and
- * `auth_time` stays the same when tokens are renewed. `sid` is not Okta's: it tells sign-ins in the same second apart.
+ * `auth_time` stays the same when tokens are renewed. `sid` is not Okta's: it distinguishes sign-ins within the same
+ * second.
  */
 export function oktaAccessToken(accounts: AccountStore): JwtCustomizer {
   return (ctx, token, parts) => {

@@ -1,7 +1,7 @@
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 
-/** The portal's pages, and no others, may read the answers and send their cookies. */
+/** Lets only the portal's pages send cookies and read the answers. */
 export const portalCors = (origin: string, allowMethods: string[]) =>
   cors({
     origin,
@@ -11,7 +11,7 @@ export const portalCors = (origin: string, allowMethods: string[]) =>
     maxAge: 3600,
   });
 
-/** No browser or proxy keeps the answers. */
+/** Keeps the answers out of caches. */
 export const noStore = createMiddleware(async ({ header }, next) => {
   header('Cache-Control', 'no-store');
   await next();

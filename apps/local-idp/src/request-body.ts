@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { invalid, OktaError } from './okta-error.ts';
 
 /**
- * The request's JSON body. Its type must say so: a page of another site can't send that type without asking first (CORS), and
- * so can't lock accounts or have messages sent from a visitor's browser.
+ * The request's JSON body, which must be sent as `application/json`: a page of another site can't do that without a
+ * CORS preflight, so it can't lock accounts or have messages sent from a visitor's browser.
  * @throws OktaError when it isn't JSON or doesn't fit the schema
  */
 export async function readBody<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {

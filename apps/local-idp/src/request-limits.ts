@@ -5,13 +5,13 @@ import { createMiddleware } from 'hono/factory';
 export const serverLimits = { headersTimeout: 15_000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
 export const maxConnections = 1000;
 
-/** Bytes; the forms and tokens of a sign-in have less than a tenth. */
+/** Bytes. The forms and tokens of a sign-in take less than a tenth of it. */
 const maxBodySize = 65_536;
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /**
- * Refuses requests for another host than loopback, which a page of another site sends after it has changed the address of
- * its own name (DNS rebinding), and bodies that are large or don't say their length.
+ * Refuses requests whose host isn't loopback, as pages of other sites can send them by DNS rebinding, and bodies that
+ * are too large or have no `Content-Length`.
  */
 export const limitRequests = createMiddleware<{ Bindings: HttpBindings }>(async ({ env: { incoming }, text }, next) => {
   const { host, 'content-length': length = '0', 'transfer-encoding': coding } = incoming.headers;

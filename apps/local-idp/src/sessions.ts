@@ -13,8 +13,8 @@ type Env = { Bindings: HttpBindings };
 type Session = InstanceType<Provider['Session']>;
 
 /**
- * Okta's `/api/v1/sessions/me`: the browser's session at the provider, in the shape that `session.get()` of okta-auth-js
- * reads. Without one, each call answers 404 with E0000007.
+ * Okta's `/api/v1/sessions/me`: the browser's session at the provider, in the shape that `session.get()` of
+ * okta-auth-js reads. Without one, each call answers 404 with E0000007.
  */
 export function sessionEndpoints(provider: Provider, { accounts, issuer, settings }: Parts): Hono<Env> {
   const { origin } = new URL(issuer);

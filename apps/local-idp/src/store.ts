@@ -23,10 +23,11 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /**
  * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
- * restarts and crashes. Writes don't wait for the disk, so a power cut may lose the last ones. Times are seconds since 1970.
+ * restarts and crashes. Writes don't wait for the disk: a power cut may lose the last ones. Times are in seconds since
+ * 1970.
  */
 export class Store {
-  /** The accounts have tables of their own in it (accounts/). */
+  /** Also has the tables of the accounts (accounts/). */
   readonly db: DatabaseSync;
   readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
 
@@ -59,7 +60,7 @@ export class Store {
     return String(select.get(name)?.['value']);
   }
 
-  /** Makes synchronous writes one: all or none of them. */
+  /** Runs synchronous writes in one transaction: all of them are kept, or none. */
   transaction<Result>(write: () => Result): Result {
     this.db.exec('BEGIN IMMEDIATE');
     try {

@@ -6,8 +6,8 @@ import type { Parts } from './provider.ts';
 const oktaItself = 'http://openid.net/specs/connect/1.0/issuer';
 
 /**
- * `/.well-known/webfinger` (RFC 7033), which names the provider that an account signs in at (Okta's IdP discovery). Here it
- * is always this one: the answer doesn't depend on whether the account exists, so it tells nobody which ones do.
+ * `/.well-known/webfinger` (RFC 7033): the provider that an account signs in at (Okta's IdP discovery). Here the answer
+ * is always this one, so it doesn't reveal which accounts exist.
  */
 export function webfinger({ issuer, settings }: Parts): Hono {
   const { origin } = new URL(issuer);

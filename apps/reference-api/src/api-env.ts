@@ -23,7 +23,7 @@ export interface AccessToken {
   uid: string;
   /** The person's login, an email. */
   login: string;
-  /** Tells the session from the person's other ones. */
+  /** Distinguishes the session from the person's other ones. */
   session: string;
   /** When the session began, in milliseconds. */
   signedInAt: number;
@@ -59,14 +59,14 @@ export interface ServedEnv extends ApiEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** Has the accounts at the provider follow the users. */
-export interface AccountUpdates {
+/** Keeps the accounts at the provider in sync with the users. */
+export interface AccountSync {
   /**
-   * Notes that the account of a user has to change, in the transaction that changes the user. Call it before a user is
-   * deleted or gets another email, and after a user is created.
+   * Queues a change of a user's account, in the transaction that changes the user. Call it before a user is deleted or
+   * gets another email, and after a user is created.
    */
-  note(db: Queryable, user: { id: string; email: string }): Promise<void>;
-  /** Looks for noted changes at once; call it after the commit. */
+  enqueue(db: Queryable, user: { id: string; email: string }): Promise<void>;
+  /** Looks for queued changes at once; call it after the commit. */
   wake(): void;
   /** For calls about one account that an administrator waits for. */
   okta: Pick<OktaUsers, 'find' | 'reactivate'>;
@@ -78,8 +78,8 @@ export interface ApiParts {
   database: Database;
   log: Logger;
   requireAdmin: MiddlewareHandler<ApiEnv>;
-  /** Undefined when accounts are made elsewhere, without OKTA_API_TOKEN. */
-  accounts: AccountUpdates | undefined;
+  /** Undefined without OKTA_API_TOKEN: accounts are then managed elsewhere. */
+  accounts: AccountSync | undefined;
   /** The current time in milliseconds; tests set it. */
   now: () => number;
 }

@@ -32,7 +32,7 @@ export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEn
   return problemResponse(context, problem);
 };
 
-/** How an error is answered. */
+/** The problem that an error is answered with. */
 export function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof HTTPException && error.status < 500) return new ProblemError(400, 'The request is malformed.');

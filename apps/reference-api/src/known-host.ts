@@ -7,10 +7,10 @@ import type { Settings } from './settings.ts';
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses requests for a host that is neither loopback nor in PORTAL_ORIGINS (421). This prevents DNS rebinding: another
- * site points its own host name at this server, so that the browser lets the site's page read the API's answers. The
- * port is not compared, because proxies often leave it out. Health checks are let through: load balancers call them by
- * IP address, and the answer contains no data.
+ * Refuses requests for a host that is neither loopback nor in PORTAL_ORIGINS (421). This prevents DNS rebinding:
+ * another site points its own host name at this server, so that the browser lets the site's page read the API's
+ * answers. The port is not compared, because proxies often leave it out. Health checks are let through: load balancers
+ * call them by IP address, and the answer contains no data.
  */
 export function requireKnownHost({ PORTAL_ORIGINS: origins }: Pick<Settings, 'PORTAL_ORIGINS'>) {
   const hosts = new Set([...loopback, ...origins.map((origin) => new URL(origin).hostname)]);

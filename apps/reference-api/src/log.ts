@@ -39,9 +39,9 @@ function droppingDestination(fd: number): DestinationStream {
 }
 
 /**
- * Gives each request an id of its own, whatever the client sends (`X-Request-Id` of the answer), and logs one line when it
- * is answered. The query string is not logged: it contains search texts and authorization codes. A refusal of access is a
- * warning with its reason.
+ * Gives each request an id of its own, whatever the client sends (`X-Request-Id` of the answer), and logs one line when
+ * the request has been answered. The query string is not logged: it contains search texts and authorization codes. A
+ * refusal of access is a warning with its reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
   createMiddleware<ServedEnv>(async (context, next) => {

@@ -44,10 +44,10 @@ async function withTimeout(reading: Promise<unknown>, timeoutMs: number): Promis
   await Promise.race([reading, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
-/** The client has disconnected, or sends something that is not HTTP. */
+/** The client has disconnected, or doesn't send valid HTTP. */
 export const interrupted = (cause?: unknown) => new ProblemError(400, 'The request was interrupted.', { cause });
 
-/** The connection closes with the answer (unread-body.ts). */
+/** The connection is closed with the answer (unread-body.ts). */
 export const tooSlow = () =>
   new ProblemError(408, 'Sending the request took too long.', { headers: { Connection: 'close' } });
 

@@ -10,7 +10,7 @@ export function isLocalAddress(address: string): boolean {
   return host === 'localhost' || (isIP(host) > 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** Whether nobody on the network can read or change what is sent to this address: https, or http on this computer. */
+/** Whether what is sent to this address is safe from others on the network: https, or http on this computer. */
 export function isSecureAddress(address: string): boolean {
   return new URL(address).protocol === 'https:' || isLocalAddress(address);
 }

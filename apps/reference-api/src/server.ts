@@ -51,11 +51,11 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   return { url, stop: () => parts.disposeAsync() };
 }
 
-/** Without OKTA_API_TOKEN, nobody makes accounts here. */
+/** Without OKTA_API_TOKEN this API leaves the accounts alone. */
 function startAccounts(database: Database, settings: Settings, log: Log) {
   const { OKTA_API_TOKEN: token } = settings;
   if (token === undefined) {
-    log.info('OKTA_API_TOKEN is not set: accounts at the sign-in provider are made elsewhere');
+    log.info('OKTA_API_TOKEN is not set: accounts at the sign-in provider are managed elsewhere');
     return undefined;
   }
   const accounts = accountWorker({ database, settings, token, log });

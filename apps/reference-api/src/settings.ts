@@ -43,11 +43,16 @@ const environment = z.object({
   OIDC_LOGIN_ID_CLAIM: z.string().default(localConfig.okta.loginIdClaim),
   /** Whether the portal has its tokens bound to the browser (RFC 9449), and other tokens are refused. */
   OIDC_DPOP: z.stringbool('must be true or false').default(false),
-  /** Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this computer. */
+  /**
+   * Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this
+   * computer.
+   */
   OIDC_MY_ACCOUNT: z.stringbool('must be true or false').optional(),
-  /** Whether people recover and activate their account in the portal (Okta's Authn API); when unset, as OIDC_MY_ACCOUNT. */
+  /**
+   * Whether people recover and activate their account in the portal (Okta's Authn API); when unset, as OIDC_MY_ACCOUNT.
+   */
   OIDC_RECOVERY: z.stringbool('must be true or false').optional(),
-  /** Token of Okta's Users API; when unset, accounts at the provider are made elsewhere. */
+  /** Token of Okta's Users API; when unset, accounts at the provider are managed elsewhere. */
   OKTA_API_TOKEN: z
     .string()
     .regex(/^[!-~]+$/, 'must be a token without spaces')

@@ -12,10 +12,10 @@ export interface UnreadBodyLimits {
 const defaultLimits: UnreadBodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 };
 
 /**
- * Closes the connection of a request that is answered before its body has arrived: a refused one, or one whose body nobody
- * reads. A client may read the answer only after sending everything. So the answer is sent at once, but ends when the rest
- * of the body has been discarded, or at the limits. (Chromium finds the answer even if the connection breaks there.) A
- * client that was too slow (408) gets no further time.
+ * Closes the connection of a request that is answered before its body has arrived, because it is refused or nobody
+ * reads the body. Many clients read the answer only after sending everything. So the answer is sent at once, but it
+ * ends only when the rest of the body has been discarded, or at the limits. (Chromium finds the answer even if the
+ * connection breaks there.) A client that was too slow (408) gets no further time.
  */
 export const limitUnreadBody = (limits = defaultLimits) =>
   createMiddleware<ServedEnv>(async (context, next) => {

@@ -50,7 +50,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Turns axios' error about a call without an answer into an ApiError. A cancelled call stays as it is: it is no failure. */
+/**
+ * Turns axios' error about a call without an answer into an ApiError. A cancelled call is no failure and stays as it
+ * is.
+ */
 export function toApiError(thrown: unknown): unknown {
   if (isCancel(thrown) || !isAxiosError(thrown)) return thrown;
   const timedOut = thrown.code === 'ECONNABORTED' || thrown.code === 'ETIMEDOUT';

@@ -29,8 +29,8 @@ export function checkFields<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * The same for parameters of a path or a query, which are texts: '10' counts as a number where the schema wants one. '' and
- * '1e1', which `Number` would read too, don't.
+ * The same for parameters of a path or a query, which are texts: '10' counts as a number where the schema wants one. ''
+ * and '1e1', which `Number` would read too, don't.
  */
 export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, texts: Record<string, unknown>) {
   const wantsNumber = (name: string) =>

@@ -1,6 +1,6 @@
 /**
- * Accents of Latin, Greek and Cyrillic letters (the vowel signs of other scripts stay), and the joiners, which change how
- * Persian, Sinhala and Telugu letters look and are often left out when typing.
+ * Accents of Latin, Greek and Cyrillic letters (the vowel signs of other scripts stay), and the joiners, which change
+ * how Persian, Sinhala and Telugu letters look and are often left out when typing.
  */
 const marks = /[\u0300-\u036f\u200c\u200d]/g;
 
@@ -57,7 +57,7 @@ export function occurrences(text: string, word: string): number[] {
 /** The contract's limit: the server refuses a longer search. */
 const maxQueryLength = 254;
 
-/** Trims a search text (specification, section 5), cuts it to the contract's limit, and drops what is not valid text. */
+/** Trims a search text (specification, section 5), drops invalid characters, and cuts it to the contract's limit. */
 export function cleanQuery(text: string): string {
   return text.replaceAll('\0', '').trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
 }

@@ -25,9 +25,9 @@ const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/j
 const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
 /**
- * orval's mutators send a call and return the whole response. With this one, a success needs a status and a body that the
- * contract declares for the operation. The specification takes some operations more loosely; orval.config.ts names the
- * mutator of each.
+ * orval's mutators send a call and return the whole response. With this one, a success needs a status and a body that
+ * the contract declares for the operation. The specification takes some operations more loosely; orval.config.ts names
+ * the mutator of each.
  */
 export function http<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
   return jsonCall<T>(config, options);
@@ -86,8 +86,8 @@ function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefine
 }
 
 /**
- * Sends the access token. After a 401 the token is renewed and a read repeated once; a write is not, because it could be
- * done twice: its form stays open. `onRefused` hears of every 403, and of a read's 401 that stays.
+ * Sends the access token. After a 401 the token is renewed and a read repeated once; a write is not, because it could
+ * be done twice: its form stays open. `onRefused` hears of every 403, and of a read's 401 that stays.
  */
 async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promise<AxiosResponse<T>> {
   const { accessToken, renewToken, authorize = asBearer, onRefused } = apiSettings();
@@ -118,8 +118,8 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 
 /**
  * Sends one request.
- * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what the contract doesn't
- *   allow
+ * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what the contract
+ *   doesn't allow
  */
 async function send<T>(
   { responses = {}, ...config }: CallOptions,

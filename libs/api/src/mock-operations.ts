@@ -41,7 +41,7 @@ type BodyOf<Id extends Operation> = Exclude<
   undefined | ((...args: never[]) => unknown)
 >;
 
-/** The body of the operation's success, sent with its status; null if the contract has no body. Or any other response. */
+/** The body of the operation's success (null if it has none), which is sent with its status; or any other response. */
 export type MockAnswer<Id extends Operation> = Response | ([BodyOf<Id>] extends [void] ? null : BodyOf<Id>);
 
 type Awaitable<T> = T | Promise<T>;
@@ -81,8 +81,8 @@ export function handleOperation<Id extends Operation>(
 /**
  * Answers calls of an operation in a test, before the handlers that were added earlier:
  * `server.use(override('editUser', ({ params, request }) => ...))`.
- * @param answer gets the request as it was sent; undefined leaves the call to the earlier handlers, if the body was read
- *   from a clone
+ * @param answer gets the request as it was sent; undefined leaves the call to the earlier handlers, if the body was
+ *   read from a clone
  */
 export function override<Id extends Operation>(
   id: Id,

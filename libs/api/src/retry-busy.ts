@@ -10,8 +10,8 @@ const maxTries = 5;
 const maxWaitSeconds = 15;
 
 /**
- * Sends one read of many, such as a page of an export, again while the server is busy (429, 503), after the time that it
- * names.
+ * Sends one read of many, such as a page of an export, again while the server is busy (429, 503), after the time that
+ * it names.
  * @throws ApiError when it stays busy or fails otherwise, or the signal's abort
  */
 export async function retryBusy<Answer>(call: () => Promise<Answer>, signal: AbortSignal, tries = 1): Promise<Answer> {

@@ -14,11 +14,11 @@ export interface ApiSettings {
   adminApiHost: string;
   /** The login call's `api-key` header. */
   apiKey: string;
-  /** A valid access token; undefined when nobody is signed in. Rejects when the provider cannot be reached to renew it. */
+  /** A valid access token; undefined when nobody is signed in. Rejects if the provider can't be reached to renew it. */
   accessToken: () => Promise<string | undefined>;
   /**
-   * Called after a 401. Resolves to a new token, undefined if the session has ended. Rejects when the provider cannot be
-   * reached.
+   * Called after a 401. Resolves to a new token, undefined if the session has ended. Rejects when the provider cannot
+   * be reached.
    */
   renewToken: () => Promise<string | undefined>;
   /**

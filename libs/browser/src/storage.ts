@@ -16,8 +16,8 @@ export function readStored(area: StorageArea, key: string): string | null {
 }
 
 /**
- * Stores a value (null removes it) in its own area, else in the other one, else in memory, and removes it from the rest.
- * Never throws: browsers may block an area, or refuse new values when it is full.
+ * Stores a value (null removes it) in its own area, else in the other one, else in memory, and removes it from the
+ * rest. Never throws: browsers may block an area, or refuse new values when it is full.
  */
 export function writeStored(area: StorageArea, key: string, value: string | null): void {
   let isStored = value === null;

@@ -12,7 +12,7 @@ export function forgetUnsavedChanges(): void {
   isForgotten = count > 0;
 }
 
-/** For the leave guard: from now on the browser asks before it closes or reloads the page. Returns the undo function. */
+/** Makes the browser ask before it closes or reloads the page. @returns the undo function */
 export function addUnsavedChanges(): () => void {
   count += 1;
   addEventListener('beforeunload', askBeforeUnload);

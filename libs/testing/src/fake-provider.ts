@@ -75,7 +75,7 @@ export function storeTokens({ expired, subject = 'ada.byron@scv.example', value 
   localStorage.setItem('LoginId', subject);
 }
 
-/** The part of the Web Locks API that the renewal and okta-auth-js use, which jsdom lacks: one holder of a name at a time. */
+/** The part of the Web Locks API that renewal and okta-auth-js use; jsdom has none. One holder of a name at a time. */
 export function fakeLocks(): void {
   const lasts = new Map<string, Promise<unknown>>();
   const request = (name: string, _options: object, work: () => Promise<unknown>) => {

@@ -33,7 +33,7 @@ export const refusals = {
   403: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
 };
 
-/** The parts of a request that the contract describes, checked by its schemas. Throws a 400 that names the invalid ones. */
+/** The parts of a request that the contract describes, checked by its schemas. @throws a 400 that names invalid ones */
 export async function checkedCall<Id extends Operation>(id: Id, request: Request, params: PathParams) {
   const [inPath, inQuery, inBody] = [schemaOf(id, 'Params'), schemaOf(id, 'QueryParams'), schemaOf(id, 'Body')];
   const call = {

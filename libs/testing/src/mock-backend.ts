@@ -21,9 +21,9 @@ interface MockData {
 
 /**
  * MSW handlers that keep data and behave like the reference API: they answer every operation of the contract with its
- * declared status, check parameters and bodies by its schemas (400), refuse a call without credentials (401), and answer 501
- * to what they don't implement. They accept any token, api-key, username and password. Each `mockBackend({ users })` keeps
- * data of its own, and starts with the given one.
+ * declared status, check parameters and bodies by its schemas (400), refuse a call without credentials (401), and
+ * answer 501 to what they don't implement. They accept any token, api-key, username and password. Each call of
+ * `mockBackend` keeps its own data, beginning with the given data.
  */
 export function mockBackend({
   users = [],

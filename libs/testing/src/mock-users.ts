@@ -7,8 +7,8 @@ import { listMockUsers } from './mock-user-list.ts';
 import { inOrder } from './user-order.ts';
 
 /**
- * Keeps the given users and behaves like the reference API: lists, searches, creates, edits and deletes, and refuses the
- * same requests (404, 409, 412). The parity tests of libs/users prove it.
+ * Keeps the given users and behaves like the reference API: lists, searches, creates, edits and deletes, and refuses
+ * the same requests (404, 409, 412). The parity tests of libs/users prove it.
  * @param caller see `mockBackend`
  * @param activity gets each change, and knows the bulk actions
  */

@@ -34,7 +34,7 @@ export async function startReferenceApi(env: { CDD_MAX_BYTES?: string } = {}): P
   return { ...told, stop };
 }
 
-/** Forwards a request from an MSW handler to the API. It is sent by this process, because jsdom would refuse the other origin. */
+/** Forwards an MSW handler's request to the API. This process sends it, because jsdom would refuse another origin. */
 export async function forward(request: Request, to: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;

@@ -9,8 +9,8 @@ import { evaluated, evaluatedIdle, openContext, openPage } from './pages.js';
 const pageTurns = 50;
 
 /**
- * A person looks at the list before clicking. By then a subject has loaded what it loads after its first screen, so that it
- * counts neither as time of the next page nor as growth of the heap.
+ * A person looks at the list before clicking. By then a subject has loaded what it loads after its first screen, so
+ * that it counts neither as time of the next page nor as growth of the heap.
  */
 const settleMs = 3_000;
 

@@ -4,7 +4,7 @@ import type { Contact } from './contact-store.ts';
 
 type Stores = Pick<AccountParts, 'accounts' | 'contacts'>;
 
-/** Profile members that are kept elsewhere: the login in its column, the addresses with their status as contacts. */
+/** A profile with the members that are stored elsewhere: the login has a column, the addresses are contacts. */
 export interface FullProfile {
   [attribute: string]: string | null;
   login: string;
@@ -23,7 +23,7 @@ export function fullProfile({ contacts }: Stores, { uid, login, profile }: Accou
 const isShown = ({ role, status }: Contact) => role === 'SECONDARY' || status === 'VERIFIED';
 
 /**
- * Changes some members of the profile, as an administrator: addresses need no verification. Null removes a member.
+ * Changes some members of the profile as an administrator does: addresses need no verification. Null removes a member.
  * @throws LoginTaken, and then nothing is changed
  */
 export function changeProfile(stores: Stores, account: Account, changes: Partial<FullProfile>): Account {

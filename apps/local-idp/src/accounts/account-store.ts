@@ -2,21 +2,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Contact } from './contact-store.ts';
 
-/** Okta's statuses. There is no LOCKED_OUT: not the account is locked but its login, for a while (attempt-limit.ts). */
+/** Okta's statuses, without LOCKED_OUT: a lockout is temporary and kept by login (attempt-limit.ts). */
 export type AccountStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'PASSWORD_EXPIRED' | 'DEPROVISIONED';
 
-/** Without login and emails, which are kept apart (account-profile.ts shows all together). */
+/** Without login and emails, which are stored separately (account-profile.ts joins them). */
 export type Profile = Record<string, string>;
 
 export interface Account {
-  /** Opaque, and kept for good: over restarts and changes of the login. */
+  /** Opaque. Stays the same over restarts and changes of the login. */
   uid: string;
   login: string;
   /** The ID token's `sub`, if it differs from the login. */
   subject?: string;
   status: AccountStatus;
   profile: Profile;
-  /** Newest first: the current password's hash, then earlier ones, which must not be used again. */
+  /** Newest first: the current password's hash, then earlier ones, which can't be used again. */
   passwordHashes: string[];
   /** Milliseconds since 1970, like all times here. */
   createdAt: number;
@@ -120,7 +120,7 @@ const parsed = (row: Record<string, unknown> | undefined): Account | undefined =
 export const isEnabled = (account: Account | undefined): account is Account =>
   account?.status === 'ACTIVE' || account?.status === 'PASSWORD_EXPIRED';
 
-/** The claims of an account in its ID token (OpenID Connect Core, section 5.1). oidc-provider replaces `sub` by `subjectOf`. */
+/** The claims of an ID token (OpenID Connect Core, section 5.1). oidc-provider replaces `sub` by `subjectOf`. */
 export function claimsOf(account: Account, email: Contact | undefined) {
   const { firstName, lastName } = account.profile;
   return {

@@ -12,7 +12,7 @@ interface Activation {
   activationToken: string;
 }
 
-/** Makes the account wait for its first password, and sends the link for it. An earlier link stops working. */
+/** Removes the account's password and sends a link to set a new one. Earlier links stop working. */
 export function startActivation(parts: Parts, { uid }: Account, sendEmail: boolean): Activation {
   const { accounts, challenges, transactions, settings } = parts;
   accounts.update(uid, { status: 'PROVISIONED', passwordHashes: [] });

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { loginKey } from './account-store.ts';
 
 interface Limit {
-  /** What is counted: each purpose has its own counts. */
+  /** Each purpose has its own counts. */
   purpose: string;
   maxAttempts: number;
-  /** Milliseconds after the last counted attempt until all are forgotten. */
+  /** Milliseconds after the last attempt until the count starts again. */
   windowMs: number;
 }
 

@@ -9,11 +9,11 @@ export const maxWrongCodes = 5;
 /** A secret that was sent to somebody, as a code to type and as a link to open. Either works once. */
 export interface Challenge {
   id: string;
-  /** Without one, no code is right: somebody asked for an account that doesn't exist. */
+  /** Null if somebody asked for an account that doesn't exist: then no code is right. */
   uid: string | null;
   /** What the code proves, such as `email`, `phone` or `recovery`. A link works for its purpose only. */
   purpose: string;
-  /** What it belongs to, such as the id of a contact. */
+  /** What the proof is for, such as the id of a contact. */
   target: string;
   /** Six digits. */
   code: string;

@@ -30,7 +30,7 @@ export class Credentials {
     this.#stores = stores;
   }
 
-  /** Checks login and password. An unknown login takes as long, and is locked as soon, as a wrong password. */
+  /** Checks login and password. An unknown login takes as long as a known one, and is locked after as many attempts. */
   async signIn(login: string, password: string): Promise<SignIn> {
     if (!this.#stores.lockout.begin(login)) return { status: 'LOCKED_OUT' };
     const found = this.#stores.accounts.byLogin(login);

@@ -5,7 +5,7 @@ const maxMessages = 20_000;
 
 export interface Message {
   kind: 'email' | 'sms' | 'call';
-  /** Null for a message to nobody: it is stored like any other, so that an unknown name takes as long, and never shown. */
+  /** Null for an unknown name: the message is stored, so that it takes as long, but never shown. */
   address: string | null;
   subject: string;
   /** Plain text, without link and code. */

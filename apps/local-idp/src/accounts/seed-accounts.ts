@@ -38,9 +38,9 @@ interface Target {
 
 /**
  * Fills a store without accounts from the accounts file. Later changes of the file have no effect.
- * @param isUpdate whether an earlier version without stored accounts used this store: then the accounts keep the ids that
- * it gave them, so that sessions, refresh tokens and the API's users stay theirs. Otherwise an id follows from the
- * username, so that the API knows the person again in a new data folder.
+ * @param isUpdate whether an earlier version, which stored no accounts, used this store. Then the accounts keep the ids
+ *   that it gave them, so that sessions, refresh tokens and the API's users still fit. Otherwise the id is derived from
+ *   the username, so that the API recognises the person in a new data folder.
  * @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts
  */
 export async function seedAccounts({ accounts, contacts, hasher }: Target, file: string, isUpdate: boolean) {

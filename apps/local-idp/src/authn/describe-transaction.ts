@@ -18,7 +18,7 @@ export function describeTransaction({ accounts, issuer }: Parts, transaction: Tr
     expiresAt: isoTime(expiresAt),
     status,
     ...(recoveryType && { recoveryType }),
-    // Nothing about the account until its owner has proved to be that: not even whether it exists.
+    // Until the person has proved who they are, nothing about the account, not even whether it exists.
     ...(status === 'RECOVERY_CHALLENGE'
       ? { factorType, ...(factorType === 'EMAIL' && { factorResult: 'WAITING' }) }
       : { _embedded: { ...(account && embeddedUser(account)), policy: passwordPolicy } }),
@@ -43,7 +43,7 @@ export function describeSuccess(account: Account, recoveryType?: Transaction['re
   return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
 }
 
-/** Whether or not there is such an account (attempt-limit.ts). */
+/** The same answer whether or not the account exists (attempt-limit.ts). */
 export function describeLockedOut({ issuer }: Parts) {
   const unlock = named('unlock', `${new URL(issuer).origin}/api/v1/authn/recovery/unlock`);
   return { status: 'LOCKED_OUT', _embedded: {}, _links: { next: unlock } };

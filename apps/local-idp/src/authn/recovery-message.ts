@@ -16,13 +16,13 @@ export function recoveryContact(
   account: Account | undefined,
   factorType: Transaction['factorType'],
 ): Contact | undefined {
-  // Looked up for an unknown name, too, which then takes as long.
+  // Also looked up for an unknown name, so that it takes as long.
   const contact = contacts.primary(account?.uid ?? '', factorType === 'EMAIL' ? 'email' : 'phone');
   return isEnabled(account) ? contact : undefined;
 }
 
 /**
- * Sends the code, and by email a link. For an unknown name everything is the same, except that nobody gets the message.
+ * Sends the code, and in a mail also a link. For an unknown name everything is the same, except that nobody gets it.
  * @returns the id of the challenge
  */
 export function sendRecoveryMessage(

@@ -49,7 +49,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
     if (transaction.browser === browserOf(context)) return context.json(proceed(parts, transaction));
-    // The link was opened in another browser, so the page that asked for the mail must not go on: it may be a stranger's.
+    // Opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
     transactions.end(transaction);
     return context.json(proceed(parts, transactions.begin(transaction)));
   });
@@ -68,7 +68,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     const account = accounts.byUid(transaction.uid ?? '');
     return context.json(send(transaction, recoveryContact(parts, account, transaction.factorType)));
   });
-  /** Until the link was opened in the same browser, the answer is the same transaction, WAITING. */
+  /** Answers the same transaction, WAITING, until the link was opened in the same browser. */
   app.post('/factors/:factor/poll', async (context) => {
     const { stateToken } = await readBody(context, stateSchema);
     return context.json(describeTransaction(parts, findTransaction(parts, stateToken)));
@@ -86,7 +86,7 @@ function refuseTooMany({ recoveryLimit }: Parts, login: string): void {
   if (!recoveryLimit.begin(login)) throw tooManyRequests(recoveryLimit.lockedUntil(login) ?? Date.now());
 }
 
-/** The next step for somebody who has proved to own the account. */
+/** The next step after the person has proved that the account is theirs. */
 function proceed(parts: Parts, transaction: Transaction) {
   const { transactions, accounts, lockout } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
@@ -99,7 +99,7 @@ function proceed(parts: Parts, transaction: Transaction) {
 
 const browserCookie = 'idp_recovery';
 
-/** Names the browser by a cookie, and sets it on the first call. */
+/** Identifies the browser by a cookie, which the first call sets. */
 function browserOf(context: Context): string {
   const known = getCookie(context, browserCookie);
   if (known) return known;

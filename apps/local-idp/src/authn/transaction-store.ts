@@ -4,20 +4,20 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Milliseconds for each step of a transaction. */
 const stepMs = 5 * 60_000;
 
-/** How far somebody has come with a recovery, an activation or an expired password (Okta: "transaction state"). */
+/** The progress of a recovery, an activation or an expired password (Okta: "transaction state"). */
 export interface Transaction {
   stateToken: string;
-  /** Null for a recovery of an account that doesn't exist or has no such factor; nobody can tell. */
+  /** Null for a recovery of an account that doesn't exist or lacks the factor; the answers don't show that. */
   uid: string | null;
   /** The username as it was typed. */
   login: string;
-  /** SUCCESS: an account was unlocked, and the page that waits for its link is still to be told. */
+  /** SUCCESS: an account was unlocked by a link, and the waiting page hasn't been told yet. */
   status: 'RECOVERY_CHALLENGE' | 'PASSWORD_RESET' | 'PASSWORD_EXPIRED' | 'SUCCESS';
   recoveryType?: 'PASSWORD' | 'UNLOCK';
   factorType?: 'EMAIL' | 'SMS' | 'CALL';
   /** The challenge of the newest message. */
   challengeId?: string;
-  /** Names the browser that began. Only there does opening the link let the waiting page go on. */
+  /** Identifies the browser that began. The waiting page goes on only if the link is opened there. */
   browser?: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -31,7 +31,7 @@ const schema = `
   ) STRICT;
 `;
 
-/** The transactions in progress. Each step starts their lifetime anew. */
+/** The transactions in progress. Each step restarts their lifetime. */
 export class TransactionStore {
   readonly #db: DatabaseSync;
 

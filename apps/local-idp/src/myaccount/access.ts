@@ -12,14 +12,14 @@ import { checkProof } from './dpop-proof.ts';
 export interface AccountEnv {
   Bindings: HttpBindings;
   Variables: {
-    /** Whose token it is. */
+    /** The token's owner. */
     account: Account;
     /** The sign-in that the token comes from. */
     grantId: string;
   };
 }
 
-/** Makes the guard of a call. */
+/** Makes the middleware that requires a scope. */
 export type Allow = (scope: AccountScope) => MiddlewareHandler<AccountEnv>;
 
 interface Claims {

@@ -3,7 +3,7 @@ import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../acc
 import type { Contact } from '../accounts/contact-store.ts';
 import { OktaError, tooManyRequests } from '../okta-error.ts';
 
-/** Codes that an account can have sent to its emails, or to its phones, while the first of them is still valid. */
+/** Codes that can be sent to an account's emails, or to its phones, while the first of them is still valid. */
 export const maxCodes = 20;
 
 /** The newest code for an email or phone that has not expired. It may have been used. */
@@ -12,9 +12,9 @@ export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contac
 }
 
 /**
- * Makes a code for an email or phone. Earlier ones for an email stay valid, because mails may arrive late; of those for a
- * phone, only the newest works.
- * @param minIntervalMs from the previous code for the same email or phone
+ * Makes a code for an email or phone. An email's earlier codes stay valid, because mails may arrive late. Of a phone's
+ * codes, only the newest works.
+ * @param minIntervalMs since the previous code for the same email or phone
  * @throws OktaError 429 when there were too many
  */
 export function newCode(challenges: ChallengeStore, contact: Contact, minIntervalMs = 0): Challenge {
@@ -31,7 +31,7 @@ export function refuseMoreCodes(challenges: ChallengeStore, { uid, kind }: Pick<
   if (sent.length >= maxCodes) throw tooManyRequests(sent.at(-1)?.expiresAt ?? 0);
 }
 
-/** What a typed code is sent as. */
+/** The body of a request with a typed code. */
 export const codeSchema = z.object({ verificationCode: z.string() });
 
 export const wrongCode = (result: 'WRONG' | 'ENDED') =>

@@ -18,9 +18,9 @@ const newEmailSchema = z.object({
 });
 
 /**
- * `/idp/myaccount/emails`. An added email is UNVERIFIED until its code is typed or its link opened; then it replaces the one
- * with its role. So a secondary address becomes the primary one by being added again as PRIMARY. As at Okta, a verified
- * email can be replaced but not deleted.
+ * `/idp/myaccount/emails`. An added email is UNVERIFIED until its code is typed or its link opened; then it replaces
+ * the one with its role. So a secondary address becomes the primary one by being added again as PRIMARY. As at Okta, a
+ * verified email can be replaced but not deleted.
  */
 export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
   const { contacts, challenges, issuer } = parts;

@@ -9,8 +9,8 @@ type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
 export const emailLinkPath = '/email-links';
 
 /**
- * Sends a code, and a link that does the same, to an email address. If it is to become the primary one, the present primary
- * address is told.
+ * Sends a code, and a link that does the same, to an email address. If that is to become the primary one, the present
+ * primary address gets a notice.
  * @throws OktaError 429
  */
 export function sendEmailCode(stores: Stores, email: Contact, origin: string): Challenge {
@@ -35,8 +35,8 @@ export function sendEmailCode(stores: Stores, email: Contact, origin: string): C
 }
 
 /**
- * Marks an email as verified. It replaces the address that had its role until now, as at Okta. A new primary address doesn't
- * change the login: Okta keeps the two apart, and the person goes on signing in with the same username.
+ * Marks an email as verified. It replaces the address that had its role until now, as at Okta. A new primary address
+ * doesn't change the login: Okta keeps the two apart, and the person goes on signing in with the same username.
  */
 export function confirmEmail({ contacts }: Stores, email: Contact): void {
   contacts.change({ ...email, status: 'VERIFIED' });

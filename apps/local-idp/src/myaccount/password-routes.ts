@@ -14,8 +14,8 @@ const changeSchema = z.object({
 });
 
 /**
- * `/idp/myaccount/password`. A new password ends the person's other sessions and sign-ins (an option of Okta), not the one
- * that sets it.
+ * `/idp/myaccount/password`. A new password ends the person's other sessions and sign-ins (an option of Okta), not the
+ * one that sets it.
  */
 export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
   const { accounts } = parts;
@@ -49,8 +49,8 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 }
 
 /**
- * Okta's policy decides whether the current password is needed; here it is. It is checked like a sign-in: wrong ones lock the
- * account, so that nobody can guess it with a stolen token.
+ * Requires the current password, which Okta leaves to a policy. Wrong ones lock the account as at a sign-in, so that
+ * nobody can guess it with a stolen token.
  */
 async function checkCurrent({ credentials }: Parts, account: Account, typed: string | undefined): Promise<void> {
   if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');

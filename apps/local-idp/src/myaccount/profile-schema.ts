@@ -32,8 +32,8 @@ export const visibleProfile = (profile: FullProfile): Values =>
   Object.fromEntries(Object.keys(profileSchema).map((property) => [property, profile[property] ?? null]));
 
 /**
- * The editable values of a profile that was sent. As at Okta it must be whole: null unsets a value, and values that can't be
- * edited must be sent as they are.
+ * The editable values of a sent profile. As at Okta, all members must be sent: null unsets a value, and read-only
+ * values must be sent unchanged.
  * @throws OktaError E0000001 with one cause for each fault
  */
 export function readProfile(sent: Record<string, unknown>, present: Values): Values {

@@ -11,7 +11,7 @@ import { ada, portalOrigin, temporaryFolder, testSettings, TestPortal } from './
 
 const allScopes = tokenScopes.filter((scope) => scope !== 'offline_access').join(' ');
 
-/** A provider for all tests of a file, and what they need of My account. The clock stands still; each test has a day. */
+/** A provider for all tests of a file, with an API of My account. The clock stands still; each test has a day. */
 export function startMyAccount() {
   let day = 0;
   const dataDir = temporaryFolder();

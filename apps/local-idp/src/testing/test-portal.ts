@@ -82,7 +82,9 @@ export class TestPortal {
     return JSON.parse(data) as Record<string, string>;
   }
 
-  /** The tokens of a silent sign-in, which needs a session. Like okta-auth-js's `token.getWithoutPrompt({ scopes })`. */
+  /**
+   * The tokens of a silent sign-in, which needs a session, like `token.getWithoutPrompt({ scopes })` of okta-auth-js.
+   */
   async silentTokens(scope: string): Promise<Tokens> {
     const { code = '' } = await this.askSilently(scope);
     return (await this.exchange(code)).json() as Promise<Tokens>;

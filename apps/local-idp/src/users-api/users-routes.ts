@@ -14,7 +14,7 @@ const anything = z.unknown();
 
 const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
 
-/** The part of Okta's Users API (`/api/v1/users`) that makes, changes and ends accounts. For servers with the API token. */
+/** The part of Okta's Users API (`/api/v1/users`) that creates, changes and deletes accounts. Needs the API token. */
 export function usersApi(parts: Parts): Hono {
   const { accounts, store } = parts;
   const found = ({ req }: Context): Account => {

@@ -6,18 +6,18 @@ import { emailKey } from '../users/user-keys.ts';
 const claimMs = 120_000;
 const maxErrorLength = 500;
 
-/** A user whose account a worker makes agree. */
+/** A user whose account is not in sync yet. */
 export interface AccountChange {
   userId: string;
   revision: number;
   /** The login under which the account may exist, in lower case. */
   login: string;
-  /** Null as long as it isn't known. */
+  /** Null while it isn't known. */
   accountId: string | null;
   attempts: number;
   /** Whether the provider refused the last attempt. */
   refused: boolean;
-  /** What the account should be like; undefined: deleted. */
+  /** What the account should be like; undefined if the user was deleted. */
   user?: Pick<User, 'firstName' | 'lastName' | 'email' | 'status'>;
 }
 
@@ -30,8 +30,8 @@ export interface Failure {
   retryAt: number;
 }
 
-/** See `AccountUpdates.note`. An earlier change of the user that is still waiting becomes this one. */
-export async function noteAccountChange(
+/** See `AccountSync.enqueue`. An earlier change of the user that is still waiting is replaced. */
+export async function enqueueChange(
   db: Queryable,
   issuer: string,
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -46,12 +46,12 @@ export async function noteAccountChange(
   );
 }
 
-/** Read from the index for each row; as a join it compared every row with all earlier ones. */
+/** A subquery reads the index for each row; a join compared every row with all earlier ones. */
 const firstPosition = (login: string) => `(SELECT min(position) FROM account_changes WHERE login = ${login})`;
 
 /**
- * Claims changes that are due, so that no other process works on them. The users are read by a statement of their own,
- * which sees every change up to the revision that was claimed.
+ * Claims changes that are due, so that no other process works on them. A second statement reads the users: it sees
+ * every change up to the claimed revision.
  */
 export function claimChanges(database: Database, now: number, max: number): Promise<AccountChange[]> {
   return database.transaction(async (db) => {
@@ -77,8 +77,8 @@ export function claimChanges(database: Database, now: number, max: number): Prom
   });
 }
 
-/** Notes under which login an account is about to be created, or the account that was found. */
-export async function noteAccount(
+/** Saves the login under which an account is about to be created, or the id of the account that was found. */
+export async function updateChange(
   db: Queryable,
   { userId }: AccountChange,
   { login, accountId }: { login?: string; accountId?: string },
@@ -89,8 +89,8 @@ export async function noteAccount(
   );
 }
 
-/** Whether an account is another user's, so that it must not become this user's. */
-export async function isOfAnotherUser(
+/** Whether the account is another user's already, so that this user must not get it. */
+export async function belongsToAnotherUser(
   db: Queryable,
   issuer: string,
   accountId: string,
@@ -119,8 +119,8 @@ export async function isLoginAwaited(db: Queryable, { userId, login }: AccountCh
 }
 
 /**
- * The account agrees: binds the user to it, so that only its tokens are the user's. If the user has changed again, the
- * change stays and is due at once.
+ * Removes a change after the account was synced, and binds the user to the account, so that only its tokens are the
+ * user's. If the user has changed meanwhile, the change stays and is due at once.
  * @param accountId undefined when there is no account
  */
 export async function finishChange(
@@ -143,7 +143,7 @@ export async function finishChange(
   );
 }
 
-/** If the user has changed again, the next attempt is due at once. */
+/** Plans the next attempt. If the user has changed meanwhile, it is due at once. */
 export async function postponeChange(
   db: Queryable,
   { userId, revision }: AccountChange,

@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database.ts';
 import type { User } from '../users/user.ts';
 import { behind } from './login-held.ts';
 
-/** How many accounts don't agree with their users yet, and how many of them the provider refuses to change. */
+/** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */
 export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: number; refused: number }> {
   const sql = 'SELECT count(*) AS waiting, count(*) FILTER (WHERE refused) AS refused FROM account_changes';
   const [counts] = await db.query<{ waiting: number; refused: number }>(sql);

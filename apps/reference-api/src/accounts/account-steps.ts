@@ -3,15 +3,15 @@ import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Queryable } from '../database/database.ts';
 import type { AccountChange } from './account-changes.ts';
 
-/** A step of making an account agree, as the activity names it. It is noted before the provider is called. */
+/** A step of syncing an account, as the activity names it. It is added to the list before the provider is called. */
 export interface AccountStep {
   action: Extract<Action, `${string} account`>;
   remark?: string;
 }
 
 /**
- * Records what the provider has done. It follows from a change of the user, which has an entry with the administrator. A
- * step whose answer was lost is not recorded.
+ * Records what was done to an account. These entries have no actor: the change of the user that led to them has an
+ * entry with the administrator. A step whose answer was lost is not recorded.
  */
 export async function recordSteps(db: Queryable, change: AccountChange, steps: readonly AccountStep[]): Promise<void> {
   const target = targetOf(change);
@@ -19,7 +19,7 @@ export async function recordSteps(db: Queryable, change: AccountChange, steps: r
     await recordActivity(db, {}, { action, target, reason: remark, follows: true });
 }
 
-/** Records that the provider refused the last of these steps; the earlier ones are done. Only once, not for each retry. */
+/** Records that the provider refused the last of these steps, after the earlier ones: once, not for each retry. */
 export async function recordRefusal(
   db: Queryable,
   change: AccountChange,

@@ -1,27 +1,21 @@
 import { stableIssuer } from '../auth/access-token.ts';
-import type { AccountUpdates } from '../api-env.ts';
+import type { AccountSync } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import {
-  type AccountChange,
-  claimChanges,
-  finishChange,
-  noteAccountChange,
-  postponeChange,
-} from './account-changes.ts';
+import { type AccountChange, claimChanges, enqueueChange, finishChange, postponeChange } from './account-changes.ts';
 import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts';
 import { LoginHeld } from './login-held.ts';
-import { makeAgree } from './make-agree.ts';
+import { syncAccount } from './sync-account.ts';
 import type { Settings } from '../settings.ts';
 import { oktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
 
-/** Okta's rate limits and other requests leave room for a few calls at a time. */
+/** Few, because of Okta's rate limits and the API's other requests. */
 const parallelChanges = 4;
 const minPauseMs = 1000;
 const maxPauseMs = 60_000;
 /** A refusal lasts until somebody changes the user, the provider's rules or the token's rights. */
 const refusedPauseMs = 60 * 60_000;
-/** Finds the changes of other processes, and those whose pause is over. */
+/** How often to look for changes that other processes have queued, and for those whose pause is over. */
 const pollMs = 2000;
 const stopTimeoutMs = 3000;
 
@@ -35,18 +29,18 @@ interface Parts {
   now?: () => number;
 }
 
-export interface AccountWorker extends AccountUpdates {
-  /** Makes some changes that are due. @returns whether there were any */
+export interface AccountWorker extends AccountSync {
+  /** Makes the next few changes that are due. @returns whether there were any */
   runDue(): Promise<boolean>;
-  /** Makes changes from now on. */
+  /** Makes changes until `stop`. */
   start(): void;
-  /** Waits for calls in progress, but not for long. */
+  /** Waits up to 3 s for calls in progress, then aborts them. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the accounts at the provider agree with the users who have changed, again and again until they do. Several
- * processes may share the work. While the provider is unavailable, the attempts become rarer.
+ * Syncs the accounts at the provider with the users who have changed, and repeats what fails. Several processes may
+ * share the work. While the provider is unavailable, the attempts become rarer.
  */
 export function accountWorker({ database, settings, token, log, now = Date.now }: Parts): AccountWorker {
   const stopping = new AbortController(); // aborts calls
@@ -58,21 +52,21 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
   const work = async (change: AccountChange): Promise<void> => {
     const steps: AccountStep[] = [];
     try {
-      const accountId = await makeAgree(database, okta, issuer, change, steps);
+      const accountId = await syncAccount(database, okta, issuer, change, steps);
       await database.transaction(async (db) => {
         await finishChange(db, issuer, change, accountId);
         await recordSteps(db, change, steps);
       });
       failuresInARow = 0;
     } catch (error) {
-      if (error instanceof ProviderRefusal) return noteRefusal(change, steps, error);
-      if (error instanceof LoginHeld) return noteWait(change, steps, error);
-      if (error instanceof ProviderUnavailable) return noteOutage(change, steps, error);
+      if (error instanceof ProviderRefusal) return handleRefusal(change, steps, error);
+      if (error instanceof LoginHeld) return handleWait(change, steps, error);
+      if (error instanceof ProviderUnavailable) return handleOutage(change, steps, error);
       throw error;
     }
   };
 
-  const noteRefusal = (change: AccountChange, steps: AccountStep[], { message }: ProviderRefusal): Promise<void> => {
+  const handleRefusal = (change: AccountChange, steps: AccountStep[], { message }: ProviderRefusal): Promise<void> => {
     log.warn({ userId: change.userId, reason: message }, 'the sign-in provider refuses to change an account');
     return database.transaction(async (db) => {
       await postponeChange(db, change, { error: message, refused: true, retryAt: now() + refusedPauseMs });
@@ -80,14 +74,14 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     });
   };
 
-  const noteWait = (change: AccountChange, steps: AccountStep[], { message }: LoginHeld): Promise<void> =>
+  const handleWait = (change: AccountChange, steps: AccountStep[], { message }: LoginHeld): Promise<void> =>
     database.transaction(async (db) => {
       const retryAt = now() + pauseAfter(change.attempts);
       await postponeChange(db, change, { error: message, refused: false, retryAt });
       await recordSteps(db, change, steps);
     });
 
-  const noteOutage = (change: AccountChange, steps: AccountStep[], { message, retryAt }: ProviderUnavailable) => {
+  const handleOutage = (change: AccountChange, steps: AccountStep[], { message, retryAt }: ProviderUnavailable) => {
     log.warn({ userId: change.userId, reason: message }, 'an account could not be changed; this is tried again');
     pausedUntil = Math.max(pausedUntil, retryAt ?? now() + pauseAfter(failuresInARow));
     failuresInARow += 1;
@@ -131,7 +125,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
   };
 
   return {
-    note: (db, user) => noteAccountChange(db, issuer, user, now()),
+    enqueue: (db, user) => enqueueChange(db, issuer, user, now()),
     wake,
     okta,
     runDue,

@@ -28,7 +28,7 @@ test('the API token reaches neither the browser nor the log nor the database, wh
   const accounts = accountWorker({ database, settings, token: okta.token, log, now: () => now });
   const app = createApp({ settings, database, log, accounts });
   const [user] = await addUsers(database, [{}]);
-  if (user) await accounts.note(database, user);
+  if (user) await accounts.enqueue(database, user);
 
   const faults: FakeOkta['fault'][] = [
     () => 'before',

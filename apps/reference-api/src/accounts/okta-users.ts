@@ -18,7 +18,9 @@ const failureSchema = z.object({
   errorCauses: z.array(z.object({ errorSummary: z.string() })).default([]),
 });
 
-/** An account of Okta's Users API. Of its states, only STAGED and DEPROVISIONED ones can't be used or activated by mail. */
+/**
+ * An account of Okta's Users API. Of its states, only STAGED and DEPROVISIONED ones can't be used or activated by mail.
+ */
 export type OktaAccount = z.output<typeof accountSchema>;
 export type OktaProfile = Record<'firstName' | 'lastName' | 'email' | 'login', string>;
 
@@ -46,8 +48,8 @@ export class ProviderRefusal extends Error {
 }
 
 /**
- * Okta's Users API (developer.okta.com/docs/api/openapi/okta-management/management/tag/User), as far as we need it. Every
- * call throws ProviderUnavailable or ProviderRefusal.
+ * Okta's Users API (developer.okta.com/docs/api/openapi/okta-management/management/tag/User), as far as we need it.
+ * Every call throws ProviderUnavailable or ProviderRefusal.
  * @param issuer the API is at its origin
  * @param stop aborts calls in progress
  */

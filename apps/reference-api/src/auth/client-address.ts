@@ -4,8 +4,8 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { ServedEnv } from '../api-env.ts';
 
 /**
- * The network that a request comes from: an IPv4 address, or the first half of an IPv6 address, because a client has all
- * addresses of the second.
+ * The network that a request comes from: an IPv4 address, or the first half of an IPv6 address, because a client has
+ * all addresses of the second.
  * @param header in which the proxy sends the address, such as `X-Forwarded-For`. Undefined trusts no header.
  */
 export function clientNetwork({ env, req }: Context<ServedEnv>, header: string | undefined): string {

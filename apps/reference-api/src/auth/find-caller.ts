@@ -32,10 +32,10 @@ async function findBound(database: Database, { issuer, uid, session, signedInAt 
 }
 
 /**
- * Binds a token's person to the active administrator whose email is the login. Once a user is bound, the login no longer
- * counts. A session that began before the user was enrolled, or that was another user's, may be that of an earlier
- * holder of the email. While the account of this user or of this login has yet to change (accounts/), nobody is
- * bound: the earlier holder may still be able to sign in.
+ * Binds a token's person to the active administrator whose email is the login. Once a user is bound, the login no
+ * longer counts. A session that began before the user was enrolled, or that was another user's, may belong to an
+ * earlier holder of the email. While a change of the account of this user or login is queued (accounts/), nobody is
+ * bound, because the earlier holder may still be able to sign in.
  */
 async function bind(database: Database, { issuer, uid, login, session, signedInAt }: AccessToken) {
   await database.query(

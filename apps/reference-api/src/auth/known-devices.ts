@@ -10,8 +10,9 @@ const maxAgeDays = 180;
 const maxDevicesPerUser = 20;
 
 /**
- * Recognises the browser of somebody who signed in with it before, by a cookie with a random token (OWASP, "Slow Down
- * Online Guessing Attacks with Device Cookies"). It replaces no password: it only keeps the failures of strangers apart.
+ * Recognises a browser in which a user has signed in before, by a cookie with a random token (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies"). The cookie doesn't replace the password: it only gives the browser its own
+ * count of failed sign-ins.
  */
 export function knownDevices(database: Database, now: () => number) {
   const timestamp = (daysAgo = 0) => new Date(now() - daysAgo * 24 * 60 * 60 * 1000).toISOString();

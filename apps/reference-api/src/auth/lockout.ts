@@ -12,7 +12,7 @@ const resetAfterMs = 24 * 60 * 60 * 1000;
 const maxRows = 100_000;
 const attemptsBetweenCleanups = 500;
 
-/** Whose failures are counted: a username's, those in a known browser (known-devices.ts), or a network's. */
+/** What failures are counted by: a username, a known browser (known-devices.ts) or a network. */
 export interface Counted {
   kind: keyof typeof freeAttempts;
   name: string;
@@ -97,8 +97,8 @@ async function count(database: Database, counted: Counted, now: number): Promise
 }
 
 /**
- * Moves a failure that lies in the future to now: the clock was set back, and the wait would be longer by that much.
- * @returns whether there was one
+ * Moves a failure with a time in the future to now: the clock was set back, which would prolong the wait.
+ * @returns whether there was such a failure
  */
 async function correctClock(database: Database, counted: Counted, now: number): Promise<boolean> {
   const rows = await database.query(

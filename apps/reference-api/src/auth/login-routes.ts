@@ -63,16 +63,16 @@ const requireApiKey = (apiKey: string) =>
     await next();
   });
 
-/** Sentences for what the provider tells anybody who asks it; whether we know the user plays no part in them. */
+/** Answers that come from the provider alone, so they don't reveal whether we know the user. */
 const providerRefusals = {
   'locked-out': 'Your account is locked because of too many failed sign-ins. Unlock it, then try again.',
   'password-expired': 'Your password has expired. Set a new one, then try again.',
 };
 
 /**
- * Every other refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the user
- * exists. Only the activity and the log have the reason.
- * @param locked what has to wait for the next attempt if this one fails
+ * Every other refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the
+ * user exists. Only the activity and the log have the reason.
+ * @param locked the kinds of counts (username, network, device) that block the next attempt if this one fails
  * @returns the account of an active administrator whose password is right
  * @throws ProblemError 401
  */

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'j
 import { z } from 'zod';
 import { isSecureAddress } from '../secure-address.ts';
 
-/** Keys are fetched anew after this time, so that a key that the provider has withdrawn is no longer accepted. */
+/** Keys are fetched again after this time, so that the API stops accepting a key that the provider has withdrawn. */
 const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
 /** The wait after a failed request doubles with each further failure. */
@@ -13,7 +13,7 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-/** The key of a token isn't known, and the provider can't be asked for it: the token may be valid. */
+/** The key of a token is unknown and the provider can't be asked for it, so nobody knows whether the token is valid. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
@@ -30,7 +30,7 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   let [retryMs, retryAt] = [minRetryMs, -Infinity];
 
   const fetchUnlessFailing: typeof fetch = async (input, init) => {
-    if (performance.now() < retryAt) throw new Error('The identity provider has failed a moment ago.');
+    if (performance.now() < retryAt) throw new Error('The identity provider failed a moment ago.');
     return fetch(input, init);
   };
   const backOff = () => {

@@ -5,14 +5,14 @@ const timeoutMs = 15_000;
 
 export type PasswordVerdict = 'right' | 'wrong' | 'locked-out' | 'password-expired';
 
-/** The states of Okta's authentication API that tell of a right password; `MFA_…` ones, too. */
+/** States of Okta's authentication API that mean that the password is right, besides `MFA_…`. */
 const rightStates = new Set(['SUCCESS', 'PASSWORD_WARN']);
 
 const transactionSchema = z.object({ status: z.string() });
 
 /**
  * Asks the sign-in provider whether a password is right (Okta's authentication API, `/api/v1/authn` at the issuer's
- * origin). Of its answer, only the state is read: the session token in it is never used.
+ * origin). Only the state in its answer is read; the session token is never used.
  * @throws ProblemError 503 when the provider can't be asked
  */
 export async function checkPassword(issuer: string, username: string, password: string): Promise<PasswordVerdict> {

@@ -9,8 +9,8 @@ import { dpopProofChecker } from './dpop-proof.ts';
 export type ReadToken = (request: HonoRequest) => Promise<AccessToken>;
 
 /**
- * Reads and checks a request's access token. If the token is bound to a key (RFC 9449), the request needs a proof that is
- * signed with that key, so a stolen token can't be used. With the setting OIDC_DPOP, unbound tokens are refused.
+ * Reads and checks a request's access token. If the token is bound to a key (RFC 9449), the request needs a proof that
+ * is signed with that key, so a stolen token can't be used. With the setting OIDC_DPOP, unbound tokens are refused.
  * @param now the current time in milliseconds
  */
 export function tokenReader(settings: Settings, now: () => number): ReadToken {

@@ -3,11 +3,13 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { invalidToken } from './access-token.ts';
 
-/** The last use of a session is written this often. */
+/** How often the last use of a session is written. */
 const writeIntervalMs = 60_000;
 /** The portal tells us of activity without calls within a minute (libs/auth), and that may be written a minute late. */
 const toleranceMs = 120_000;
-/** A row is needed for as long as its session would otherwise count as active. */
+/**
+ * Rows are kept this long after the idle limit: a signed-out session needs its row until it would be refused as idle.
+ */
 const keptAfterLimitMs = 3_600_000;
 
 /** What is known of a token's session; null when it has no row. */
@@ -48,9 +50,9 @@ export function createSessions(
       const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
       if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
       if (known && time - known.lastUsedAt.getTime() < writeIntervalMs) return;
-      await noteUse(database, token, userId, time);
+      await recordUse(database, token, userId, time);
       if (known) return;
-      await noteSignIn(database, token, userId);
+      await recordSignIn(database, token, userId);
       await deleteOld(database, time - limitMs - keptAfterLimitMs);
     },
     async signOut(db, { issuer, uid, session }) {
@@ -63,8 +65,8 @@ export function createSessions(
 }
 
 /**
- * Ends the sessions of a user that have begun so far, used or not. Those from before the user was enrolled are refused
- * anyway. Providers round the time of a sign-in down to seconds, so an unused session that has begun in this second passes.
+ * Ends all sessions of a user that have begun before now, also those that the API hasn't seen yet. Providers round the
+ * time of a sign-in down to seconds, so an unseen session that has begun within this second stays valid.
  */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
   await db.query('UPDATE sessions SET signed_out = true WHERE user_id = $1', [userId]);
@@ -74,7 +76,7 @@ export async function endSessions(db: Queryable, userId: string): Promise<void> 
 export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
 
 /** Of simultaneous calls only the first one writes. */
-async function noteUse(db: Queryable, { issuer, uid, session }: AccessToken, userId: string, time: number) {
+async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, userId: string, time: number) {
   await db.query(
     `INSERT INTO sessions AS known (issuer, uid, session, user_id, last_used_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (issuer, uid, session) DO UPDATE SET last_used_at = EXCLUDED.last_used_at
@@ -87,7 +89,7 @@ async function noteUse(db: Queryable, { issuer, uid, session }: AccessToken, use
  * Records a sign-in at the first call of its session. The login call is only its first step: the person may fail at the
  * provider after it, or never make it. The row's version stays, so that nobody's edit conflicts with a sign-in.
  */
-async function noteSignIn(db: Queryable, { signedInAt }: AccessToken, userId: string): Promise<void> {
+async function recordSignIn(db: Queryable, { signedInAt }: AccessToken, userId: string): Promise<void> {
   await db.query(
     'UPDATE users SET last_sign_in_at = $2 WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < $2)',
     [userId, timestamp(signedInAt)],

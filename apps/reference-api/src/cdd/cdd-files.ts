@@ -46,7 +46,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
     scanner.end();
   };
   try {
-    // Without waiting: a stream that failed before the pipeline listens to it would end the process.
+    // Synchronous: a stream that fails before the pipeline listens to it would end the process.
     mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
     const disk = createWriteStream(partOf(dataDir, id), { flags: 'wx', mode: 0o600, flush: true });
     // The pipeline can fail while the file is still being created. Wait, or it would appear after `discard`.
@@ -80,7 +80,7 @@ export async function settle(dataDir: string, database: Queryable, id: string, k
 
 /**
  * Settles the files that were unfinished when the process ended. Call it before the first upload. Only one process may
- * use a data folder: the uploads in progress of another one would be removed.
+ * use a data folder, because this removes the uploads that another one has in progress.
  * @throws StartFailure when the folder can't be written
  */
 export async function sweepUnfinishedUploads(dataDir: string, database: Queryable): Promise<void> {

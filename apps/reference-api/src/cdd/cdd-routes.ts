@@ -43,8 +43,8 @@ function maxSize({ req }: Context<ServedEnv>, { CDD_MAX_BYTES }: ApiParts['setti
 
 /**
  * Writes the file to disk as unfinished.
- * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime; then nothing
- *   is left on the disk
+ * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime; then
+ *   nothing is left on the disk
  */
 async function receive({ settings, requireAdmin }: ApiParts, context: Context<ServedEnv>): Promise<Upload> {
   const id = randomUUID();

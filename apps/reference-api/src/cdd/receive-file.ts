@@ -10,7 +10,7 @@ const fileField = 'cddFile';
 /** Bytes of the form around the file: boundaries and part headers. */
 const maxFormOverhead = 64 * 1024;
 
-/** 4 KB/s. An upload that doesn't reach it only occupies a connection. */
+/** 4 KB/s. A slower upload only occupies a connection. */
 const minBytesPerMinute = 60 * 4096;
 
 interface Request {
@@ -25,9 +25,9 @@ interface Request {
  * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
  * @returns the result of `keep`, when the whole form is valid
- * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too slowly,
- *   413 when the file or what surrounds it is too large; the error of `keep`. If `keep` is still reading, its stream fails
- *   first, and this function waits until `keep` has ended.
+ * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too
+ *   slowly, 413 when the file or what surrounds it is too large; the error of `keep`. If `keep` is still reading, its
+ *   stream fails first, and this function waits until `keep` has ended.
  */
 export async function receiveFile<Kept>(
   { body, contentType, contentLength = 0 }: Request,
@@ -38,7 +38,7 @@ export async function receiveFile<Kept>(
   const form = openForm(contentType, maxBytes);
   const failed = Promise.withResolvers<never>();
   const formEnd = Promise.withResolvers<void>();
-  // What follows the end of the form is read, too: it counts against the limits.
+  // Bytes after the end of the form are read too, and count against the limits.
   const bodyEnd = Promise.withResolvers<void>();
   const stopLimits = limitForm(body, maxBytes, failed.reject);
   let file: Readable | undefined;
@@ -87,7 +87,7 @@ function limitForm(body: Readable, maxBytes: number, reject: (reason: ProblemErr
     if (received > maxBytes + maxFormOverhead) reject(new ProblemError(413, tooLargeSentence(maxBytes)));
   };
   const timer = setInterval(() => {
-    // While it doesn't flow, the client waits for our disk.
+    // While the body is paused, the client waits for our disk.
     const isWaitingForClient = body.readableFlowing && !body.readableEnded;
     if (isWaitingForClient && received - receivedBefore < minBytesPerMinute) reject(tooSlow());
     receivedBefore = received;

@@ -46,7 +46,7 @@ export async function addUpload(db: Queryable, { id, name, email }: Caller, uplo
   );
 }
 
-/** Lists a refused upload in the history, too. Its id is new, so that a file that is left on the disk is not taken for it. */
+/** Adds a refused upload to the history. It gets a new id, so that a file left on the disk is not taken for it. */
 export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result, reason }: NewEntry) =>
   addUpload(db, caller, { id: randomUUID(), name: target?.label ?? '', result, reason });
 

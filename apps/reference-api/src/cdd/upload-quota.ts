@@ -4,7 +4,7 @@ import type { ApiParts, Caller } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { diskFull, ProblemError } from '../problem.ts';
 
-/** Bytes of the disk that uploads leave to the database and the log. */
+/** Bytes that uploads leave free on the disk, for the database and the log. */
 const minFreeBytes = 100 * 1024 * 1024;
 
 /**

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { StartFailure } from '../start-failure.ts';
 
 /**
- * Creates a folder, readable by its owner only, if it doesn't exist, and writes a file to see that there is access and
- * space.
+ * Creates a folder, readable by its owner only, if it doesn't exist. Writes a file to check for access and space.
  * @param what the folder's name at the start of a sentence: 'The data folder'
  * @throws StartFailure with the reason
  */

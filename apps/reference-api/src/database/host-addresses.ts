@@ -1,6 +1,6 @@
 /**
- * One address for each host of a libpq address with several: `postgres://user@one:5432,two:5433/database`. node-postgres
- * accepts one host only.
+ * One address for each host of a libpq address with several: `postgres://user@one:5432,two:5433/database`.
+ * node-postgres accepts one host only.
  * @throws TypeError when one of them is not an address
  */
 export function hostAddresses(address: string): string[] {

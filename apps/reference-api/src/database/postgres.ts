@@ -8,8 +8,8 @@ import { hostAddresses } from './host-addresses.ts';
 const maxConnections = 8;
 const int8 = types.builtins.INT8;
 const readOnly = '25006';
-/** Too many connections, or the server is starting: both pass. */
-const passing = new Set(['53300', '57P03']);
+/** Too many connections, or the server is starting. */
+const transientStates = new Set(['53300', '57P03']);
 const connectPauseMs = 100;
 /** The longest that a timer can wait. */
 const noLimit = 2 ** 31 - 1;
@@ -20,7 +20,7 @@ const defaultLimits = {
   connect: 10_000,
   /** For one statement, by the server. */
   statement: 10_000,
-  /** For one statement, when the server itself doesn't end it. */
+  /** For one statement, in case the server doesn't end it itself. */
   answer: 15_000,
 };
 type Limits = typeof defaultLimits;
@@ -28,7 +28,7 @@ type Limits = typeof defaultLimits;
 /**
  * Connects to PostgreSQL, or to an engine that speaks its protocol. With several hosts in the address, uses the first
  * one that accepts writes. `execute` has no limit of time.
- * @param onError is told about connections that broke, idle or in use; the pool replaces them
+ * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
  * @throws StartFailure when the server can't be reached or refuses the connection
  */
 export async function openPostgres(
@@ -81,7 +81,7 @@ function openPool(connectionString: string, onError: (error: Error) => void, lim
 type Row = Record<string, unknown>;
 type Run = (statement: QueryConfig & { query_timeout?: number }) => Promise<QueryResult<Row>>;
 
-/** Tries each host, the last one that worked first, and again while the failure may pass. */
+/** Tries each host, beginning with the last one that worked, and repeats that while the failure is transient. */
 async function connect(pools: Pool[], limits: Limits): Promise<PoolClient> {
   const deadline = performance.now() + limits.connect;
   for (;;) {
@@ -95,7 +95,7 @@ async function connect(pools: Pool[], limits: Limits): Promise<PoolClient> {
         failure = error;
       }
     }
-    if (!passing.has(sqlState(failure) ?? '') || performance.now() > deadline) throw asUnavailable(failure);
+    if (!transientStates.has(sqlState(failure) ?? '') || performance.now() > deadline) throw asUnavailable(failure);
     await wait(connectPauseMs);
   }
 }

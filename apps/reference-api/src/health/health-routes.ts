@@ -10,7 +10,7 @@ type Parts = Pick<ApiParts, 'database'> & Partial<Pick<ApiParts, 'accounts'>>;
 
 /**
  * GET /healthz: 200 when the database answers and accepts writes, else 503. It also counts the accounts at the provider
- * that don't agree with their users yet: a reason to look, not to restart.
+ * that aren't in sync with their users yet: a reason to look, not to restart.
  */
 export function healthRoutes(parts: Parts, timeoutMs = maxWaitMs): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get('/healthz', async (context) => {

@@ -11,14 +11,14 @@ interface Portal {
   config: PortalConfig;
 }
 
-/** Addresses that monitoring asks for. With the page as their answer, a server that is down would look healthy. */
+/** Addresses that monitoring probes. If they were answered with the page, a broken server would look healthy. */
 const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|version|actuator)(\/|$)/i;
 
 /**
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
  * those are the portal's routes. A missing file below `/assets/` is a 404, so that loading a chunk of an earlier
- * deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's `serveStatic`: it has
- * no ETag and no quality values, reads the disk at each request, and serves source maps.
+ * deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's `serveStatic`: it
+ * has no ETag and no quality values, reads the disk at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
 export function portalFiles({ dir, config }: Portal): Hono {

@@ -39,7 +39,9 @@ export function testAccounts(open: () => Promise<Database>) {
     },
     /** Changes that have not been made. */
     waiting: () => test.database.query('SELECT user_id AS id, login, error, refused FROM account_changes'),
-    /** What the activity says about accounts, oldest first. `leads`: whether the list shows it when runs are grouped. */
+    /**
+     * What the activity says about accounts, oldest first. `leads`: whether the list shows it when runs are grouped.
+     */
     activity: () =>
       test.database.query<{ action: string; result: string; reason: string | null; target: string; leads: boolean }>(
         `SELECT action, result, reason, target_label AS target, leads FROM activity

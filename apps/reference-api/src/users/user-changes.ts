@@ -24,7 +24,7 @@ type Request = ApiEnv['Variables'];
 export function createUser(parts: Parts, request: Request, user: CreateUser): Promise<User> {
   return changeUsers(parts, request.caller, async (db) => {
     const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
-    await parts.accounts?.note(db, created);
+    await parts.accounts?.enqueue(db, created);
     await record(db, request, 'create user', undefined, created);
     return created;
   });
@@ -41,7 +41,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
       throw new ProblemError(412, 'Another administrator has changed this user.', { current: user });
     }
     protectCaller(request.caller, user, update);
-    await parts.accounts?.note(db, user);
+    await parts.accounts?.enqueue(db, user);
     const edited = (await updateUser(db, id, update)) as User;
     const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
     if (rightsOf(user) !== rightsOf(edited)) await endSessions(db, id);
@@ -55,7 +55,7 @@ export function deleteUser(parts: Parts, request: Request, id: string): Promise<
   return changeUsers(parts, request.caller, async (db) => {
     const user = await findUser(db, id);
     protectCaller(request.caller, user, undefined);
-    await parts.accounts?.note(db, user);
+    await parts.accounts?.enqueue(db, user);
     await removeUser(db, id);
     await record(db, request, 'delete user', user, undefined);
   });

@@ -41,8 +41,9 @@ const testedElsewhere = new Set([
 export const contractCalls = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
 
 /**
- * Checks every operation of the contract on a backend. Requests and expected answers are derived from the contract; only
- * the exceptions name operations. A failure names the operation, the backend and the place where the backend implements it.
+ * Checks every operation of the contract on a backend. Requests and expected answers are derived from the contract;
+ * only the exceptions name operations. A failure names the operation, the backend and the place where the backend
+ * implements it.
  */
 export function conformanceTests(backend: Backend): void {
   const placeOf = (operation: Operation) => `${operation.id} of ${backend.name} (${backend.fileOf(operation)})`;

@@ -17,7 +17,7 @@ export function sampleOf(schema: Schema, place: string): unknown {
   return fitting;
 }
 
-/** A body with every member, also the optional ones. One with a password is the contract's example: each backend knows it. */
+/** A body with every member, also the optional ones. A login's body is the example of the contract. */
 export function sampleBody({ schema, example }: Content, place: string): Record<string, unknown> {
   const isLogin = Object.values(schema.properties ?? {}).some(({ format }) => format === 'password');
   if (!isLogin) return sampleMembers(schema, place);

@@ -2,8 +2,8 @@ import type { StorageArea } from '../storage.ts';
 import { vi } from 'vitest';
 
 /**
- * Makes an area of the browser's storage fail as browsers do. Call the returned function to repair it; the suite's setup
- * does so after each test. For tests only.
+ * Makes an area of the browser's storage fail as browsers do. Call the returned function to repair it; the suite's
+ * setup does so after each test. For tests only.
  */
 export function breakStorage(area: StorageArea, how: 'blocked' | 'full'): () => void {
   const real = window[area];

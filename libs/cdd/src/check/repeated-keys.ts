@@ -4,9 +4,9 @@ import { maxDepth } from '@scv/json-check';
 export const maxKeys = 1_048_576;
 
 /**
- * Finds repeated keys in bounded memory. It keeps a 64-bit hash for each key of the open objects, on a stack that shrinks
- * when an object ends, and an open-addressing hash table of stack positions. Keys leave the table in reverse order of
- * insertion, so clearing their slots never breaks another key's probe sequence.
+ * Finds repeated keys in bounded memory. It keeps a 64-bit hash for each key of the open objects, on a stack that
+ * shrinks when an object ends, and an open-addressing hash table of stack positions. Keys leave the table in reverse
+ * order of insertion, so clearing their slots never breaks another key's probe sequence.
  */
 export class RepeatedKeys {
   /** Some keys weren't remembered, so repetitions of them go unnoticed. */

@@ -16,8 +16,8 @@ export interface FilePickerProps {
 }
 
 /**
- * The sentence with the "file browser" link (specification, section 2). A transparent native file input covers the whole
- * area, so a click anywhere opens the file dialog and assistive technology finds a normal input.
+ * The sentence with the "file browser" link (specification, section 2). A transparent native file input covers the
+ * whole area, so a click anywhere opens the file dialog and assistive technology finds a normal input.
  */
 export function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);

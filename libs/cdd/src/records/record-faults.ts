@@ -26,7 +26,7 @@ const containers = new Set([
   'unevaluatedProperties',
 ]);
 
-/** The validator's errors as a person needs them: without containers, and without the alternatives of anyOf and oneOf. */
+/** The validator's errors as a person needs them: without containers and the alternatives of anyOf and oneOf. */
 export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
   const faults: Fault[] = [];
   let alternatives = '';

@@ -1,7 +1,7 @@
 import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { faultsIn, type Fault } from './record-faults.ts';
 
-/** Larger records are only checked up to their first fault in each object or array, which limits the number of faults. */
+/** Larger records are only checked up to the first fault in each object or array, to limit the number of faults. */
 const maxThoroughLength = 65_536;
 
 /** The backend's schema cannot be used: it refers to another document, or has an invalid pattern. */

@@ -5,8 +5,8 @@ import { canOpen, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts';
 import { ValueText } from './value-text.tsx';
 
 /**
- * The preview as a tree view (ARIA Authoring Practices, "Tree View"): one tab stop; arrow keys, Home, End, Enter and Space
- * move and toggle.
+ * The preview as a tree view (ARIA Authoring Practices, "Tree View"): one tab stop; arrow keys, Home, End, Enter and
+ * Space move and toggle.
  */
 export function JsonTree({ content: { root, records }, labelledBy }: { content: Content; labelledBy: string }) {
   const [open, setOpen] = useState(() => openAtFirst(root, records.list));

@@ -1,6 +1,12 @@
 import type { Database } from '../database/database.ts';
 import { emailKey } from '../users/user-keys.ts';
-import { type AccountChange, isLoginAwaited, isLoginHeld, isOfAnotherUser, noteAccount } from './account-changes.ts';
+import {
+  type AccountChange,
+  isLoginAwaited,
+  isLoginHeld,
+  belongsToAnotherUser,
+  updateChange,
+} from './account-changes.ts';
 import type { AccountStep } from './account-steps.ts';
 import { LoginHeld } from './login-held.ts';
 import { type OktaAccount, type OktaProfile, type OktaUsers, ProviderRefusal } from './okta-users.ts';
@@ -10,13 +16,13 @@ type WantedUser = Required<AccountChange>['user'];
 const deactivated = 'DEPROVISIONED';
 
 /**
- * Makes the account at the provider like the user. Every step may be repeated: an account that was created without an
- * answer is found again by its login. An account that somebody else has made with this login becomes the user's.
+ * Makes the account at the provider match the user. Every step can be repeated: if the answer to a creation was lost,
+ * the account is found again by its login. An existing account with this login becomes the user's.
  * @param steps gets what is about to be done
  * @returns the account's id; undefined if there is no account: the user is deleted, or is Inactive and never had one
  * @throws ProviderUnavailable, ProviderRefusal, LoginHeld
  */
-export async function makeAgree(
+export async function syncAccount(
   database: Database,
   okta: OktaUsers,
   issuer: string,
@@ -26,13 +32,13 @@ export async function makeAgree(
   const { user } = change;
   const findFree = async (login: string) => {
     const account = await okta.find(login);
-    if (!account || (await isOfAnotherUser(database, issuer, account.id, change))) return undefined;
-    await noteAccount(database, change, { accountId: account.id });
+    if (!account || (await belongsToAnotherUser(database, issuer, account.id, change))) return undefined;
+    await updateChange(database, change, { accountId: account.id });
     return account;
   };
   const create = async (wanted: WantedUser) => {
     const login = emailKey(wanted.email);
-    if (login !== change.login) await noteAccount(database, change, { login });
+    if (login !== change.login) await updateChange(database, change, { login });
     steps.push({ action: 'create account' });
     try {
       return await okta.create(profileOf(wanted));
@@ -54,22 +60,22 @@ export async function makeAgree(
     return undefined;
   }
   const isMoved = change.login !== emailKey(user.email);
-  const isWanted = user.status === 'Active';
-  const found = known ?? (isMoved || !isWanted ? await findFree(change.login) : undefined);
+  const isActive = user.status === 'Active';
+  const found = known ?? (isMoved || !isActive ? await findFree(change.login) : undefined);
   if (isMoved && (await isLoginHeld(database, change, emailKey(user.email)))) {
     if (found && (await isLoginAwaited(database, change))) {
       const login = temporaryLogin(change.userId, user);
       await giveUpLogin(okta, found, login, steps);
-      await noteAccount(database, change, { login });
+      await updateChange(database, change, { login });
     }
     throw new LoginHeld();
   }
-  const account = found ?? (isWanted ? await create(user) : undefined);
+  const account = found ?? (isActive ? await create(user) : undefined);
   if (!account) return undefined;
   // Okta doesn't change deactivated accounts, and would mail the activation to the old address.
   if (account.status === deactivated && emailKey(account.profile.login) !== emailKey(user.email)) {
     await removeAccount(okta, account, steps);
-    return isWanted ? (await create(user)).id : undefined;
+    return isActive ? (await create(user)).id : undefined;
   }
   await updateAccount(okta, account, user, steps);
   return account.id;
@@ -81,9 +87,9 @@ async function updateAccount(
   user: WantedUser,
   steps: AccountStep[],
 ): Promise<void> {
-  const isWanted = user.status === 'Active';
-  const isOff = status === deactivated;
-  if (isWanted && (isOff || status === 'STAGED')) {
+  const isActive = user.status === 'Active';
+  const isDeactivated = status === deactivated;
+  if (isActive && (isDeactivated || status === 'STAGED')) {
     steps.push({ action: 'activate account' });
     await okta.activate(id);
   }
@@ -91,11 +97,11 @@ async function updateAccount(
   // Until the user gets another email, the person decides where mails go (My account).
   const wanted = emailKey(profile.login) === emailKey(email) ? others : { ...others, email };
   const differs = Object.entries(wanted).some(([name, value]) => value !== profile[name as keyof OktaProfile]);
-  if (differs && (isWanted || !isOff)) {
+  if (differs && (isActive || !isDeactivated)) {
     steps.push({ action: 'edit account' });
     await okta.update(id, wanted);
   }
-  if (!isWanted && !isOff) {
+  if (!isActive && !isDeactivated) {
     steps.push({ action: 'deactivate account' });
     await okta.deactivate(id);
   }
