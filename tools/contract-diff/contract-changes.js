@@ -4,8 +4,8 @@ import { compareSchemas, resolve } from './schema-changes.js';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * What a client notices of a change of the contract. A change that can make a client fail that was generated before it
- * is breaking. Descriptions and examples don't count, and neither does moving a schema.
+ * The changes of the contract that a client notices. A change is breaking if it can make a client fail that was
+ * generated before it. Descriptions and examples don't count, and neither does moving a schema.
  * @param {Json} before a parsed OpenAPI 3.1 document
  * @param {Json} after
  * @returns {Change[]} breaking ones first

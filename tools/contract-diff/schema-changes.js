@@ -18,8 +18,8 @@ const annotations = new Set([
 const structure = new Set(['type', 'enum', 'properties', 'required', 'items', 'additionalProperties']);
 
 /**
- * Compares two schemas. What fewer values satisfy breaks requests, because something that a client sends may be refused;
- * what more values satisfy breaks answers, because a client may receive something that it doesn't expect.
+ * Compares two schemas. A narrower schema breaks requests, because something that a client sends may be refused. A
+ * wider one breaks answers, because a client may receive something that it doesn't expect.
  * @param {Comparison} comparison
  * @param {string} where the schema's place for the reader, such as 'createUser, answer 201'
  * @param {Json} [one] the schema before

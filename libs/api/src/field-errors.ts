@@ -29,8 +29,8 @@ export function checkFields<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * The same for parameters of a path or a query, which are texts: '10' counts as a number where the schema wants one. ''
- * and '1e1', which `Number` would read too, don't.
+ * The same for parameters of a path or a query, which are strings: '10' counts as a number where the schema wants one,
+ * but '' and '1e1' don't, although `Number` reads them.
  */
 export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, texts: Record<string, unknown>) {
   const wantsNumber = (name: string) =>
@@ -44,8 +44,8 @@ export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, 
 }
 
 /**
- * OpenAPI counts the characters of a text, zod its UTF-16 units, of which an emoji has two. So a text that is only too
- * long for zod is parsed again, cut to what zod accepts.
+ * OpenAPI counts the characters of a string, zod its UTF-16 units (an emoji has two). So a string that is too long only
+ * for zod is parsed again, cut to zod's limit.
  */
 function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input: Record<string, unknown>) {
   const parsed = schema.safeParse(input);

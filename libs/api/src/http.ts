@@ -25,9 +25,9 @@ const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/j
 const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
 /**
- * orval's mutators send a call and return the whole response. With this one, a success needs a status and a body that
- * the contract declares for the operation. The specification takes some operations more loosely; orval.config.ts names
- * the mutator of each.
+ * An orval mutator: sends a call and returns the whole response. A success needs a status and a body that the contract
+ * declares for the operation. The specification is more tolerant about some operations; orval.config.ts names their
+ * mutators.
  */
 export function http<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
   return jsonCall<T>(config, options);
@@ -51,8 +51,8 @@ export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions):
 }
 
 /**
- * Takes its token from `authorize` instead of the session, which has none any more. The sign-out doesn't wait for a new
- * token, so a 401 stays.
+ * Takes its token from `authorize`, because the session has none any more. A 401 is final: the sign-out doesn't renew
+ * the token.
  */
 export async function logoutHttp<T>(
   config: AxiosRequestConfig,
@@ -68,7 +68,7 @@ export function uploadHttp<T>(config: AxiosRequestConfig, options?: CallOptions)
   return authorized<T>({ ...call, headers: { ...config.headers, Accept: '*/*' } }, { status: true, body: () => true });
 }
 
-/** What a success may be although the contract doesn't declare it: any other 2xx, and the bodies that pass. */
+/** Which successes are accepted beyond the contract: any 2xx status, and the bodies that pass the test. */
 interface Tolerance {
   status?: true;
   body?: (body: unknown) => boolean;
@@ -86,8 +86,8 @@ function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefine
 }
 
 /**
- * Sends the access token. After a 401 the token is renewed and a read repeated once; a write is not, because it could
- * be done twice: its form stays open. `onRefused` hears of every 403, and of a read's 401 that stays.
+ * Sends the access token. After a 401 it renews the token and repeats a read once. It doesn't repeat a write, which
+ * might be done twice; the form stays open. `onRefused` is called for every 403, and for a read's 401 that remains.
  */
 async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promise<AxiosResponse<T>> {
   const { accessToken, renewToken, authorize = asBearer, onRefused } = apiSettings();
@@ -118,8 +118,8 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 
 /**
  * Sends one request.
- * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what the contract
- *   doesn't allow
+ * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what doesn't fit the
+ *   contract
  */
 async function send<T>(
   { responses = {}, ...config }: CallOptions,

@@ -6,12 +6,12 @@ export { delay };
 /** How often a call is sent when the server is busy. */
 const maxTries = 5;
 
-/** If a busy server asks to wait longer, the call fails: nobody watches a bar stand still for longer. */
+/** If a busy server asks to wait longer, the call fails: nobody wants to watch a progress bar for longer. */
 const maxWaitSeconds = 15;
 
 /**
- * Sends one read of many, such as a page of an export, again while the server is busy (429, 503), after the time that
- * it names.
+ * Sends a read, such as a page of an export, and repeats it while the server is busy (429, 503), after the time that
+ * the server asks for.
  * @throws ApiError when it stays busy or fails otherwise, or the signal's abort
  */
 export async function retryBusy<Answer>(call: () => Promise<Answer>, signal: AbortSignal, tries = 1): Promise<Answer> {

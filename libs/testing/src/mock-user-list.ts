@@ -9,7 +9,7 @@ interface Place {
   user: User;
 }
 
-/** The place of each `next` that was given. Every mock backend knows them, as if the server had been started again. */
+/** The place of each `next` that was given. Shared by all mock backends, as if the server had only been restarted. */
 const places = new Map<string, Place>();
 
 /** Answers `listUsers` like the reference API. The users are in the list's order. */
@@ -46,7 +46,7 @@ function placeOf(after: string, sort: UserSort): Place {
 
 const invalidPlace = (message: string) => refusal(400, message, { errors: [{ field: 'after', message }] });
 
-/** The place's user may have been changed or deleted: the user as it was shows where to go on. */
+/** Continues after the place's user as they were listed, because they may have been changed or deleted since. */
 function usersAfter(users: readonly User[], { sort, user }: Place): User[] {
   const place = { ...user };
   const sorted = sortUsers(inOrder([...users, place]), sort);

@@ -22,7 +22,7 @@ export function mockUsers(
     kept = inOrder(changed);
   };
   let lastTime = 0;
-  /** No two changes have the same time, as in a database: users with the same one are listed by their random id. */
+  /** Unique and increasing: users with the same time would be listed by their random ids. */
   const timestamp = () => {
     lastTime = Math.max(Date.now(), lastTime + 1);
     return new Date(lastTime).toISOString();

@@ -5,8 +5,8 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
 /**
- * Renders routes at an address, perhaps with a history state, with their own query cache, which never retries. Tests
- * read the address from `router`.
+ * Renders routes at an address, with a history state if it is given, and with a query cache of their own that never
+ * retries. Tests read the address from `router`.
  */
 export function renderRoute(routes: RouteObject[], address: string | { pathname: string; state: unknown }) {
   const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], { initialEntries: [address] });

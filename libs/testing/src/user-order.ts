@@ -13,7 +13,7 @@ export function sortUsers(users: readonly User[], sort: UserSort): User[] {
   return sortedBy(users, sortKeys[field], sort.startsWith('-') ? -1 : 1);
 }
 
-/** Unique where the reverse order also turns users round that are otherwise the same. */
+/** The keys with an id are unique, so that the reverse order also reverses users with the same time. */
 const sortKeys = {
   name: orderKey,
   email: ({ email }: User) => email.toLowerCase(),

@@ -42,8 +42,7 @@ export const contractCalls = operations.map(({ method, path }) => `${method} ${p
 
 /**
  * Checks every operation of the contract on a backend. Requests and expected answers are derived from the contract;
- * only the exceptions name operations. A failure names the operation, the backend and the place where the backend
- * implements it.
+ * only the exceptions name operations. A failure names the operation, the backend and the file that implements it.
  */
 export function conformanceTests(backend: Backend): void {
   const placeOf = (operation: Operation) => `${operation.id} of ${backend.name} (${backend.fileOf(operation)})`;

@@ -62,7 +62,7 @@ function alike(one: string, other: string): number {
   return different === -1 ? one.length : different;
 }
 
-/** The resource as every operation shows it that answers with its schema, or with a list of it. */
+/** The resource as each operation shows it that answers with its schema or with a list of it. */
 export async function readAgain(backend: Backend, schema: Schema | undefined, resource: Resource) {
   if (!schema?.name) return [];
   const shown = operations

@@ -54,7 +54,7 @@ export const UserAccountStatus = {
 } as const;
 
 /**
- * The user's account at the identity provider, which a backend may keep in step with the user. Only in the answer
+ * The user's account at the identity provider, which a backend may keep in sync with the user. Only in the answer
  * of `getUser`.
  */
 export interface UserAccount {
@@ -65,7 +65,7 @@ export interface UserAccount {
   readonly status: UserAccountStatus;
   /** One sentence for the administrator on why it is waiting or refused. */
   readonly detail?: string;
-  /** How long it has been waiting or refused. */
+  /** Since when it has been waiting or refused. */
   readonly since?: string;
 }
 
@@ -232,7 +232,7 @@ export interface CddReceipt {
 }
 
 /**
- * `refused`: against a rule, such as an email that is taken. `failed`: by a fault of the server.
+ * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server.
  */
 export type ActivityResult = typeof ActivityResult[keyof typeof ActivityResult];
 
@@ -480,7 +480,7 @@ export type NoSuchUserResponse = Problem;
 export type TooManyRequestsResponse = Problem;
 
 /**
- * The request body did not come in time.
+ * The request body did not arrive in time.
  */
 export type RequestTimeoutResponse = Problem;
 
@@ -490,12 +490,12 @@ export type RequestTimeoutResponse = Problem;
 export type ContentTooLargeResponse = Problem;
 
 /**
- * The request body has another media type than the operation takes.
+ * The request body has a media type that the operation does not accept.
  */
 export type UnsupportedMediaTypeResponse = Problem;
 
 /**
- * The access token cannot be verified, because the identity provider cannot be reached for its keys.
+ * The backend cannot answer now, for example because its database or the identity provider is down.
  */
 export type UnavailableResponse = Problem;
 
@@ -560,7 +560,7 @@ status?: UserStatus;
  */
 run?: string;
 /**
- * What the users are sorted by; a `-` turns the order round. `name` is last name, first name and id, emails are
+ * What the users are sorted by; a `-` reverses the order. `name` is last name, first name and id; emails are
  * compared without regard to case, roles and statuses in the order of their enum. Users with the same role or
  * status are sorted by name, A to Z in both directions; users with the same time by id. Users without a
  * `lastSignInAt` come last in both directions, sorted by name, A to Z.

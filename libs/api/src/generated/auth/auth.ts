@@ -57,9 +57,10 @@ export const login = (
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `sign-out`. The backend refuses all access tokens of this sign-in from now on, even if they have not
- * expired. It may also end a session after the portal's setting `session.idleMinutes` without a call. The portal
- * then makes a call at least once a minute while its person is active.
+ * Optional: the portal makes this call only if its setting `features` contains `sign-out`. From then on the
+ * backend refuses all access tokens of this sign-in, even if they have not expired. It may also end a session that
+ * had no call for the portal's setting `session.idleMinutes`. So the portal makes a call at least once a minute
+ * while the person is active.
  * @summary End the session of the access token
  */
 export const logout = (

@@ -206,8 +206,8 @@ export function useListCddUploads<TData = Awaited<ReturnType<typeof listCddUploa
  * Schema (draft 2020-12, or draft 7 if its `$schema` says so) that each record of a CDD file should fit. A record is
  * an element of the top-level array, or of the array that holds the records; else the whole top level. If the
  * schema's `type` is `array`, its `items` is the schema of a record. The portal checks a file by it before the
- * upload; faults are a warning, so the backend need not check, and may refuse such a file or not. The answer has an
- * ETag: a browser that has the schema asks whether it changed.
+ * upload. Faults are only a warning: the backend may check the file too, or not. The answer has an ETag, so that the
+ * browser can revalidate its copy.
  * @summary The JSON Schema of a CDD record
  */
 export const getCddSchema = (
