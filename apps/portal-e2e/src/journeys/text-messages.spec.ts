@@ -1,0 +1,65 @@
+import { ada } from '../fixtures/accounts.ts';
+import { firstPassword, newPerson } from '../fixtures/new-person.ts';
+import { messageTo } from '../fixtures/outbox.ts';
+import { signedInState } from '../fixtures/session.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { expireTokens } from '../fixtures/stored-tokens.ts';
+
+/* Codes by text message, at the local provider. */
+
+const phone = '+46701234567';
+const refusedCode = 'This code is wrong, too old or was used already.';
+
+test('a wrong and an expired code are refused; a new password ends the other sessions', async ({
+  browser,
+  stack,
+  users,
+}) => {
+  const username = await newPerson(stack, users);
+  const openAt = async (address: string) => {
+    const storageState = await signedInState(stack, { ...ada, username, password: firstPassword });
+    const page = await (await browser.newContext({ baseURL: stack.portal, storageState })).newPage();
+    await page.goto(address);
+    return page;
+  };
+  const [page, other] = await Promise.all([openAt('/account'), openAt('/users')]);
+
+  await page.getByRole('button', { name: 'Add phone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Phone number').fill(phone);
+  await dialog.getByRole('button', { name: 'Send by SMS' }).click();
+  const { code } = await messageTo(stack, phone);
+  const typeCode = async (typed: string) => {
+    await dialog.getByLabel('Code').fill(typed);
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+  };
+  await typeCode(code === '000000' ? '111111' : '000000');
+  await expect(dialog.getByText(refusedCode)).toBeVisible();
+  await typeCode(code);
+  await expect(page.getByText('Phone verified')).toBeVisible();
+
+  await page.getByLabel('Current password').fill(firstPassword);
+  await page.getByLabel('New password').fill('Analytical-1843');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  for (const tab of [page, other]) await expireTokens(tab);
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of')).toBeVisible();
+  await other.getByRole('button', { name: 'Next page' }).click();
+  await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+
+  await other.getByRole('link', { name: 'Forgot password?' }).click();
+  await other.getByLabel('Username').fill(username);
+  await other.getByLabel('Send the code').selectOption('By text message');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  const late = await messageTo(stack, phone, 2);
+  stack.expireCodes(username);
+  await other.getByLabel('Code', { exact: true }).fill(late.code);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText(refusedCode)).toBeVisible();
+  await other.getByRole('button', { name: 'Send a new code' }).click();
+  const fresh = await messageTo(stack, phone, 3);
+  await other.getByLabel('Code', { exact: true }).fill(fresh.code);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByLabel('New password', { exact: true })).toBeVisible();
+});
