@@ -1,10 +1,10 @@
 import { OAuthError } from '@okta/okta-auth-js/core';
 import { server } from '@scv/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import type { TokenSource } from './access/account-tokens.ts';
-import { origin } from './testing/fake-my-account.ts';
+import { origin, refusal } from './testing/fake-my-account.ts';
 import { allTokens, openAccount, section, tokenWith } from './testing/render-account.tsx';
 
 test('all sections are shown, read with the token for My account', async () => {
@@ -43,12 +43,32 @@ test('a provider without the API is named once', async () => {
   expect(await (await section('Session at the provider')).findByText('Active')).toBeVisible();
 });
 
-test('a section that could not be loaded is loaded again by its button', async () => {
+test('while the provider is down, one alert says so and loads all sections again', async () => {
   const { user, fake } = openAccount((down) => {
-    down.handlers.unshift(http.get(`${origin}/idp/myaccount/emails`, () => HttpResponse.error()));
+    down.handlers.unshift(http.all(`${origin}/*`, () => HttpResponse.error()));
+  });
+  const nothingLoaded = () => waitFor(() => expect(screen.queryAllByText('Not loaded.')).toHaveLength(4));
+  await nothingLoaded();
+  expect(screen.getByRole('alert')).toHaveTextContent(/cannot be reached/);
+  const again = screen.getByRole('button', { name: 'Try again' });
+  await user.click(again);
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'));
+  await nothingLoaded();
+  expect(again).toHaveFocus();
+
+  server.use(...fake.handlers.slice(1));
+  await user.click(again);
+  expect(await (await section('Emails')).findByText('ada.byron@scv.example')).toBeVisible();
+  expect(await (await section('Session at the provider')).findByText('Active')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('a failure of one section stays in it and is tried again there', async () => {
+  const { user, fake } = openAccount((strange) => {
+    strange.handlers.unshift(http.get(`${origin}/idp/myaccount/emails`, () => refusal(403, 'E0000006', 'Forbidden')));
   });
   const emails = await section('Emails');
-  expect(await emails.findByText(/cannot be reached/)).toBeVisible();
+  expect(await emails.findByText('Emails: could not be loaded')).toBeVisible();
 
   server.use(...fake.handlers.slice(1));
   await user.click(emails.getByRole('button', { name: 'Try again' }));

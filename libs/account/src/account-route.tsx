@@ -12,6 +12,7 @@ import { pollKey } from './contacts/use-opened-link.ts';
 import { EmailsSection } from './contacts/emails-section.tsx';
 import { PhonesSection } from './contacts/phones-section.tsx';
 import { PasswordSection } from './password/password-section.tsx';
+import { ProviderDown } from './provider-down.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
 import { SessionSection } from './session/session-section.tsx';
 
@@ -41,6 +42,7 @@ export function AccountRoute({ client, tokens: source, login }: AccountAccess) {
     <Page title="My account">
       <AccountContext value={account}>
         <QueryClientProvider client={queries}>
+          <ProviderDown />
           <div className="account">
             {problem ? (
               <Card>

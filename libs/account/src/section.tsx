@@ -1,4 +1,4 @@
-import { Alert, Button, ButtonRow, Card, Skeleton } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, Meta, Skeleton } from '@scv/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
@@ -45,6 +45,7 @@ interface FailureProps {
 function Failure({ title, error, busy, onRetry }: FailureProps) {
   const { kind, reasons } = accountFailure(error);
   const detail = reasons.join(' ');
+  if (kind === 'down') return <Meta>Not loaded.</Meta>; // see ProviderDown
   if (kind === 'missing-scope') return <Alert tone="info" headline={`${title}: not available here`} detail={detail} />;
   return (
     <>

@@ -42,17 +42,17 @@ test.each([
   ['a cause', answer(403, 'E0000014', 'Old Password is not correct'), 'refused', 'Old Password is not correct'],
   ['a summary', answer(409, 'E0000157'), 'refused', 'Summary of E0000157'],
   ['429', answer(429, 'E0000047'), 'other', 'Too many tries. Wait a minute, then try again.'],
-  ['500', answer(500), 'other', 'The sign-in provider failed (status 500). Please try again in a moment.'],
+  ['500', answer(500), 'down', 'The sign-in provider failed (status 500). Please try again in a moment.'],
   [
     'no answer',
     new AuthApiError({ errorSummary: 'Failed to fetch' }),
-    'other',
+    'down',
     'The sign-in provider cannot be reached. Check your network connection and try again.',
   ],
   [
     'no answer in the hidden frame',
     new AuthSdkError('OAuth flow timed out'),
-    'other',
+    'down',
     'The sign-in provider cannot be reached. Check your network connection and try again.',
   ],
   [

@@ -3,10 +3,11 @@ import { MissingScopes } from './account-tokens.ts';
 
 /**
  * Why a call to the provider failed. `sign-in`: only a sign-in there helps. `no-api`: the provider has no My account.
- * `missing-scope`: the section can't be used. `refused`: what was sent is wrong, and `reasons` says why. `other`: all else.
+ * `missing-scope`: the section can't be used. `refused`: what was sent is wrong, and `reasons` says why. `down`: the provider
+ * cannot be reached or fails. `other`: all else.
  */
 export interface AccountFailure {
-  kind: 'sign-in' | 'no-api' | 'missing-scope' | 'gone' | 'refused' | 'other';
+  kind: 'sign-in' | 'no-api' | 'missing-scope' | 'gone' | 'refused' | 'down' | 'other';
   /** What is wrong and what to do, a sentence each. */
   reasons: readonly string[];
 }
@@ -55,15 +56,15 @@ function failureOf(error: unknown, call: Call): AccountFailure {
   if (errorCode === 'insufficient_scope') return parameters.scope ? lacks(parameters.scope) : refused([forbidden]);
   if (name === 'WWWAuthError') return needsSignIn(tokenRefused);
   if (name === 'OAuthError') return other(message);
-  if (message === 'OAuth flow timed out') return other(unreachable);
+  if (message === 'OAuth flow timed out') return down(unreachable);
   if (name !== 'AuthApiError') return other(message || String(error));
   return answerFailure(error as ProviderError, xhr?.status ?? 0, call);
 }
 
 function answerFailure(error: ProviderError, status: number, call: Call): AccountFailure {
   const { errorCode = '' } = error;
-  if (status === 0) return other(unreachable);
-  if (status >= 500) return other(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
+  if (status === 0) return down(unreachable);
+  if (status >= 500) return down(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
   if (status === 429) return other('Too many tries. Wait a minute, then try again.');
   if (invalidToken.has(errorCode)) return needsSignIn(tokenRefused);
   if (call === 'change' && wrongCode.has(errorCode)) return refused([refusedCode]);
@@ -96,4 +97,5 @@ const lacks = (scopes: string): AccountFailure => ({
 });
 const needsSignIn = (reason: string): AccountFailure => ({ kind: 'sign-in', reasons: [reason] });
 const refused = (reasons: readonly string[]): AccountFailure => ({ kind: 'refused', reasons });
+const down = (reason: string): AccountFailure => ({ kind: 'down', reasons: [reason] });
 const other = (reason: string): AccountFailure => ({ kind: 'other', reasons: [reason] });

@@ -9,7 +9,7 @@ const base = `${origin}/idp/myaccount`;
 export const rightCode = '123456';
 
 const link = (href: string, ...allow: string[]) => ({ href, hints: { allow } });
-const refusal = (status: number, errorCode: string, errorSummary: string, ...causes: string[]) =>
+export const refusal = (status: number, errorCode: string, errorSummary: string, ...causes: string[]) =>
   HttpResponse.json(
     { errorCode, errorSummary, errorCauses: causes.map((cause) => ({ errorSummary: cause })) },
     { status },

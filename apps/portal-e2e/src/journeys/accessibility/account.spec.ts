@@ -63,7 +63,7 @@ for (const window of [{}, phone]) {
       await page.unrouteAll();
       await page.route('**/idp/myaccount/**', (route) => route.fulfill({ status: 503 }));
       await page.goto('/account');
-      await checkScreen('Emails: could not be loaded');
+      await checkScreen('Parts of your account could not be loaded');
       await page.unrouteAll();
       await page.route('**/idp/myaccount/**', (route) => route.fulfill({ status: 404 }));
       await page.goto('/account');

@@ -1,0 +1,49 @@
+import { Alert, Button } from '@scv/ui';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { accountFailure } from './access/account-failure.ts';
+import { pollKey } from './contacts/use-opened-link.ts';
+
+/** One alert for all sections that the provider has not answered. Its button loads them again. */
+export function ProviderDown() {
+  const queries = useQueryClient();
+  const cache = queries.getQueryCache();
+  const current = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => cache.findAll({ predicate: isUnanswered })[0]?.state.error ?? undefined,
+  );
+  /** Keeps the alert, and the focus on its button, while the sections are loaded again. */
+  const [retried, setRetried] = useState<Error>();
+  const error = current ?? retried;
+  if (!error) return null;
+
+  async function retry() {
+    setRetried(error);
+    // All, because okta-auth-js reports a session that it could not ask for as none.
+    await queries.refetchQueries({ predicate: isSection });
+    setRetried(undefined);
+  }
+
+  return (
+    <Alert
+      tone="danger"
+      headline="Parts of your account could not be loaded"
+      detail={
+        <>
+          <p>{accountFailure(error).reasons.join(' ')}</p>
+          <Button icon={<RotateCw size={16} />} busy={retried !== undefined} onClick={() => void retry()}>
+            Try again
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+const isSection = ({ queryKey }: Query) => queryKey[0] !== pollKey;
+
+const isUnanswered = (query: Query) =>
+  isSection(query) && query.state.status === 'error' && query.state.data === undefined && isDown(query.state.error);
+
+const isDown = (error: unknown) => accountFailure(error).kind === 'down';
