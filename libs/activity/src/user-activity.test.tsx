@@ -26,7 +26,7 @@ test('the newest entries about the user are listed, with what changed and who di
 
 test('a user without entries has no link to them', async () => {
   show([]);
-  expect(await screen.findByText('Nothing has been recorded about this user.')).toBeVisible();
+  expect(await screen.findByText('No activity yet')).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 

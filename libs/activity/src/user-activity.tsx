@@ -1,6 +1,7 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
-import { Card, LinkButton, Meta, Skeleton } from '@scv/ui';
+import { Card, EmptyState, Meta, Skeleton } from '@scv/ui';
 import { History } from 'lucide-react';
+import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
 import { whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
@@ -21,7 +22,12 @@ export function UserActivity({ userId }: { userId: string }) {
   return (
     <Card>
       <section className="user-activity" aria-labelledby="user-activity">
-        <h2 id="user-activity">Recent activity</h2>
+        <div className="user-activity-head">
+          <h2 id="user-activity">Recent activity</h2>
+          {list.data && list.data.entries.length > 0 && (
+            <Link to={activityPaths.list({ target: userId })}>Show all activity</Link>
+          )}
+        </div>
         {list.data ? (
           <Entries entries={list.data.entries} />
         ) : list.isError ? (
@@ -29,18 +35,21 @@ export function UserActivity({ userId }: { userId: string }) {
         ) : (
           <Skeleton label="Loading activity" height={160} />
         )}
-        {list.data && list.data.entries.length > 0 && (
-          <LinkButton to={activityPaths.list({ target: userId })} icon={<History size={16} />}>
-            Show all activity
-          </LinkButton>
-        )}
       </section>
     </Card>
   );
 }
 
 function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
-  if (entries.length === 0) return <Meta>Nothing has been recorded about this user.</Meta>;
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={History}
+        headline="No activity yet"
+        detail="Changes to this user and their sign-ins appear here."
+      />
+    );
+  }
   return (
     <ol>
       {entries.map((entry) => (

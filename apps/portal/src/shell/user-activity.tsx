@@ -5,7 +5,7 @@ import { OnDemand } from '@scv/ui';
 export function userActivity(id: string) {
   if (!hasFeature('activity')) return null;
   return (
-    <OnDemand load={() => import('@scv/activity/user-activity')}>
+    <OnDemand load={() => import('@scv/activity/user-activity')} open>
       {({ UserActivity }) => <UserActivity userId={id} />}
     </OnDemand>
   );

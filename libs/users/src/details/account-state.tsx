@@ -19,16 +19,16 @@ export function AccountState({ user, account }: { user: User; account: UserAccou
     <>
       {labels[status]}
       <Meta>
-        {status === 'none' && 'The portal knows of no account at the sign-in provider. '}
+        {status === 'none' && 'No account at the sign-in provider is known. '}
         {status === 'waiting' && 'Waiting for the sign-in provider'}
-        {status === 'refused' && 'The sign-in provider has refused the last change'}
+        {status === 'refused' && 'The sign-in provider has been refusing the last change'}
         {since !== undefined && (
           <>
             {' since '}
             <When time={since} />
-            {'. '}
           </>
         )}
+        {status !== 'none' && '. '}
         {detail}
       </Meta>
     </>

@@ -4,27 +4,19 @@ import type { ReactNode } from 'react';
 import { Highlight } from '../list/highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { textOf } from '../user-fields.tsx';
-import { nameOf, UserName } from '../user-name.tsx';
+import { nameOf } from '../user-name.tsx';
 import { AccountState } from './account-state.tsx';
 
-/** Who it is, and all that the API tells about them. */
+/** The email and everything else that the API tells about a user; their name is the page's title. */
 export function UserFacts({ user }: { user: User }) {
   const isSelf = useIsOneself()(user);
   return (
     <>
       <div className="user-head">
         <Initials name={nameOf(user)} />
-        <div>
-          <strong>
-            <UserName user={user} />
-          </strong>
-          <div>
-            <bdi>
-              <Highlight text={user.email} words={[]} />
-            </bdi>
-          </div>
-        </div>
-        {isSelf && <Tag tone="neutral">You</Tag>}
+        <bdi>
+          <Highlight text={user.email} words={[]} />
+        </bdi>
       </div>
       {isSelf && <p className="user-self">This is you. You cannot delete or deactivate yourself.</p>}
       <dl className="user-facts">
@@ -50,20 +42,28 @@ export function UserFacts({ user }: { user: User }) {
             <AccountState user={user} account={user.account} />
           </Fact>
         )}
-        <Fact label="User ID">
-          <div className="user-id">
-            {user.id} <CopyButton label="Copy user ID" text={user.id} />
-          </div>
+        <Fact label="User ID" copy={user.id}>
+          {user.id}
         </Fact>
       </dl>
     </>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** A long text of its own line, with a button beside the label that copies it. */
+  copy?: string;
+  children: ReactNode;
+}
+
+function Fact({ label, copy, children }: FactProps) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <div className={copy && 'is-long'}>
+      <dt>
+        {label}
+        {copy && <CopyButton label={`Copy ${label}`} text={copy} />}
+      </dt>
       <dd>{children}</dd>
     </div>
   );

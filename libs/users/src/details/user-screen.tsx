@@ -1,8 +1,9 @@
 import { useGetUser, type User } from '@scv/api';
 import { Card, EmptyState, ErrorState, LinkButton, Page, Skeleton } from '@scv/ui';
-import { ArrowLeft, UserX } from 'lucide-react';
+import { UserX } from 'lucide-react';
 import { useContext } from 'react';
 import { useLocation } from 'react-router';
+import { BackLink } from '../back-link.tsx';
 import { isMissing } from '../is-missing.ts';
 import { nameOf } from '../user-name.tsx';
 import { userPaths, type UserState } from '../user-paths.ts';
@@ -25,19 +26,14 @@ export function UserScreen({ id }: { id: string }) {
   return (
     <Page
       title={user ? nameOf(user) : 'User'}
-      toolbar={
-        <LinkButton to={list} icon={<ArrowLeft size={16} />}>
-          Back to the list
-        </LinkButton>
-      }
+      toolbar={<BackLink to={list} />}
       actions={user && <UserActions user={user} list={from} />}
     >
-      {user ? (
-        <UserDetails user={user} />
-      ) : (
+      {error && !user ? (
         <Card>
-          {isMissing(error) && <NoSuchUser list={list} />}
-          {error && !isMissing(error) && (
+          {isMissing(error) ? (
+            <NoSuchUser list={list} />
+          ) : (
             <ErrorState
               headline="This user could not be loaded."
               detail={error.message}
@@ -46,8 +42,9 @@ export function UserScreen({ id }: { id: string }) {
               onRetry={() => void refetch()}
             />
           )}
-          {!error && <Skeleton label="Loading the user" height={260} />}
         </Card>
+      ) : (
+        <UserDetails id={id} user={user} />
       )}
     </Page>
   );
@@ -58,7 +55,7 @@ function NoSuchUser({ list }: { list: string }) {
     <EmptyState
       icon={UserX}
       headline="This user no longer exists"
-      detail="Another administrator may have deleted them, or the link is not complete."
+      detail="Another administrator may have deleted them, or the link is incomplete."
       action={
         <LinkButton to={list} variant="primary">
           Show the list
@@ -68,13 +65,12 @@ function NoSuchUser({ list }: { list: string }) {
   );
 }
 
-function UserDetails({ user }: { user: User }) {
-  const activity = useContext(RenderActivity)?.(user.id);
+/** The facts and, where the backend has it, the activity, which loads at the same time. */
+function UserDetails({ id, user }: { id: string; user: User | undefined }) {
+  const activity = useContext(RenderActivity)?.(id);
   return (
     <div className="user-details">
-      <Card>
-        <UserFacts user={user} />
-      </Card>
+      <Card>{user ? <UserFacts user={user} /> : <Skeleton label="Loading the user" height={300} />}</Card>
       {/* Takes its place before its code is loaded, so that the facts don't move. */}
       {activity && <div>{activity}</div>}
     </div>

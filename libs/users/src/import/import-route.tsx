@@ -1,6 +1,6 @@
-import { LinkButton, Page } from '@scv/ui';
-import { ArrowLeft } from 'lucide-react';
+import { Page } from '@scv/ui';
 import { useState } from 'react';
+import { BackLink } from '../back-link.tsx';
 import { useWriteRun } from '../bulk/use-write-run.ts';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import { useUserFilters } from '../list/use-user-list.ts';
@@ -36,11 +36,7 @@ export function ImportRoute() {
   return (
     <Page
       title="Import users"
-      toolbar={
-        <LinkButton to={userPaths.list(filters)} icon={<ArrowLeft size={16} />}>
-          Back to the list
-        </LinkButton>
-      }
+      toolbar={<BackLink to={userPaths.list(filters)} />}
       actions={<Steps current={!file ? 0 : checked ? 2 : 1} />}
     >
       {!file && <ChooseStep returned={returned} onRead={setFile} />}
