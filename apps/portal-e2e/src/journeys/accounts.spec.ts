@@ -55,7 +55,7 @@ test('an enrolled administrator activates the account and signs in, unless deact
   const { link: lostLink } = await messageTo(stack, email);
   await page.getByRole('link', { name: 'Show Augusta King' }).click();
   await expect(page.getByText('Waiting for the person to set a password')).toBeVisible();
-  await page.getByRole('button', { name: 'Send the activation mail again' }).click();
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
   await expect(page.getByText('The activation mail was sent again').first()).toBeVisible();
   const { link } = await messageTo(stack, email, 2);
   expect(link).not.toBe(lostLink);

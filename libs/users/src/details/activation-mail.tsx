@@ -22,7 +22,7 @@ export function ActivationMail({ userId }: { userId: string }) {
   });
   return (
     <Button icon={<Mail size={16} />} busy={isPending} onClick={() => mutate()}>
-      Send the activation mail again
+      Send the mail again
     </Button>
   );
 }

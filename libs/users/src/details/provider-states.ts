@@ -11,14 +11,14 @@ interface ProviderState {
 export const providerStates: Record<NonNullable<ProviderAccount['status']>, ProviderState> = {
   STAGED: { label: 'Not activated', tone: 'warning', detail: 'No activation mail was sent yet.' },
   PROVISIONED: {
-    label: 'Waiting for the person to set a password',
+    label: 'Not activated',
     tone: 'warning',
-    detail: 'The link in the activation mail was not used yet.',
+    detail: 'Waiting for the person to set a password: the link in the activation mail was not used yet.',
   },
   RECOVERY: {
-    label: 'Waiting for the person to set a new password',
+    label: 'Password reset',
     tone: 'warning',
-    detail: 'The password was reset at the sign-in provider.',
+    detail: 'Waiting for the person to set a new password.',
   },
   ACTIVE: { label: 'Active', tone: 'plain' },
   PASSWORD_EXPIRED: {
