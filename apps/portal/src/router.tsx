@@ -90,7 +90,8 @@ export function createPortalRouter({ config, opened }: Portal) {
   async function activity() {
     const [{ ActivityRoute }, { userPaths }] = await Promise.all([import('@scv/activity'), import('@scv/users/paths')]);
     const userPath = hasFeature('user-details') ? userPaths.user : undefined;
-    return { Component: () => <ActivityRoute userPath={userPath} /> };
+    const runPath = hasFeature('user-filters') ? (run: string) => userPaths.list({ run }) : undefined;
+    return { Component: () => <ActivityRoute userPath={userPath} runPath={runPath} /> };
   }
 
   const routes: RouteObject[] = [

@@ -12,12 +12,13 @@ import './export/export-activity-dialog.tsx';
 
 const saved = captureDownloads();
 const userPath = (id: string) => `/users/${id}`;
+const runPath = (run: string) => `/users?run=${run}`;
 
 function show(activity: readonly ActivityEntry[], address = '/activity') {
   server.use(...mockBackend({ activity }));
   return renderRoute(
     [
-      { path: '/activity', element: <ActivityRoute userPath={userPath} /> },
+      { path: '/activity', element: <ActivityRoute userPath={userPath} runPath={runPath} /> },
       { path: '/users/:id', element: <p>The user</p> },
     ],
     address,
@@ -78,7 +79,7 @@ test('a change of an account is automatic, and a stranger unknown', async () => 
   expect(stranger).toHaveTextContent('Unknown');
 });
 
-test('a bulk action is one row, which opens to its entries', async () => {
+test('a bulk action is one row, which opens to its entries and leads to its users', async () => {
   const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
   const { user } = show([entry({ run }), entry({ run, result: 'refused', reason: 'The email is taken.' })]);
   const [row, ...others] = await rows();
@@ -90,17 +91,24 @@ test('a bulk action is one row, which opens to its entries', async () => {
   const list = await screen.findByRole('list', { name: 'Entries of the bulk action' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   expect(list).toHaveTextContent('The email is taken.');
+  expect(screen.getByRole('link', { name: 'Show users' })).toHaveAttribute('href', `/users?run=${run.id}`);
   await user.click(screen.getByRole('link', { name: 'Show all 2 entries' }));
   expect(await rows()).toHaveLength(2);
   await user.click(button('One bulk action'));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('a bulk action that deletes users says so', async () => {
+test.each([
+  ['deletes users', 'Bulk deletion', { action: 'delete user' }],
+  ['changes nobody', 'Bulk action', { result: 'refused' }],
+] as const)('a bulk action that %s has no users to show', async (_, words, change) => {
   const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
-  show([entry({ run, action: 'delete user' }), entry({ run, action: 'delete user' })]);
+  const { user } = show([entry({ run, ...change }), entry({ run, ...change })]);
   const [row] = await rows();
-  expect(row).toHaveTextContent('Bulk deletion');
+  expect(row).toHaveTextContent(words);
+  await user.click(button(/^Details of Bulk/));
+  expect(await screen.findByRole('link', { name: 'Show all 2 entries' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Show users' })).not.toBeInTheDocument();
 });
 
 test('search and filters are in the address and can be cleared', async () => {

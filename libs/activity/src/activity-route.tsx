@@ -14,10 +14,12 @@ import { useActivityFilters, useActivityList, useNewEntries } from './list/use-a
 export interface ActivityRouteProps {
   /** Address of a user's page; left out if the backend cannot show one user. */
   userPath?: ((id: string) => string) | undefined;
+  /** Address of the list of the users whom a bulk action enrolled or edited; left out if the backend cannot list them. */
+  runPath?: ((run: string) => string) | undefined;
 }
 
 /** `/activity`: what administrators did and what was refused, newest first. The address bar is the state. */
-export function ActivityRoute({ userPath }: ActivityRouteProps) {
+export function ActivityRoute({ userPath, runPath }: ActivityRouteProps) {
   const { filters, setFilters, open, toggle } = useActivityFilters();
   const list = useActivityList(filters);
   const newEntries = useNewEntries(filters, list.isPlaceholderData ? undefined : list.data);
@@ -82,6 +84,7 @@ export function ActivityRoute({ userPath }: ActivityRouteProps) {
                 setFilters({});
               }}
               userPath={userPath}
+              runPath={runPath}
             />
           )}
           <OlderAndNewest list={list.data} filters={filters} />

@@ -1,6 +1,22 @@
 import type { User, UserUpdate } from '@scv/api';
 import { checkFields, EditUserBody, type CreateUserBody } from '@scv/api/schemas';
-import { mapFields, userFieldKeys, type UserFieldKey, type UserValues } from './user-fields.tsx';
+import { userFieldKeys, userFields, type UserFieldKey } from './user-fields.tsx';
+
+/** A text for each field, as forms and files hold them; '' for a field without a value. */
+export type UserValues = Readonly<Record<UserFieldKey, string>>;
+
+/** The values of a user; a field that the user doesn't have is ''. */
+export function valuesOf(user: Partial<Record<UserFieldKey, string>>): UserValues {
+  return mapFields((key) => user[key] ?? '');
+}
+
+/** What the form for a new user starts with. */
+export const newUserValues = mapFields((key) => userFields[key].initial ?? '');
+
+/** One text for each field. */
+export function mapFields(text: (key: UserFieldKey) => string): UserValues {
+  return Object.fromEntries(userFieldKeys.map((key) => [key, text(key)])) as UserValues;
+}
 
 export type UserErrors = Partial<Record<UserFieldKey, string>>;
 

@@ -127,7 +127,10 @@ test('leaving a running import asks first, for a link and for Back', async ({ pa
   expect(await users.list('@journey.example')).toEqual([]);
 });
 
-test('a file without column names updates one user, skips another and enrolls a third', async ({ page, users }) => {
+test('a file without column names updates one user, skips another and enrolls a third; only the two are shown', async ({
+  page,
+  users,
+}) => {
   const lastName = 'Person';
   await users.create(
     { firstName: 'Differs', lastName, email: 'differs@journey.example' },
@@ -157,6 +160,23 @@ test('a file without column names updates one user, skips another and enrolls a 
     'same@journey.example': 'Active',
     'new@journey.example': 'Inactive',
   });
+
+  // The newest user, but not from this import.
+  await users.create({ firstName: 'Later', lastName, email: 'later@journey.example' });
+  await page.getByRole('link', { name: 'Show imported' }).click();
+  const filter = page.getByRole('button', { name: 'Imported or changed together 2' });
+  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  const names = page.getByRole('table', { name: 'Users' }).getByRole('link');
+  await expect(names).toHaveText(['Differs Person', 'New Person']);
+  await page.reload();
+  await expect(names).toHaveText(['Differs Person', 'New Person']);
+
+  await page.goto('/activity');
+  await page.getByRole('button', { name: 'Details of Bulk action' }).first().click();
+  await page.getByRole('link', { name: 'Show users' }).click();
+  await expect(names).toHaveText(['Differs Person', 'New Person']);
+  await filter.click();
+  await expect(page.getByText(/^1–10 of 1,/)).toBeVisible();
 });
 
 test('the export has every user once, in the order of the list', async ({ page, users }) => {

@@ -17,10 +17,13 @@ export interface ActivityListProps {
   onClear: () => void;
   /** Address of a user's page; undefined if there are no such pages. */
   userPath: ((id: string) => string) | undefined;
+  /** Address of the list of a bulk action's users; undefined if there is no such list. */
+  runPath: ((run: string) => string) | undefined;
 }
 
 /** One page of entries, its skeleton, or an empty state. */
-export function ActivityTable({ list, busy, filters, open, toggle, onClear, userPath }: ActivityListProps) {
+export function ActivityTable(props: ActivityListProps) {
+  const { list, busy, filters, open, toggle, onClear, userPath, runPath } = props;
   if (!list) return <TableSkeleton label="Loading activity" columns={emptyColumns} rows={10} />;
   if (list.entries.length === 0 && !busy) {
     return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
@@ -32,7 +35,7 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, user
     linkTo: ({ target }) =>
       target?.kind === 'user' && target.id && !deleted.has(target.id) ? userPath?.(target.id) : undefined,
   });
-  const openDetails = (row: ActivityRow) => (row.id === open ? <RowDetails row={row} /> : undefined);
+  const openDetails = (row: ActivityRow) => (row.id === open ? <RowDetails row={row} runPath={runPath} /> : undefined);
   return (
     <Table
       label="Activity"

@@ -6,10 +6,19 @@ import { shortLabel } from '../entry/entry-target.tsx';
 import type { ActivityRow } from './activity-row.ts';
 import { RunEntries } from './run-entries.tsx';
 
+interface RowDetailsProps {
+  row: ActivityRow;
+  /** Address of the list of a bulk action's users; undefined if there is no such list. */
+  runPath: ((run: string) => string) | undefined;
+}
+
 /** Everything else that is known of an entry, or the entries of a bulk action. */
-export function RowDetails({ row }: { row: ActivityRow }) {
-  const { count, reason, changes, client, requestId, run } = row;
-  if (run && count > 1) return <RunEntries run={run} count={count} />;
+export function RowDetails({ row, runPath }: RowDetailsProps) {
+  const { action, count, reason, changes, client, requestId, run } = row;
+  if (run && count > 1) {
+    const hasUsers = run.done > 0 && action !== 'delete user';
+    return <RunEntries run={run} count={count} users={hasUsers ? runPath?.(run.id) : undefined} />;
+  }
   return (
     <div className="activity-details">
       {reason !== undefined && <p>{reason}</p>}

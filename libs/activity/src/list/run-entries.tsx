@@ -9,8 +9,16 @@ import { LoadingFailed } from '../loading-failed.tsx';
 
 const size = 10;
 
-/** The newest entries of a bulk action, and a link to all of them. `count`: how many it has. */
-export function RunEntries({ run, count }: { run: ActivityRun; count: number }) {
+interface RunEntriesProps {
+  run: ActivityRun;
+  /** How many entries it has. */
+  count: number;
+  /** Address of the list of its users; undefined if it has none. */
+  users: string | undefined;
+}
+
+/** The newest entries of a bulk action, and links to all of them and to its users. */
+export function RunEntries({ run, count, users }: RunEntriesProps) {
   const list = useListActivity({ run: run.id, size }, { query: { select: ({ data }) => data } });
   if (!list.data) {
     return list.isError ? (
@@ -33,6 +41,7 @@ export function RunEntries({ run, count }: { run: ActivityRun; count: number }) 
       </ul>
       <div className="activity-related">
         <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
+        {users !== undefined && <Link to={users}>Show users</Link>}
       </div>
     </div>
   );

@@ -6,6 +6,8 @@ import { runWrites, type WriteResult } from './run-writes.ts';
 import { countResults, runSummary, type WriteProgress } from './write-progress.ts';
 
 export interface WriteRun<Item> {
+  /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
+  readonly id: string | undefined;
   /** Undefined before the first start. */
   readonly progress: WriteProgress<Item> | undefined;
   readonly start: (items: readonly Item[]) => void;
@@ -27,14 +29,14 @@ export function useWriteRun<Item>(
 ): WriteRun<Item> {
   const [progress, setProgress] = useState<WriteProgress<Item>>();
   const controller = useRef<AbortController>(undefined);
-  const request = useRef<CallOptions>({});
+  const [id, setId] = useState<string>();
   useEffect(() => () => controller.current?.abort(), []);
 
   const change = (next: (current: WriteProgress<Item>) => Partial<WriteProgress<Item>>) =>
     setProgress((current) => current && { ...current, ...next(current) });
 
   /** Writes those of the items that have no result yet. */
-  async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>) {
+  async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, request: CallOptions) {
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
     const counts = countResults(earlier.values());
@@ -42,7 +44,7 @@ export function useWriteRun<Item>(
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),
       {
-        write: (item) => write(item, request.current),
+        write: (item) => write(item, request),
         signal,
         onResult(item, result) {
           results.set(item, result);
@@ -58,24 +60,25 @@ export function useWriteRun<Item>(
   }
 
   return {
+    id,
     progress,
     start(items) {
-      request.current = ofNewRun();
-      void run(items, new Map());
+      const newId = crypto.randomUUID();
+      setId(newId);
+      void run(items, new Map(), ofRun(newId));
     },
     cancel() {
       controller.current?.abort();
       change(({ phase }) => ({ phase: phase === 'running' ? 'cancelling' : phase }));
     },
     retry(state) {
-      if (!progress) return;
+      if (!progress || !id) return;
       const kept = [...progress.results].filter(([, result]) => result.state !== state);
-      void run(progress.items, new Map(kept));
+      void run(progress.items, new Map(kept), ofRun(id));
     },
   };
 }
 
-/** The header by which the activity shows the writes of a run, and of its retries, as one entry. */
-function ofNewRun(): CallOptions {
-  return hasFeature('activity') ? { headers: { 'X-Run-Id': crypto.randomUUID() } } : {};
-}
+/** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
+const ofRun = (id: string): CallOptions =>
+  hasFeature('activity') || hasFeature('user-filters') ? { headers: { 'X-Run-Id': id } } : {};

@@ -1,6 +1,7 @@
 import { Button, Meta } from '@scv/ui';
 import { useEffect, useId, useRef } from 'react';
-import { textOf, userFields, type UserFieldKey, type UserValues } from '../user-fields.tsx';
+import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
+import type { UserValues } from '../user-values.ts';
 import type { UserForm } from './use-user-form.ts';
 import { UserFormElement } from './user-form-fields.tsx';
 import './edit-conflict.css';

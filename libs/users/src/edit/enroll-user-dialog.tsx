@@ -1,8 +1,7 @@
 import { createUser, type NewUser, type User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
-import { newUserValues } from '../user-fields.tsx';
 import { UserLink, UserName } from '../user-name.tsx';
-import { sameValues } from '../user-values.ts';
+import { newUserValues, sameValues } from '../user-values.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';

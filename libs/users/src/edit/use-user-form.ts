@@ -1,6 +1,6 @@
 import { useState, type FocusEvent } from 'react';
-import { userFieldKeys, type UserFieldKey, type UserValues } from '../user-fields.tsx';
-import { checkUser, firstInvalid, type UserErrors, type UserSchema } from '../user-values.ts';
+import { userFieldKeys, type UserFieldKey } from '../user-fields.tsx';
+import { checkUser, firstInvalid, type UserErrors, type UserSchema, type UserValues } from '../user-values.ts';
 
 /**
  * The state of a user form. A field is checked when it loses the focus, all fields before they are sent.

@@ -1,7 +1,8 @@
 import type { User } from '@scv/api';
 import type { UserSearch } from '../list/user-filters.ts';
 import { userPages } from '../bulk/user-pages.ts';
-import { textOf, userFieldKeys, userFields, valuesOf } from '../user-fields.tsx';
+import { textOf, userFieldKeys, userFields } from '../user-fields.tsx';
+import { valuesOf } from '../user-values.ts';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 
 /** A finished export, with what the person needs to know about it. */

@@ -1,9 +1,9 @@
 import type { User, UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
-import { mapFields, valueFrom, type UserValues } from '../user-fields.tsx';
-import { checkUser } from '../user-values.ts';
+import { checkUser, mapFields, type UserValues } from '../user-values.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
+import { valueFrom } from './import-columns.ts';
 
 /** A row of the file, with the user to enroll or the problems that prevent it. */
 export interface CheckedRow {

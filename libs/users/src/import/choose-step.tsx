@@ -2,8 +2,7 @@ import { Alert, Button, Card, formatNumber } from '@scv/ui';
 import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { saveFile } from '@scv/ui/save-file';
-import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { importKeys } from './column-mapping.ts';
+import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { maxRows, readCsvFile, type CsvRow } from './csv-table.ts';
 import { FileDrop } from './file-drop.tsx';
 import { templateFile } from './problem-file.ts';
@@ -55,8 +54,8 @@ export function ChooseStep({ returned, onRead }: ChooseStepProps) {
   );
 }
 
-const required = importKeys.filter((key) => userFields[key].required);
-const optional = importKeys.filter((key) => !userFields[key].required);
+const required = userFieldKeys.filter((key) => userFields[key].required);
+const optional = userFieldKeys.filter((key) => !userFields[key].required);
 
 function FileHelp() {
   return (

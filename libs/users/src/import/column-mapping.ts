@@ -1,8 +1,6 @@
-import { userFieldKeys, userFields, valueFrom, type UserFieldKey } from '../user-fields.tsx';
+import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { isEmail, type CsvTable } from './csv-table.ts';
-
-/** The fields that a file can have. */
-export const importKeys = userFieldKeys.filter((key) => userFields[key].import);
+import { importColumns, valueFrom } from './import-columns.ts';
 
 /** The column of the file, counted from 0, for each field that has one. */
 export type ColumnMapping = Readonly<Partial<Record<UserFieldKey, number | undefined>>>;
@@ -15,11 +13,11 @@ export const guessColumns = (table: CsvTable): ColumnMapping =>
 export function guessMapping(headers: readonly string[]): ColumnMapping {
   const plain = headers.map(plainHeader);
   const columnOf = (key: UserFieldKey) => {
-    const known = new Set([plainHeader(userFields[key].label), ...(userFields[key].import?.headers ?? [])]);
+    const known = new Set([plainHeader(userFields[key].label), ...(importColumns[key]?.headers ?? [])]);
     const column = plain.findIndex((header) => known.has(header));
     return column === -1 ? undefined : column;
   };
-  return Object.fromEntries(importKeys.map((key) => [key, columnOf(key)]));
+  return Object.fromEntries(userFieldKeys.map((key) => [key, columnOf(key)]));
 }
 
 /** Finds the columns by the first text in each. */
@@ -49,7 +47,7 @@ export const exampleOf = ({ rows }: CsvTable, column: number): string | undefine
 /** The headers, where a column without a name has that of its field. */
 export function withFieldNames(headers: readonly string[], mapping: ColumnMapping): string[] {
   return headers.map((header, column) => {
-    const key = importKeys.find((field) => mapping[field] === column);
+    const key = userFieldKeys.find((field) => mapping[field] === column);
     return header || (key ? userFields[key].label : '');
   });
 }
@@ -62,7 +60,7 @@ export function withColumn(mapping: ColumnMapping, key: UserFieldKey, column: nu
 
 /** The required fields that have no column yet. */
 export function missingFields(mapping: ColumnMapping): UserFieldKey[] {
-  return importKeys.filter((key) => userFields[key].required && mapping[key] === undefined);
+  return userFieldKeys.filter((key) => userFields[key].required && mapping[key] === undefined);
 }
 
 /** Compares headers by letters and digits only: 'E-mail', 'e_mail' and ' EMAIL ' become 'email', 'Prénom' 'prenom'. */

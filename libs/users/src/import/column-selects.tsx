@@ -1,6 +1,6 @@
 import { Meta, SelectField, Truncated } from '@scv/ui';
-import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { exampleOf, importKeys, withColumn, type ColumnMapping } from './column-mapping.ts';
+import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { exampleOf, withColumn, type ColumnMapping } from './column-mapping.ts';
 import type { CsvTable } from './csv-table.ts';
 
 interface ColumnSelectsProps {
@@ -19,7 +19,7 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
   return (
     <>
       <div className="import-columns">
-        {importKeys.map((key) => {
+        {userFieldKeys.map((key) => {
           const { label, required } = userFields[key];
           const column = mapping[key];
           const isMissing = required && column === undefined;

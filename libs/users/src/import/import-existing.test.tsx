@@ -2,11 +2,11 @@ import type { User } from '@scv/api';
 import { listUsers } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, mockBackend, server } from '@scv/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { usersFile } from '../export/export-users.ts';
 import { choose, csv } from '../testing/import.ts';
-import { ada, grace } from '../testing/users-screen.tsx';
+import { ada, grace, rows } from '../testing/users-screen.tsx';
 
 captureDownloads();
 
@@ -35,7 +35,9 @@ test('existing users are updated if wanted, except their email, with the fields 
   await user.click(screen.getByLabelText('Update the 1 user who differs'));
   await user.click(screen.getByRole('button', { name: 'Import 2 users' }));
   expect(await screen.findByText('2 users imported.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show imported' })).toHaveAttribute('href', '/users?sort=-createdAt');
+  await user.click(screen.getByRole('link', { name: 'Show imported' }));
+  expect(await screen.findByRole('button', { name: 'Imported or changed together 2' })).toBeVisible();
+  expect(rows().map((each) => within(each).getByRole('link').textContent)).toEqual(['Ada Lovelace', 'Alan Turing']);
   expect(await kept()).toMatchObject([
     { firstName: 'Grace', role: 'admin', status: 'Inactive' },
     { firstName: 'Ada', lastName: 'Lovelace', email: ada.email, role: 'user', status: 'Active' },

@@ -1,6 +1,7 @@
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { userFields } from '../user-fields.tsx';
-import { importKeys, plainHeader } from './column-mapping.ts';
+import { userFieldKeys, userFields } from '../user-fields.tsx';
+import { plainHeader } from './column-mapping.ts';
+import { importColumns } from './import-columns.ts';
 import type { CsvRow } from './csv-table.ts';
 
 /** A row that was not imported, and why. */
@@ -27,7 +28,7 @@ export function problemFile(headers: readonly string[], rows: readonly RowProble
 
 /** A file to fill in, with one example. */
 export function templateFile(): Blob {
-  const headers = importKeys.map((key) => userFields[key].label);
-  const example = importKeys.map((key) => userFields[key].import?.example ?? '');
+  const headers = userFieldKeys.map((key) => userFields[key].label);
+  const example = userFieldKeys.map((key) => importColumns[key]?.example ?? '');
   return csvFile([csvLines([headers, example])]);
 }

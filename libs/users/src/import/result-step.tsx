@@ -38,7 +38,6 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
   const results = importResults(rows, progress.results);
   const missed = results.filter(({ state }) => state !== 'done' && state !== 'skipped');
   const leftOut = results.filter(({ state }) => state === 'leftOut').length;
-  const created = results.some(({ state, existing }) => state === 'done' && !existing);
   const [isSaved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
   const wouldLose = missed.length > 0 && !isSaved;
@@ -68,7 +67,7 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
               </Button>
             )}
             <Button onClick={wouldLose ? () => setAsking(true) : onAnother}>Import another file</Button>
-            <ShowUsers created={created} />
+            <ShowUsers run={progress.done > 0 ? run.id : undefined} />
           </ButtonRow>
         </div>
       </Card>
@@ -99,12 +98,12 @@ function Details({ stopReason, leftOut }: { stopReason: string | undefined; left
   );
 }
 
-/** New users come first when the list is sorted by the time of creation. */
-function ShowUsers({ created }: { created: boolean }) {
-  const isSorted = created && hasFeature('user-filters');
+/** `run`: the import's id; undefined if it wrote nobody. */
+function ShowUsers({ run }: { run: string | undefined }) {
+  const isFiltered = run !== undefined && hasFeature('user-filters');
   return (
-    <LinkButton variant="primary" to={userPaths.list(isSorted ? { sort: '-createdAt' } : {})}>
-      {isSorted ? 'Show imported' : 'Show users'}
+    <LinkButton variant="primary" to={userPaths.list(isFiltered ? { run } : {})}>
+      {isFiltered ? 'Show imported' : 'Show users'}
     </LinkButton>
   );
 }

@@ -1,8 +1,8 @@
 import { Card, type Column, formatNumber, Pager, Table, Truncated } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
-import { textOf, userFields, valuesOf, type UserFieldKey } from '../user-fields.tsx';
+import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { valuesOf } from '../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
-import { importKeys } from './column-mapping.ts';
 
 interface RowsCardProps<Row> {
   /** The table's accessible name. */
@@ -20,7 +20,7 @@ const maxTextLength = 300;
 
 const columns: readonly Column<CheckedRow>[] = [
   { header: 'Row', width: '72px', cell: ({ row }) => formatNumber(row.number) },
-  ...importKeys.map(fieldColumn),
+  ...userFieldKeys.map(fieldColumn),
 ];
 
 /** The value that will be sent, or the text in the file if the row cannot be sent. */

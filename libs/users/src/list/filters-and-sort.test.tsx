@@ -1,6 +1,7 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
+import type { ActivityEntry, User } from '@scv/api';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, bar } from '../testing/bulk.ts';
 import { ada, button, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
@@ -12,6 +13,16 @@ const users = [
 ];
 const names = () => rows().map((each) => within(each).getByRole('link').textContent);
 const listed = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
+
+/** The entry that a user was imported. */
+const importOf = ({ id }: User, run: string): ActivityEntry => ({
+  id: crypto.randomUUID(),
+  at: '2026-11-22T10:30:00Z',
+  action: 'create user',
+  result: 'done',
+  target: { kind: 'user', id },
+  run: { id: run, done: 0, refused: 0, failed: 0 },
+});
 
 test('without the feature there are no filters, no order and no last sign-in', async () => {
   await open('/users?role=admin&sort=-name', users);
@@ -45,6 +56,32 @@ describe('with the feature user-filters', () => {
     await user.click(button('Inactive 1'));
     await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
     expect(router.state.location.search).toBe('?size=25');
+  });
+
+  test('the users of a bulk action are a filter that can only be taken off', async () => {
+    const run = crypto.randomUUID();
+    server.use(...mockBackend({ users, activity: [importOf(users[1]!, run), importOf(users[2]!, run)] }));
+    const { router, user } = renderUsers(`/users?run=${run}&sort=-name`);
+    await screen.findByRole('table', { name: 'Users' });
+    await listed('Grace Hopper', 'Joan Clarke');
+    expect(button('Imported or changed together 2')).toHaveAttribute('aria-pressed', 'true');
+    expect(button('Admin 0')).toBeVisible();
+    await user.click(button('Inactive 1'));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe(`?status=Inactive&run=${run}&sort=-name`);
+
+    await user.click(button('Inactive 1'));
+    await user.click(button('Admin 0'));
+    expect(await screen.findByText('No users match the filters Admin, Imported or changed together')).toBeVisible();
+    await user.click(button('Clear filters'));
+    await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
+    expect(screen.queryByRole('button', { name: /^Imported/ })).not.toBeInTheDocument();
+
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('button', { name: 'Imported or changed together 0' }));
+    await listed('Ada Byron');
+    expect(router.state.location.search).toBe('?role=admin&sort=-name');
+    await waitFor(() => expect(rows()[0]).toHaveFocus());
   });
 
   test('a header sorts the list and turns the order round; the first order is not in the address', async () => {

@@ -1,18 +1,22 @@
-import type { UserCount, UserCounts } from '@scv/api';
+import type { UserCount, UserList } from '@scv/api';
 import { FilterBar, FilterButton, FilterGroup, Select } from '@scv/ui';
 import { userFields } from '../user-fields.tsx';
+import { runFilterName } from './filter-names.ts';
 import type { UserFilters, UserSort } from './user-filters.ts';
 import { sortLabels } from './user-sort.ts';
 
 interface UserFilterBarProps {
   filters: UserFilters;
-  /** Undefined until they are known. */
-  counts: UserCounts | undefined;
+  /** Undefined until it is known. */
+  list: UserList | undefined;
   onFilters: (change: Partial<UserFilters>) => void;
 }
 
-/** Filters by role and status, each with the number of users, and the order of the list. */
-export function UserFilterBar({ filters, counts, onFilters }: UserFilterBarProps) {
+/**
+ * Filters by role and status, each with the number of users, and the order of the list. Only what is chosen by a link, the
+ * users of a bulk action, is a button that takes the filter off.
+ */
+export function UserFilterBar({ filters, list, onFilters }: UserFilterBarProps) {
   return (
     <FilterBar>
       {(['role', 'status'] as const).map((key) => (
@@ -20,10 +24,18 @@ export function UserFilterBar({ filters, counts, onFilters }: UserFilterBarProps
           key={key}
           name={key}
           filters={filters}
-          counts={counts && { ...counts[key] }}
+          counts={list?.counts && { ...list.counts[key] }}
           onFilters={onFilters}
         />
       ))}
+      {filters.run && (
+        <FilterButton
+          label={runFilterName}
+          count={list && { count: list.totalCount, capped: list.totalCountCapped ?? false }}
+          pressed
+          onPress={() => onFilters({ run: undefined, page: 0 })}
+        />
+      )}
       <Select
         aria-label="Sort by"
         value={filters.sort ?? 'name'}
@@ -36,7 +48,7 @@ export function UserFilterBar({ filters, counts, onFilters }: UserFilterBarProps
 
 const orders = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
 
-interface UserFilterGroupProps extends Omit<UserFilterBarProps, 'counts'> {
+interface UserFilterGroupProps extends Omit<UserFilterBarProps, 'list'> {
   name: 'role' | 'status';
   counts: Readonly<Record<string, UserCount>> | undefined;
 }

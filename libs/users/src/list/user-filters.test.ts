@@ -31,15 +31,18 @@ describe('the address of the list', () => {
 });
 
 describe('filters and order', () => {
-  const address = 'role=admin&status=Inactive&sort=-createdAt';
+  const run = 'cb1e90f3-fb27-4f24-a4c7-14a6d3a33a5e';
+  const address = `role=admin&status=Inactive&run=${run}&sort=-createdAt`;
 
   test('are read, written and sent if the backend has them', () => {
     configureApi({ ...apiSettings(), features: ['user-filters'] });
     const filters = readFilters(new URLSearchParams(address));
-    expect(filters).toEqual({ ...defaultFilters, role: 'admin', status: 'Inactive', sort: '-createdAt' });
+    const chosen = { role: 'admin', status: 'Inactive', run, sort: '-createdAt' };
+    expect(filters).toEqual({ ...defaultFilters, ...chosen });
     expect(writeFilters(filters).toString()).toBe(address);
-    expect(listParams(filters)).toEqual({ page: 0, size: 10, role: 'admin', status: 'Inactive', sort: '-createdAt' });
-    expect(readFilters(new URLSearchParams('role=owner&status=0&sort=phone'))).toEqual(defaultFilters);
+    expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen });
+    expect(readFilters(new URLSearchParams('role=owner&status=0&run=1&sort=phone'))).toEqual(defaultFilters);
+    expect(readFilters(new URLSearchParams({ run: run.replace('-4', '-9'), sort: 'name' }))).toEqual(defaultFilters);
     expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');
   });
 
@@ -50,6 +53,7 @@ describe('filters and order', () => {
   test.each([
     [{ query: '', sort: '-name' }, ''],
     [{ query: 'a b', role: 'user', sort: 'email' }, 'query=a+b&role=user'],
+    [{ query: '', run: 'one' }, 'run=one'],
   ] as const)('%o is identified by %j', (search, key) => {
     expect(searchKey(search)).toBe(key);
   });

@@ -1,4 +1,4 @@
-import type { ListUsersParams, Role, User, UserStatus } from '@scv/api';
+import type { ListUsersParams, Role, UserStatus } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 
@@ -9,6 +9,8 @@ export interface UserSearch {
   readonly query: string;
   readonly role?: Role | undefined;
   readonly status?: UserStatus | undefined;
+  /** Id of a bulk action, such as an import: the users whom it created or edited. */
+  readonly run?: string | undefined;
   readonly sort?: UserSort | undefined;
 }
 
@@ -26,9 +28,15 @@ export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query:
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
 
-const roles: readonly User['role'][] = ['admin', 'user'];
-const statuses: readonly User['status'][] = ['Active', 'Inactive'];
-const sort = /^-?(name|email|role|status|createdAt|lastSignInAt)$/;
+/** The values that the contract accepts. The list is by name unless `sort` says otherwise. */
+const valid = {
+  role: /^(admin|user)$/,
+  status: /^(Active|Inactive)$/,
+  run: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/,
+  sort: /^(-name|-?(email|role|status|createdAt|lastSignInAt))$/,
+};
+
+type Filter = keyof typeof valid;
 
 /**
  * Reads the address bar, where pages count from 1. Invalid values become the default, and so do filters and order if the
@@ -41,15 +49,12 @@ export function readFilters(search: URLSearchParams): UserFilters {
     page: page >= 1 && page <= maxPage ? page - 1 : defaultFilters.page,
     size: pageSizes.find((offered) => offered === size) ?? defaultFilters.size,
     query: cleanQuery(search.get('query') ?? ''),
-    ...(hasFeature('user-filters') && {
-      role: roles.find((role) => role === search.get('role')),
-      status: statuses.find((status) => status === search.get('status')),
-      sort: readSort(search.get('sort') ?? ''),
-    }),
+    ...(hasFeature('user-filters') &&
+      (Object.fromEntries(
+        Object.entries(valid).map(([name, pattern]) => [name, pattern.exec(search.get(name) ?? '')?.[0]]),
+      ) as Pick<UserSearch, Filter>)),
   };
 }
-
-const readSort = (text: string) => (sort.test(text) && text !== 'name' ? (text as UserSort) : undefined);
 
 /** Writes the address bar; defaults are left out. */
 export function writeFilters({ page, size, ...search }: UserFilters): URLSearchParams {
@@ -66,16 +71,17 @@ export function listParams({ page, size, ...search }: UserFilters): ListUsersPar
 }
 
 /** Without what is not chosen. */
-const given = ({ query, role, status, sort: order }: UserSearch) => ({
+const given = ({ query, role, status, run, sort }: UserSearch) => ({
   ...(query !== '' && { query }),
   ...(role && { role }),
   ...(status && { status }),
-  ...(order && order !== 'name' && { sort: order }),
+  ...(run && { run }),
+  ...(sort && sort !== 'name' && { sort }),
 });
 
 /** Identifies the users that are found; '' stands for all. The order doesn't matter. */
-export const searchKey = ({ query, role, status }: UserSearch) =>
-  new URLSearchParams(given({ query, role, status })).toString();
+export const searchKey = ({ query, role, status, run }: UserSearch) =>
+  new URLSearchParams(given({ query, role, status, run })).toString();
 
 function wholeNumber(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -29,7 +29,7 @@ export function UserPage(props: UserPageProps) {
   return (
     <Card padded={false}>
       {hasUsers && hasFeature('user-filters') && (
-        <UserFilterBar filters={props.filters} counts={props.list?.counts} onFilters={props.onFilters} />
+        <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} />
       )}
       <UserRows {...props} />
     </Card>
@@ -145,7 +145,9 @@ function NoMatches({ filters, onFilters, onClear }: Pick<UserPageProps, 'filters
         <ButtonRow>
           {query !== '' && <Button onClick={onClear}>Clear search</Button>}
           {names !== '' && (
-            <Button onClick={() => onFilters({ role: undefined, status: undefined, page: 0 })}>Clear filters</Button>
+            <Button onClick={() => onFilters({ role: undefined, status: undefined, run: undefined, page: 0 })}>
+              Clear filters
+            </Button>
           )}
         </ButtonRow>
       }

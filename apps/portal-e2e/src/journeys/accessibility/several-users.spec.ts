@@ -58,6 +58,8 @@ for (const [name, window] of [
       expect(await users.list('@journey.example')).toHaveLength(2);
       await page.getByRole('link', { name: 'Show imported' }).click();
       await checkScreen('Leave without the rows that were not imported?');
+      await page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await checkScreen('Imported or changed together');
     });
 
     test('selection and deletion are accessible', async ({ page, users, checkScreen }) => {
