@@ -12,7 +12,7 @@ const running = new Set();
 let stopping = false;
 
 /**
- * @typedef {{ exited: Promise<string>, code: () => number | null, stop: () => Promise<void>, kill: () => void }} Child
+ * @typedef {{ exited: Promise<string>, code: () => number | null, stop: (timeoutMs?: number) => Promise<void>, kill: () => void }} Child
  * `exited` resolves to how it ended: 'exit code 1', 'SIGKILL'.
  */
 
@@ -38,10 +38,10 @@ export function start(command, args, options) {
     })
   ).finally(() => running.delete(handle));
   const kill = () => signalGroup('SIGKILL');
-  const stop = async () => {
+  const stop = async (timeoutMs = stopTimeoutMs) => {
     if (!running.has(handle)) return;
     signalGroup('SIGTERM');
-    await Promise.race([exited, wait(stopTimeoutMs)]);
+    await Promise.race([exited, wait(timeoutMs)]);
     kill(); // Even when the process has exited: its children may still run.
     await exited;
   };
@@ -65,9 +65,12 @@ export async function run(command, args, options) {
   return child.code();
 }
 
-/** Stops all running processes in parallel. */
-export async function stopAll() {
-  await Promise.all([...running].map((child) => child.stop()));
+/**
+ * Stops all running processes in parallel.
+ * @param {number} [timeoutMs] until those that ignore SIGTERM are killed
+ */
+export async function stopAll(timeoutMs) {
+  await Promise.all([...running].map((child) => child.stop(timeoutMs)));
 }
 
 /**

@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'workspace/**'],
     // No test leaves state behind, so test files share one environment.
     isolate: false,
-    // One test waits 12 seconds for a process to be killed; a second worker runs the others meanwhile.
+    // Many tests wait for a process; a second worker runs others meanwhile.
     maxWorkers: 2,
     // Several tests run Nx, which is slow on a busy machine.
     testTimeout: 60_000,

@@ -63,7 +63,7 @@ test('a service that has exited does not keep our process alive', async () => {
 test('a service that ignores SIGTERM is killed', async () => {
   const service = await startFake(`process.on('SIGTERM', () => {}); ${server}`);
   await service.ready();
-  await stopAll();
+  await stopAll(100);
   await expect(service.exited).rejects.toThrow('The fake service stopped (SIGKILL).');
 });
 
