@@ -55,6 +55,7 @@ export default defineConfig({
     {
       files: [
         '**/*.test.{js,ts,tsx}',
+        '**/vitest.config.ts',
         'libs/testing/**',
         'libs/*/src/testing/**',
         'libs/users/src/parity/**',

@@ -1,13 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import featureConfig from '@scv/testing/vitest-config';
+import { mergeConfig } from 'vitest/config';
 
-export default defineConfig({
+export default mergeConfig(featureConfig, {
   test: {
-    environment: 'jsdom',
-    // All files share one jsdom and one copy of each module: twice as fast, but tests must not leave state behind.
-    isolate: false,
-    pool: 'threads',
-    testTimeout: 20_000,
-    setupFiles: ['@scv/testing/setup'],
     // Use the library's browser build: its Node build keeps tokens in memory only.
     alias: Object.fromEntries(
       ['@okta/okta-auth-js/core', '@okta/okta-auth-js/authn'].map((name) => [
@@ -16,7 +11,5 @@ export default defineConfig({
       ]),
     ),
     server: { deps: { inline: [/okta/] } },
-    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    retry: process.env['CI'] ? 1 : 0,
   },
 });
