@@ -9,7 +9,12 @@ const batchSize = 10_000;
 
 /** Limits for entries that strangers can add, such as sign-ins with unknown usernames. */
 const maxStrangerDays = 30;
-const maxStrangerRows = 100_000;
+const defaultStrangerRows = 100_000;
+
+interface Limits extends Partial<Pick<Settings, 'ACTIVITY_DAYS'>> {
+  /** How many entries of strangers are kept, the newest ones. */
+  maxStrangerRows?: number;
+}
 
 /**
  * Deletes old entries that strangers added, and with ACTIVITY_DAYS all older ones. No other code may delete an entry.
@@ -18,7 +23,7 @@ const maxStrangerRows = 100_000;
 export async function deleteOldActivity(
   database: Database,
   now: number,
-  { ACTIVITY_DAYS: days }: Partial<Pick<Settings, 'ACTIVITY_DAYS'>> = {},
+  { ACTIVITY_DAYS: days, maxStrangerRows = defaultStrangerRows }: Limits = {},
 ): Promise<void> {
   const before = (age: number) => new Date(now - age * dayMs).toISOString();
   await deleteEntries(database, 'by_stranger AND at < $1', before(maxStrangerDays));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteOldActivity } from '../activity/retention.ts';
 import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
@@ -121,24 +122,32 @@ describe('the lockout', () => {
   });
 
   const unknown = 'unknown username';
-  test('keeps at most 30 days and 100,000 rows of unknown usernames in the activity, and all other rows', async () => {
-    const add = (reason: string, rows: number, days: number) =>
-      database.query(
-        `INSERT INTO activity (id, at, action, result, reason, by_stranger, search_text)
-         SELECT gen_random_uuid(), $1::timestamptz - n * interval '1 millisecond', 'sign-in', 'refused', $2, $3, ''
-         FROM generate_series(1, $4::int) AS numbers (n)`,
-        [new Date(now - days * 24 * 60 * minute).toISOString(), reason, reason === unknown, rows],
-      );
+  const add = (reason: string, rows: number, days: number) =>
+    database.query(
+      `INSERT INTO activity (id, at, action, result, reason, by_stranger, search_text)
+       SELECT gen_random_uuid(), $1::timestamptz - n * interval '1 millisecond', 'sign-in', 'refused', $2, $3, ''
+       FROM generate_series(1, $4::int) AS numbers (n)`,
+      [new Date(now - days * 24 * 60 * minute).toISOString(), reason, reason === unknown, rows],
+    );
+  const kept = () =>
+    database.query('SELECT reason, count(*)::int AS rows FROM activity GROUP BY reason ORDER BY reason');
+
+  test('deletes unknown usernames from the activity after 30 days, and no other entries', async () => {
     await add(unknown, 7, 31);
     await add(unknown, 7, 29);
-    await add(unknown, 99_999, 1);
     await add('wrong password', 3, 400);
     for (let name = 0; name < 500; name += 1) await lockout.countAttempt(username(`newer${name}`));
-    const kept = await database.query(
-      'SELECT reason, count(*)::int AS rows FROM activity GROUP BY reason ORDER BY reason',
-    );
-    expect(kept).toEqual([
-      { reason: unknown, rows: 100_000 },
+    expect(await kept()).toEqual([
+      { reason: unknown, rows: 7 },
+      { reason: 'wrong password', rows: 3 },
+    ]);
+  });
+
+  test('keeps a limited number of unknown usernames in the activity, the newest', async () => {
+    await add(unknown, 9, 1);
+    await deleteOldActivity(database, now, { maxStrangerRows: 10 });
+    expect(await kept()).toEqual([
+      { reason: unknown, rows: 10 },
       { reason: 'wrong password', rows: 3 },
     ]);
   });

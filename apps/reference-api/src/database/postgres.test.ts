@@ -45,6 +45,8 @@ describe.runIf(url)('PostgreSQL', () => {
   test('calls of a server that no longer answers fail after the limit, also in a transaction', async () => {
     const proxy = await startProxy();
     const database = await open(proxy.address, { answer: 2000 });
+    // Two open connections: a new one would wait for its own, longer limit.
+    await Promise.all([database.query('SELECT 1'), database.query('SELECT 1')]);
     proxy.freeze();
     const calls = [database.query('SELECT 1'), database.transaction((db) => db.query('SELECT 1'))];
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
