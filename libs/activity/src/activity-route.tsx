@@ -56,6 +56,10 @@ export function ActivityRoute({ userPath, runPath }: ActivityRouteProps) {
             filters={filters}
             entries={list.data?.entries ?? []}
             onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
+            onRemove={(name) => {
+              focusList();
+              setFilters({ ...filters, after: undefined, [name]: undefined });
+            }}
           />
           <NewEntries
             count={newEntries}

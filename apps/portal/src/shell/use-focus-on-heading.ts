@@ -23,8 +23,8 @@ export function focusHeading(): void {
 }
 
 /** Below /users all addresses but the import and a user's page are dialogs over the list. */
-function screenOf({ pathname, state }: Pick<Location, 'pathname' | 'state'>): string | undefined {
-  if (pathname === userPaths.import()) return pathname;
+function screenOf({ pathname, state }: Pick<Location, 'pathname' | 'state'>): string {
   const [, first, second] = pathname.split('/');
-  return showsUser({ pathname, state }) ? `user ${second}` : first;
+  if (showsUser({ pathname, state })) return `user ${second}`;
+  return first === 'users' && pathname !== userPaths.import() ? first : pathname;
 }

@@ -1,10 +1,12 @@
 import type { ActivityEntry } from '@scv/api';
 import { Button, SelectField, TextField } from '@scv/ui';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords } from '../entry/action-words.ts';
 import { shortLabel } from '../entry/entry-target.tsx';
 import { resultWords } from '../entry/result-pill.tsx';
+import { isDay } from './read-filters.ts';
 import { useActors } from './use-actors.ts';
 
 interface FilterBarProps {
@@ -13,10 +15,12 @@ interface FilterBarProps {
   entries: readonly ActivityEntry[];
   /** Chooses other filters beside the current ones; undefined takes one away. */
   onFilters: (change: Partial<ActivityFilters>) => void;
+  /** Takes away a filter whose button then disappears. */
+  onRemove: (name: 'target' | 'run') => void;
 }
 
 /** Who, what, result and days. Only what can be chosen by a link, a user or a bulk action, is a button that removes it. */
-export function FilterBar({ filters, entries, onFilters }: FilterBarProps) {
+export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarProps) {
   const actors = useActors(filters.actor, entries);
   const select = (name: 'actor' | 'action' | 'result', label: string, all: string, words: [string, string][]) => (
     <SelectField
@@ -34,10 +38,8 @@ export function FilterBar({ filters, entries, onFilters }: FilterBarProps) {
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
       <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onFilters({ from })} />
       <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onFilters({ to })} />
-      {filters.target && (
-        <Remove onClick={() => onFilters({ target: undefined })}>About {nameOf(filters.target, entries)}</Remove>
-      )}
-      {filters.run && <Remove onClick={() => onFilters({ run: undefined })}>One bulk action</Remove>}
+      {filters.target && <Remove onClick={() => onRemove('target')}>About {nameOf(filters.target, entries)}</Remove>}
+      {filters.run && <Remove onClick={() => onRemove('run')}>One bulk action</Remove>}
     </div>
   );
 }
@@ -52,14 +54,23 @@ interface DayProps {
 
 /** The browser's own control: it can be typed into in the order that the person is used to. */
 function Day({ label, value = '', min, max, onChange }: DayProps) {
+  const [typed, setTyped] = useState<string>();
+
+  /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */
+  function change(day: string) {
+    setTyped(day);
+    if (day === '' || isDay(day)) onChange(day || undefined);
+  }
+
   return (
     <TextField
       type="date"
       label={label}
-      value={value}
+      value={typed ?? value}
       min={min}
       max={max}
-      onChange={({ target }) => onChange(target.value || undefined)}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => setTyped(undefined)}
     />
   );
 }

@@ -11,12 +11,12 @@ const day = /^[12]\d{3}-\d\d-\d\d$/;
 /** Reads the address bar. What the contract would refuse is left out. */
 export function readFilters(search: URLSearchParams): ActivityFilters {
   const valid = Object.entries(checked).map(([name, schema]) => [name, schema.safeParse(search.get(name)).data]);
-  const days = ['from', 'to'].map((name) => [name, dayOf(search.get(name) ?? '')]);
+  const days = ['from', 'to'].map((name) => [name, search.get(name) ?? '']).filter(([, text = '']) => isDay(text));
   const query = cleanQuery(search.get('query') ?? '');
   return Object.fromEntries([...valid, ...days, ['query', query]].filter(([, value]) => value));
 }
 
-const dayOf = (text: string) => (day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined);
+export const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The parameters of the list: bulk actions are one entry, except for their own list. */
 export function listParams({ from, to, ...filters }: ActivityFilters): ListActivityParams {

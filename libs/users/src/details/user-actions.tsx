@@ -1,5 +1,6 @@
 import type { User } from '@scv/api';
 import { Button, LinkButton, toast } from '@scv/ui';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
 import { statusWrite } from '../edit/status-write.tsx';
 import { useUserWrite } from '../edit/use-user-write.tsx';
@@ -15,6 +16,7 @@ interface UserActionsProps {
 /** What can be done with the user. What people can't do to themselves is unavailable, with the reason. */
 export function UserActions({ user, list }: UserActionsProps) {
   const isSelf = useIsOneself()(user);
+  const hadFocus = useRef(false);
   return (
     <>
       {isSelf ? (
@@ -26,7 +28,7 @@ export function UserActions({ user, list }: UserActionsProps) {
           Delete
         </LinkButton>
       )}
-      <StatusButton key={user.status} user={user} isSelf={isSelf} />
+      <StatusButton key={user.status} user={user} isSelf={isSelf} hadFocus={hadFocus} />
       <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} variant="primary" icon={<Pencil size={16} />}>
         Edit
       </LinkButton>
@@ -36,10 +38,24 @@ export function UserActions({ user, list }: UserActionsProps) {
 
 const trash = <Trash2 size={16} />;
 
+interface StatusButtonProps {
+  user: User;
+  isSelf: boolean;
+  /** Whether the button before this one had the focus, which this one then takes over. */
+  hadFocus: RefObject<boolean>;
+}
+
 /** Activates or deactivates the user at once: the other button takes it back. Mounted anew when the status changes. */
-function StatusButton({ user, isSelf }: { user: User; isSelf: boolean }) {
+function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const { write, busy } = useUserWrite(() => {});
   const isActive = user.status === 'Active';
+
+  useLayoutEffect(() => {
+    const { current } = button;
+    if (hadFocus.current) current?.focus();
+    return () => void (hadFocus.current = document.activeElement === current);
+  }, [hadFocus]);
 
   async function change() {
     const failed = await write(statusWrite(user, isActive ? 'Inactive' : 'Active'));
@@ -48,6 +64,7 @@ function StatusButton({ user, isSelf }: { user: User; isSelf: boolean }) {
 
   return (
     <Button
+      ref={button}
       icon={isActive ? <UserX size={16} /> : <UserCheck size={16} />}
       busy={busy}
       unavailable={isSelf && isActive}

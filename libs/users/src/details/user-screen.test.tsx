@@ -106,6 +106,7 @@ test('deactivating and activating take effect at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
   expect(await message('User Edited Successfully')).toHaveTextContent('Ada Byron can no longer sign in.');
   await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
+  expect(button('Activate')).toHaveFocus();
   await user.click(button('Activate'));
   await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
 });
