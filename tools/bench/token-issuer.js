@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /**
- * An identity provider with only metadata and one key. It listens until this process exits.
+ * A sign-in provider with only metadata and one key. It listens until this process exits.
  * @param {string} login of the administrator
  * @returns {Promise<{ issuer: string, signIn: () => Promise<string> }>} `signIn` makes an access token. The API refuses
  *   those from before the administrator was added to its database.

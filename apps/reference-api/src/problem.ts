@@ -20,7 +20,7 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
-/** A failure that the client is told about: throw it anywhere; it is answered as problem details (RFC 9457). */
+/** A failure that is answered as problem details (RFC 9457). Can be thrown anywhere. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: ContentfulStatusCode;

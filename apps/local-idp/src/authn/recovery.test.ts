@@ -42,7 +42,7 @@ test('a forgotten password is reset with the code of the mail; the old one and t
   });
 });
 
-test('the link of the mail lets the waiting page of the same browser go on', async () => {
+test('opening the link of the mail advances the waiting page in the same browser', async () => {
   const browser = new TestBrowser();
   const waiting = (await forgot(browser)).poll!({ delay: 10 });
   const { token, link } = provider.mailbox.last();
@@ -53,7 +53,7 @@ test('the link of the mail lets the waiting page of the same browser go on', asy
   await expect(again).rejects.toMatchObject({ errorCode: 'E0000105' });
 });
 
-test('a link that is opened in another browser doesn’t let the page go on that asked for it', async () => {
+test('a link opened in another browser doesn’t advance the page that asked for it', async () => {
   const challenge = await forgot();
   const refusal = challenge.poll!({ delay: 10 }).catch((error: unknown) => error);
   const opened = await provider.client().verifyRecoveryToken({ recoveryToken: provider.mailbox.last().token });
@@ -93,7 +93,7 @@ test.each(['SMS', 'CALL'])('a code by %s goes to the verified phone', async (fac
   expect((await challenge.verify!({ passCode: message!.code })).status).toBe('PASSWORD_RESET');
 });
 
-test('a reload goes on where the person was; after cancelling there is nothing to go on with', async () => {
+test('a reload continues where the person was; a cancelled recovery can’t be continued', async () => {
   const client = provider.client();
   await client.forgotPassword({ username: grace.username, factorType: 'EMAIL' });
   const resumed = await client.tx.resume();

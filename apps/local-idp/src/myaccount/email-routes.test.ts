@@ -75,7 +75,7 @@ test.each([
   expect(await page.text()).toContain('This link no longer works');
 });
 
-test('a verified primary email replaces the old one, which is told, and the login stays', async () => {
+test('a verified primary email replaces the old one, which gets a notice, and the login stays', async () => {
   const { transaction, message, list, email, client, accessToken } = await added(primary, newAddress(), joan);
   expect(idp.messageTo(joan.username).text).toContain(email);
   expect((await list())[0]).toEqual([joan.username, ['PRIMARY'], 'VERIFIED']);

@@ -9,7 +9,7 @@ import { phoneRoutes } from './phone-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 
 /**
- * Okta's MyAccount API, `/idp/myaccount`: signed-in persons read and change their own account. okta-auth-js makes the
+ * Okta's MyAccount API, `/idp/myaccount`: signed-in people read and change their own account. okta-auth-js makes the
  * calls (`@okta/okta-auth-js/myaccount`); shapes and errors are those of developer.okta.com.
  */
 export function myAccount(provider: Provider, parts: Parts): Hono<AccountEnv> {

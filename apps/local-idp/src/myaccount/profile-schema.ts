@@ -15,7 +15,7 @@ const readOnly = { type: 'string', permissions: { SELF: 'READ_ONLY' } } as const
 const editable = { type: 'string', permissions: { SELF: 'READ_WRITE' } } as const;
 const name = { ...editable, minLength: 1, maxLength: 64, required: true } as const;
 
-/** What persons see of their profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
+/** What people see of their profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
 export const profileSchema: Record<string, Property> = {
   login: { ...readOnly, title: 'Username', minLength: 5, maxLength: 100, required: true },
   firstName: { ...name, title: 'First name' },

@@ -30,7 +30,7 @@ test.each([
   ['wrong', 'SSWS another-token-than-the-right-one'],
   ['missing', ''],
   ['of another kind', `Bearer ${testApiToken}`],
-])('without the right token (%s) nothing is told', async (_name, header) => {
+])('a request is refused if its token is %s', async (_name, header) => {
   const response = await fetch(new URL(`/api/v1/users/${adaUid}`, idp.issuer), { headers: { Authorization: header } });
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ errorCode: 'E0000011' });

@@ -113,7 +113,7 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
 }
 
 const providerUnreachable = (cause: KeysUnavailable) =>
-  new ProblemError(503, 'The identity provider cannot be reached. Try again in a moment.', {
+  new ProblemError(503, 'The server cannot reach the sign-in provider. Try again in a moment.', {
     headers: { 'Retry-After': '5' },
     cause,
   });

@@ -4,7 +4,7 @@ import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
 import { accessTokenVerifier, type VerifyAccessToken } from './access-token.ts';
 
 const login = 'ada.byron@scv.example';
-const unreachable = { status: 503, message: 'The identity provider cannot be reached. Try again in a moment.' };
+const unreachable = { status: 503, message: 'The server cannot reach the sign-in provider. Try again in a moment.' };
 
 let issuer: TokenIssuer;
 let verify: VerifyAccessToken;

@@ -30,7 +30,7 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   let [retryMs, retryAt] = [minRetryMs, -Infinity];
 
   const fetchUnlessFailing: typeof fetch = async (input, init) => {
-    if (performance.now() < retryAt) throw new Error('The identity provider failed a moment ago.');
+    if (performance.now() < retryAt) throw new Error('The sign-in provider failed a moment ago.');
     return fetch(input, init);
   };
   const backOff = () => {
@@ -62,7 +62,7 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       backOff();
-      throw new KeysUnavailable('The identity provider cannot be asked for its keys.', { cause: error });
+      throw new KeysUnavailable('The sign-in provider cannot be asked for its keys.', { cause: error });
     }
   };
 }

@@ -13,7 +13,7 @@ type Options = Pick<Settings, 'OIDC_ISSUER' | 'HSTS_INCLUDE_SUBDOMAINS'>;
 
 /**
  * Adds headers against framing, sniffing and foreign scripts to every answer. The only other origin that the portal may
- * call or frame (for a silent renewal) is the identity provider's.
+ * call or frame (for a silent renewal) is the sign-in provider's.
  */
 export function securityHeaders({
   OIDC_ISSUER: issuer,

@@ -24,7 +24,7 @@ const rareMembers = [
   'UserList.totalCountCapped',
 ];
 
-/** Operations that succeed only with an identity provider that keeps accounts. Other tests cover them. */
+/** Operations that succeed only with a sign-in provider that keeps accounts. Other tests cover them. */
 const needAnAccount = new Set(['sendActivationMail']);
 
 /** Parameters whose effect can't be derived from the contract. Other tests cover it. */

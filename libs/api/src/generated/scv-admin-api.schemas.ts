@@ -54,7 +54,7 @@ export const UserAccountStatus = {
 } as const;
 
 /**
- * The user's account at the identity provider, which a backend may keep in sync with the user. Only in the answer
+ * The user's account at the sign-in provider, which a backend may keep in sync with the user. Only in the answer
  * of `getUser`.
  */
 export interface UserAccount {
@@ -417,7 +417,7 @@ export interface Summary {
 }
 
 /**
- * Why a login was refused, if its person can do something about it at the identity provider: unlock the
+ * Why a login was refused, if its person can do something about it at the sign-in provider: unlock the
  * account, or set a new password.
  */
 export type ProblemReason = typeof ProblemReason[keyof typeof ProblemReason];
@@ -448,7 +448,7 @@ export interface Problem {
   errors?: FieldError[];
   current?: User;
   /**
-     * Why a login was refused, if its person can do something about it at the identity provider: unlock the
+     * Why a login was refused, if its person can do something about it at the sign-in provider: unlock the
      * account, or set a new password.
      */
   reason?: ProblemReason;
@@ -495,7 +495,7 @@ export type ContentTooLargeResponse = Problem;
 export type UnsupportedMediaTypeResponse = Problem;
 
 /**
- * The backend cannot answer now, for example because its database or the identity provider is down.
+ * The backend cannot answer now, for example because its database or the sign-in provider is down.
  */
 export type UnavailableResponse = Problem;
 

@@ -11,7 +11,7 @@ const schema = { title: 'Customer', properties: { name: { minLength: 4 } } };
 
 const offer = (document: Record<string, unknown>) => server.use(override('getCddSchema', () => document));
 
-test('records that fit are said quietly', async () => {
+test('a file whose records all fit says so without an alert', async () => {
   offer({ ...schema, properties: {} });
   const { choose } = openUpload(features);
   await choose(customers);

@@ -87,7 +87,7 @@ export const DeleteUserParams = /*#__PURE__*/ zod.object({
 /**
  * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
  * within a few seconds, also while the provider doesn't answer.
- * @summary Ask the identity provider for the state of a user's account
+ * @summary Ask the sign-in provider for the state of a user's account
  */
 export const GetProviderAccountParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))

@@ -160,7 +160,7 @@ export const DeleteUser503Response = Problem
 /**
  * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
  * within a few seconds, also while the provider doesn't answer.
- * @summary Ask the identity provider for the state of a user's account
+ * @summary Ask the sign-in provider for the state of a user's account
  */
 export const GetProviderAccount200Response = ProviderAccount
 

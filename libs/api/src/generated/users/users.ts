@@ -407,7 +407,7 @@ export const deleteUser = (
 /**
  * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
  * within a few seconds, also while the provider doesn't answer.
- * @summary Ask the identity provider for the state of a user's account
+ * @summary Ask the sign-in provider for the state of a user's account
  */
 export const getProviderAccount = (
     id: string,
@@ -478,7 +478,7 @@ export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProvi
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Ask the identity provider for the state of a user's account
+ * @summary Ask the sign-in provider for the state of a user's account
  */
 
 export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProviderAccount>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | NoSuchUserResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
