@@ -8,14 +8,22 @@ const widths = [
   320, 360, 400, 480, 560, 639, 640, 720, 768, 840, 899, 900, 960, 1023, 1024, 1100, 1280, 1366, 1600, 1920,
 ];
 
+const lists = [
+  ['/users?size=25', '1–25 of 1,004 users'],
+  // The filter with the longest name, and an empty list.
+  [`/users?run=${crypto.randomUUID()}`, 'No users match the filters Imported or changed together'],
+] as const;
+
 for (const textSize of ['100%', '200%']) {
   test(`at no width is anything cut off or overlapping, with text of ${textSize}`, async ({ page }) => {
-    await page.goto('/users?size=25');
-    await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.soft.poll(() => layoutFaults(page), { message: `${width} px` }).toEqual([]);
+    for (const [address, text] of lists) {
+      await page.goto(address);
+      await expect(page.getByText(text)).toBeVisible();
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.soft.poll(() => layoutFaults(page), { message: `${address}, ${width} px` }).toEqual([]);
+      }
     }
   });
 }

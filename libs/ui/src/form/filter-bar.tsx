@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 
-/** FilterGroups above a list, then a Select with its order. */
+/** FilterGroups above a list, FilterButtons that belong to none, then a Select with its order. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="ui-filters">{children}</div>;
 }
