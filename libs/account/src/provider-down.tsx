@@ -32,7 +32,12 @@ export function ProviderDown() {
       detail={
         <>
           <p>{accountFailure(error).reasons.join(' ')}</p>
-          <Button icon={<RotateCw size={16} />} busy={retried !== undefined} onClick={() => void retry()}>
+          <Button
+            className="account-again"
+            icon={<RotateCw size={16} />}
+            busy={retried !== undefined}
+            onClick={() => void retry()}
+          >
             Try again
           </Button>
         </>

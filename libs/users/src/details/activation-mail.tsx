@@ -1,7 +1,6 @@
 import { sendActivationMail } from '@scv/api';
 import { Button, toast } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { useRefreshUsers } from '../list/refresh-users.ts';
 import { failureSentence } from '../write-failure.tsx';
 
@@ -21,7 +20,7 @@ export function ActivationMail({ userId }: { userId: string }) {
     onSettled: refresh,
   });
   return (
-    <Button icon={<Mail size={16} />} busy={isPending} onClick={() => mutate()}>
+    <Button busy={isPending} onClick={() => mutate()}>
       Send the mail again
     </Button>
   );
