@@ -8,6 +8,7 @@ import { LoginHeld } from './login-held.ts';
 import { syncAccount } from './sync-account.ts';
 import type { Settings } from '../settings.ts';
 import { oktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
+import { workLoop } from './work-loop.ts';
 
 /** Few, because of Okta's rate limits and the API's other requests. */
 const parallelChanges = 4;
@@ -100,43 +101,23 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     return changes.length > 0;
   };
 
-  let isStopped = false;
-  let isWoken = false;
-  let endSleep = () => {};
-  let running = Promise.resolve();
-  const wake = () => {
-    isWoken = true;
-    endSleep();
-  };
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      endSleep = resolve;
-      setTimeout(resolve, pollMs).unref();
-    });
-  const loop = async (): Promise<void> => {
-    while (!isStopped) {
-      isWoken = false;
-      const worked = await runDue().catch((error: unknown) => {
+  const loop = workLoop(
+    () =>
+      runDue().catch((error: unknown) => {
         log.error({ reason: (error as Error).message }, 'accounts could not be changed; this is tried again');
         return false;
-      });
-      if (!worked && !isWoken) await sleep();
-    }
-  };
+      }),
+    pollMs,
+  );
 
   return {
     enqueue: (db, user) => enqueueChange(db, issuer, user, now()),
-    wake,
     okta,
     runDue,
-    start() {
-      running = loop();
-    },
+    ...loop,
     async stop() {
-      isStopped = true;
-      wake();
       const timer = setTimeout(() => stopping.abort(), stopTimeoutMs);
-      await running;
+      await loop.stop();
       clearTimeout(timer);
     },
   };

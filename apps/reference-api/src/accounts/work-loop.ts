@@ -1,0 +1,45 @@
+export interface WorkLoop {
+  start(): void;
+  /** Ends the pause at once, also one that would begin after the work in progress. */
+  wake(): void;
+  /** Resolves when the work in progress has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works until it is stopped, and pauses when there was nothing to do.
+ * @param work does a part of the work; resolves to whether there was any, and never rejects
+ */
+export function workLoop(work: () => Promise<boolean>, pauseMs: number): WorkLoop {
+  let isStopped = false;
+  let isWoken = false;
+  let endPause = () => {};
+  let running = Promise.resolve();
+  const wake = () => {
+    isWoken = true;
+    endPause();
+  };
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      endPause = resolve;
+      setTimeout(resolve, pauseMs).unref();
+    });
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      isWoken = false;
+      const worked = await work();
+      if (!worked && !isWoken) await pause();
+    }
+  };
+  return {
+    start() {
+      running = run();
+    },
+    wake,
+    stop() {
+      isStopped = true;
+      wake();
+      return running;
+    },
+  };
+}
