@@ -4,7 +4,7 @@ import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from './accounts/account-store.ts';
 import { notFound } from './okta-error.ts';
-import { link } from './okta-link.ts';
+import { isoTime, link } from './okta-format.ts';
 import { noStore, portalCors } from './portal-cors.ts';
 import type { Parts } from './provider.ts';
 import { sessionSeconds } from './settings.ts';
@@ -60,8 +60,6 @@ function keepCookie(provider: Provider, { env }: Context<Env>, session: Session)
   cookies.set(provider.cookieName('session'), session.jti, { signed: true, httpOnly: true, sameSite: 'lax', expires });
 }
 
-const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
-
 function describeSession(session: Session, account: Account, origin: string) {
   const me = `${origin}/api/v1/sessions/me`;
   return {
@@ -69,9 +67,9 @@ function describeSession(session: Session, account: Account, origin: string) {
     userId: account.uid,
     login: account.login,
     status: 'ACTIVE',
-    createdAt: isoTime(session.iat),
-    expiresAt: isoTime(session.exp),
-    lastPasswordVerification: isoTime(session.loginTs ?? session.iat),
+    createdAt: isoTime(session.iat * 1000),
+    expiresAt: isoTime(session.exp * 1000),
+    lastPasswordVerification: isoTime((session.loginTs ?? session.iat) * 1000),
     lastFactorVerification: null,
     amr: session.amr ?? [],
     idp: { id: 'okta', type: 'OKTA' },

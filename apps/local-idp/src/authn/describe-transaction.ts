@@ -1,10 +1,9 @@
 import type { Account } from '../accounts/account-store.ts';
 import { passwordPolicy } from '../accounts/password-policy.ts';
-import { link } from '../okta-link.ts';
+import { isoTime, link } from '../okta-format.ts';
 import type { Parts } from '../provider.ts';
 import type { Transaction } from './transaction-store.ts';
 
-const isoTime = (time: number) => new Date(time).toISOString();
 const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
 
 /** The answer for a transaction, in the shape of Okta's Authentication API. */

@@ -1,6 +1,6 @@
 import type { Challenge } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import { link } from '../okta-link.ts';
+import { isoTime, link } from '../okta-format.ts';
 
 const hrefOf = (email: Contact, origin: string) => `${origin}/idp/myaccount/emails/${email.id}`;
 
@@ -31,7 +31,7 @@ export function describeEmail(email: Contact, challenge: Challenge | undefined, 
 export const describeChallenge = (challenge: Challenge, email: Contact, origin: string) => ({
   id: challenge.id,
   status: challenge.status === 'VERIFIED' ? 'VERIFIED' : 'UNVERIFIED',
-  expiresAt: new Date(challenge.expiresAt).toISOString(),
+  expiresAt: isoTime(challenge.expiresAt),
   profile: { email: email.value },
   _links: challengeLinks(hrefOf(email, origin), challenge),
 });

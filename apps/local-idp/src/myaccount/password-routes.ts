@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { PasswordRefused } from '../accounts/password-policy.ts';
 import { invalid, notFound, OktaError } from '../okta-error.ts';
-import { link } from '../okta-link.ts';
+import { isoTime, link } from '../okta-format.ts';
 import type { Parts } from '../provider.ts';
 import { readBody } from '../request-body.ts';
 import type { AccountEnv, Allow } from './access.ts';
@@ -73,8 +73,6 @@ const hasOne = () => {
   const sentence = 'This account already has a password set as an authenticator.';
   return new OktaError(409, 'E0000157', sentence, { causes: [sentence] });
 };
-
-const isoTime = (time: number) => new Date(time).toISOString();
 
 function describePassword(account: Account, href: string) {
   const { uid, createdAt, activatedAt = createdAt, passwordChangedAt = activatedAt } = account;

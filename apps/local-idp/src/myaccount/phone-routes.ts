@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Contact } from '../accounts/contact-store.ts';
 import { invalid, OktaError } from '../okta-error.ts';
-import { link } from '../okta-link.ts';
+import { link } from '../okta-format.ts';
 import type { Parts } from '../provider.ts';
 import { readBody } from '../request-body.ts';
 import type { AccountEnv, Allow } from './access.ts';

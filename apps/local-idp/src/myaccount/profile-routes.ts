@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { changeProfile, fullProfile } from '../accounts/account-profile.ts';
 import type { Account } from '../accounts/account-store.ts';
+import { isoTime } from '../okta-format.ts';
 import type { Parts } from '../provider.ts';
 import { readBody } from '../request-body.ts';
 import type { AccountEnv, Allow } from './access.ts';
@@ -18,8 +19,8 @@ export function profileRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
   const manage = allow('okta.myAccount.profile.manage');
   const visible = (account: Account) => visibleProfile(fullProfile(parts, account));
   const describe = (account: Account) => ({
-    createdAt: new Date(account.createdAt).toISOString(),
-    modifiedAt: new Date(account.updatedAt).toISOString(),
+    createdAt: isoTime(account.createdAt),
+    modifiedAt: isoTime(account.updatedAt),
     profile: visible(account),
     _links: { self: { href }, describedBy: { href: schemaHref } },
   });

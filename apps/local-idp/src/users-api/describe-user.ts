@@ -1,8 +1,9 @@
 import { fullProfile } from '../accounts/account-profile.ts';
 import type { Account } from '../accounts/account-store.ts';
+import { isoTime } from '../okta-format.ts';
 import type { Parts } from '../provider.ts';
 
-const isoTime = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+const timeOrNull = (time: number | undefined) => (time === undefined ? null : isoTime(time));
 
 /** An account in the shape of Okta's Users API ("User object"). */
 export function describeUser(parts: Parts, account: Account) {
@@ -12,11 +13,11 @@ export function describeUser(parts: Parts, account: Account) {
     id: account.uid,
     status: isLocked ? 'LOCKED_OUT' : account.status,
     created: isoTime(account.createdAt),
-    activated: isoTime(account.activatedAt),
+    activated: timeOrNull(account.activatedAt),
     statusChanged: isoTime(account.statusChangedAt),
-    lastLogin: isoTime(account.lastLoginAt),
+    lastLogin: timeOrNull(account.lastLoginAt),
     lastUpdated: isoTime(account.updatedAt),
-    passwordChanged: isoTime(account.passwordChangedAt),
+    passwordChanged: timeOrNull(account.passwordChangedAt),
     profile: fullProfile(parts, account),
     credentials: {
       ...(account.passwordHashes.length > 0 && { password: {} }),
