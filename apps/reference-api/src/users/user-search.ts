@@ -138,7 +138,7 @@ interface Matches extends Sql {
 /** The condition that a user matches, and how to find the matches. */
 function matchesOf({ words, run }: UserSearch): Matches {
   const values: string[] = [];
-  const inRun = run === undefined ? [] : [`id IN (${writtenBy(`$${values.push(run)}`)})`];
+  const inRun = run === undefined ? [] : [`id = ANY (ARRAY(${writtenBy(`$${values.push(run)}`)}))`];
   const like = ({ column, patterns }: Condition) =>
     `(${patterns.map((pattern) => `${column} LIKE $${values.push(pattern)}`).join(' OR ')})`;
   const sql = [...inRun, ...words.flatMap(conditionsOf).map(like)].join(' AND ');
@@ -151,7 +151,10 @@ function matchesOf({ words, run }: UserSearch): Matches {
   return { sql, values, found, start };
 }
 
-/** The users whom a bulk action created or edited, from the index `activity_by_run`. */
+/**
+ * The users whom a bulk action created or edited, from the index `activity_by_run`. As an ARRAY, because with IN
+ * (SELECT …) PostgreSQL may scan all users or the search's index instead of looking up these ids.
+ */
 const writtenBy = (run: string) => `SELECT target_id FROM activity
   WHERE run = ${run} AND action IN ('create user', 'edit user') AND result = 'done' AND target_kind = 'user'`;
 
