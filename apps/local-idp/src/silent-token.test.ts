@@ -36,10 +36,6 @@ test('tokens that are renewed afterwards still have the scopes of the sign-in on
   expect(scopesOf((await (await portal.refresh(refresh_token)).json()) as Tokens)).toEqual(signInScopes);
 });
 
-test('without a session, the portal is told that a sign-in is required', async () => {
-  expect(await new TestPortal(idp.issuer).askSilently(accountScopes)).toMatchObject({ error: 'login_required' });
-});
-
 test('an unknown scope is left out', async () => {
   const portal = new TestPortal(idp.issuer);
   await portal.tokensOf(ada);

@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { jsonCases } from '@scv/json-check/cases';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queryable } from '../database/database.ts';
+import type { ProblemError } from '../problem.ts';
 import { replaceWriteStreams } from '../testing/write-streams.ts';
 import { discard, sweepUnfinishedUploads, writeUnfinished } from './cdd-files.ts';
 
@@ -56,6 +58,19 @@ test('a written file is on disk as unfinished', async () => {
   expect(await stored()).toEqual([`${id}.part`]);
   await discard(dataDir, id);
   expect(await stored()).toEqual([]);
+});
+
+test('every JSON test case gets the same verdict as from the scanner', async () => {
+  const verdicts: [string, string | undefined][] = [];
+  for (const { name, bytes } of jsonCases) {
+    const written = writeUnfinished(dataDir, randomUUID(), Readable.from([Buffer.from(bytes)]));
+    const fault = await written.then(
+      () => undefined,
+      (error: unknown) => (error as ProblemError).message,
+    );
+    verdicts.push([name, fault]);
+  }
+  expect(verdicts).toEqual(jsonCases.map(({ name, fault }) => [name, fault]));
 });
 
 test('a failure of the disk is passed on', async () => {
