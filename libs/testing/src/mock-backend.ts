@@ -45,8 +45,8 @@ export function mockBackend({
     listActivity,
     getSummary: (call) =>
       mockSummary({
-        users: (filter) =>
-          mockedUsers.listUsers({ ...call, query: { page: 0, size: 10, sort: 'name', ...filter } }).totalCount,
+        users: mockedUsers.listUsers({ ...call, query: { page: 0, size: Number.MAX_SAFE_INTEGER, sort: 'name' } })
+          .userList,
         activity: (runs, size) => listActivity({ ...call, query: { size, runs } }).entries,
         uploads: mockedUploads.listCddUploads({ ...call, query: { size: 5 } }).uploads,
       }),

@@ -4,7 +4,7 @@ import { CreateUserBody, EditUserBody } from '@scv/api/schemas';
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface MockedData {
-  users: (filter: Pick<User, 'role' | 'status'>) => number;
+  users: readonly User[];
   /** Newest first. */
   activity: (runs: 'grouped' | 'each', size: number) => ActivityEntry[];
   uploads: UploadedCddFile[];
@@ -15,25 +15,27 @@ export function mockSummary({ users, activity, uploads }: MockedData): Summary {
   const entries = activity('each', Infinity);
   return {
     users: CreateUserBody.shape.role.options.flatMap((role) =>
-      EditUserBody.shape.status.options.map((status) => ({ role, status, count: users({ role, status }) })),
+      EditUserBody.shape.status.options.map((status) => ({
+        role,
+        status,
+        count: users.filter((user) => user.role === role && user.status === status).length,
+      })),
     ),
-    days: Array.from({ length: 30 }, (_, index) => dayOf(entries, Date.now() - (29 - index) * dayMs)),
+    days: Array.from({ length: 30 }, (_, index) => dayOf(users, entries, Date.now() - (29 - index) * dayMs)),
     uploads,
     activity: activity('grouped', 10),
   };
 }
 
-function dayOf(entries: readonly ActivityEntry[], time: number): DaySummary {
+function dayOf(users: readonly User[], entries: readonly ActivityEntry[], time: number): DaySummary {
   const date = new Date(time).toISOString().slice(0, 10);
-  const count = (action: ActivityEntry['action'], result: ActivityEntry['result']) =>
-    entries.filter(
-      (entry) =>
-        entry.action === action && entry.result === result && new Date(entry.at).toISOString().startsWith(date),
-    ).length;
+  const isThen = (at: string | undefined) => at !== undefined && new Date(at).toISOString().startsWith(date);
+  const signIns = (result: ActivityEntry['result']) =>
+    entries.filter((entry) => entry.action === 'sign-in' && entry.result === result && isThen(entry.at)).length;
   return {
     date,
-    enrolled: count('create user', 'done'),
-    signIns: count('sign-in', 'done'),
-    failedSignIns: count('sign-in', 'refused'),
+    enrolled: users.filter(({ createdAt }) => isThen(createdAt)).length,
+    signIns: signIns('done'),
+    failedSignIns: signIns('refused'),
   };
 }

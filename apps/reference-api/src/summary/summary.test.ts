@@ -44,22 +44,29 @@ describe.each(engines)('the summary on $name', ({ open }) => {
     ]);
   });
 
-  test('counts the activity of each of the last 30 days in UTC', async () => {
-    await record('2026-02-28T23:59:59.999Z', 'create user');
-    await record('2026-03-01T00:00:00Z', 'create user');
+  test('counts the new users and the sign-ins of each of the last 30 days in UTC', async () => {
+    await addUsers(database, [
+      { createdAt: '2026-02-28T23:59:59.999Z' },
+      { createdAt: '2026-03-01T00:00:00Z' },
+      { createdAt: '2026-03-01T12:00:00Z', role: 'admin', status: 'Inactive' },
+    ]);
     await record('2026-03-10T23:30:00-01:00', 'sign-in');
     await record('2026-03-11T12:00:00Z', 'sign-in', 'refused');
-    await record('2026-03-11T12:00:00Z', 'create user', 'refused');
+    await record('2026-03-11T12:00:00Z', 'sign-out');
     await record('2026-03-30T11:00:00Z', 'sign-in');
-    const days = await dayCounter(database, () => Date.parse('2026-03-30T12:00:00Z'))();
+    const countDays = dayCounter(database, () => Date.parse('2026-03-30T12:00:00Z'));
+    const days = await countDays();
     expect(days.map(({ date }) => date)).toEqual(
       Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`),
     );
+    const first = { date: '2026-03-01', enrolled: 2, signIns: 0, failedSignIns: 0 };
     expect(days.filter(({ enrolled, signIns, failedSignIns }) => enrolled + signIns + failedSignIns > 0)).toEqual([
-      { date: '2026-03-01', enrolled: 1, signIns: 0, failedSignIns: 0 },
+      first,
       { date: '2026-03-11', enrolled: 0, signIns: 1, failedSignIns: 1 },
       { date: '2026-03-30', enrolled: 0, signIns: 1, failedSignIns: 0 },
     ]);
+    await database.query(`DELETE FROM users WHERE created_at = '2026-03-01T12:00:00Z'`);
+    expect((await countDays())[0]).toEqual({ ...first, enrolled: 1 });
   });
 
   test('counts an entry that is committed shortly after its day has ended', async () => {

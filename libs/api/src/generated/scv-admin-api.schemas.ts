@@ -386,7 +386,7 @@ export interface UserGroup {
 export interface DaySummary {
   date: string;
   /**
-     * Users who were enrolled on that day, even if they have been deleted since.
+     * Users who were created on that day and have not been deleted since.
      * @minimum 0
      */
   enrolled: number;
