@@ -1,4 +1,4 @@
-import type { CddReceipt } from '@scv/api';
+import { getGetSummaryQueryKey, type CddReceipt } from '@scv/api';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -97,6 +97,16 @@ test('during an upload no other file can be chosen, and leaving asks first', asy
   expect(await screen.findByText('Another screen')).toBeVisible();
 });
 
+test('after an upload the dashboard and the lists are read again', async () => {
+  const answer = Promise.withResolvers<CddReceipt>();
+  answerUploads(() => answer.promise);
+  const { queryClient } = await sendFile();
+  queryClient.setQueryData(getGetSummaryQueryKey(), {});
+  answer.resolve({});
+  await screen.findByText('File uploaded successfully!');
+  expect(queryClient.getQueryState(getGetSummaryQueryKey())?.isInvalidated).toBe(true);
+});
+
 test('leaving cancels the upload; the list keeps it and earlier ones', async () => {
   answerUploads(() => ({ sha256 }));
   const { user, choose } = await sendFile();
@@ -113,8 +123,10 @@ test('leaving cancels the upload; the list keeps it and earlier ones', async () 
   await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
   const table = await screen.findByRole('table', { name: 'Uploads of this session' });
   const [, second, first] = within(table).getAllByRole('row');
-  expect(second).toHaveTextContent(/^second\.json3 bytes\d\d:\d\d:\d\dCancelled[0-9a-f]{64}$/);
-  expect(first).toHaveTextContent(/^customers\.json47 bytes\d\d:\d\d:\d\dUploaded[0-9a-f]{64}Different on the server$/);
+  expect(second).toHaveTextContent(/^second\.json3 bytes\d\d:\d\d:\d\dCancelled[0-9a-f]{8}…[0-9a-f]{4}$/);
+  expect(first).toHaveTextContent(
+    /^customers\.json47 bytes\d\d:\d\d:\d\dUploaded[0-9a-f]{8}…[0-9a-f]{4}Different on the server$/,
+  );
 });
 
 test('choosing another file removes the last result', async () => {

@@ -1,4 +1,3 @@
-import { getListCddUploadsQueryKey } from '@scv/api';
 import { noteActivity } from '@scv/browser';
 import { noteAction } from '@scv/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -47,8 +46,8 @@ export function useUpload() {
       if (error instanceof UploadCancelled) return;
       noteAction({ tone: 'danger', headline: failureMessage(error).headline, detail: file.name });
     },
-    // Refused uploads are in the history, too. The result doesn't wait for the list.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: getListCddUploadsQueryKey() }),
+    // History, activity and dashboard have refused uploads, too. The result doesn't wait for them.
+    onSettled: () => void queryClient.invalidateQueries(),
   });
 
   return { mutation, progress, cancel: () => controller.current?.abort() };
