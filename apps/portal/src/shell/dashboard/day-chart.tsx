@@ -53,9 +53,12 @@ export function DayChart({ label, counts, isBad }: DayChartProps) {
         ))}
       </svg>
       <div className="day-chart-days" aria-hidden>
-        <span>{formatDay(first)}</span>
-        <span>{formatDay(last)} (UTC)</span>
+        <span>{withoutYear(first)}</span>
+        <span>{withoutYear(last)} (UTC)</span>
       </div>
     </div>
   );
 }
+
+/** '22 Nov': there is little room under a chart, and 30 days are all of about now. */
+const withoutYear = (date: string) => formatDay(date).slice(0, -5);

@@ -1,7 +1,5 @@
-import { activityPaths, type ActivityFilters } from '@scv/activity/paths';
 import type { DaySummary } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
-import { Button, counted, formatNumber, OnDemand } from '@scv/ui';
+import { counted, formatNumber, IconButton, OnDemand } from '@scv/ui';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,17 +10,20 @@ import { formatDay } from './format-day.ts';
 export interface DaysCardProps {
   title: string;
   figure: Exclude<keyof DaySummary, 'date'>;
-  /** What is counted: its entries in the activity, and one of them in words. */
-  filter: Pick<ActivityFilters, 'action' | 'result'>;
+  /** One of what is counted, in words. */
   one: string;
+  /** What the empty chart says. */
+  none: string;
+  /** Address of the list of what was counted since a day; undefined if the backend has no such list. */
+  listFrom: (day: string) => string | undefined;
   /** Undefined while loading. */
   days: readonly DaySummary[] | undefined;
   /** Whether the fewer, the better. */
   isBad?: boolean;
 }
 
-/** A figure of each of the last 30 days, as a chart or a table. */
-export function DaysCard({ title, figure, filter, one, days, isBad = false }: DaysCardProps) {
+/** A figure of each of the last 30 days, as a chart or a table. Its height is always the same. */
+export function DaysCard({ title, figure, one, none, listFrom, days, isBad = false }: DaysCardProps) {
   const [isTable, setTable] = useState(false);
   const counts = days?.map((day) => ({ date: day.date, count: day[figure] })) ?? [];
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -32,27 +33,28 @@ export function DaysCard({ title, figure, filter, one, days, isBad = false }: Da
       title={title}
       area={figure}
       action={
-        <Button
-          variant="quiet"
-          className="dashboard-switch"
-          icon={<Icon size={16} />}
-          aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${title}`}
-          onClick={() => setTable(!isTable)}
-        >
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        total > 0 && (
+          <IconButton
+            className="dashboard-switch"
+            label={`${isTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+            tooltip={isTable ? 'Show as chart' : 'Show as table'}
+            onClick={() => setTable(!isTable)}
+          >
+            <Icon size={16} />
+          </IconButton>
+        )
       }
     >
       <p className="dashboard-figure">
         {days && (
-          <Figure filter={{ ...filter, from: days[0]?.date }}>
+          <Figure to={listFrom(days[0]?.date ?? '')}>
             <strong>{formatNumber(total)}</strong> in 30 days
           </Figure>
         )}
       </p>
       <div className="dashboard-days">
         {days && isTable && <DaysTable title={title} counts={counts} />}
-        {days && !isTable && total === 0 && <p className="dashboard-quiet">None in the last 30 days.</p>}
+        {days && !isTable && total === 0 && <p className="dashboard-none">{none}</p>}
         {days && !isTable && total > 0 && (
           <OnDemand load={() => import('./day-chart.tsx')} open>
             {({ DayChart }) => <DayChart label={describe(title, one, counts, total)} counts={counts} isBad={isBad} />}
@@ -63,8 +65,8 @@ export function DaysCard({ title, figure, filter, one, days, isBad = false }: Da
   );
 }
 
-const Figure = ({ filter, children }: { filter: ActivityFilters; children: ReactNode }) =>
-  hasFeature('activity') ? <Link to={activityPaths.list(filter)}>{children}</Link> : children;
+const Figure = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? children : <Link to={to}>{children}</Link>;
 
 function describe(title: string, one: string, counts: readonly DayCount[], total: number): string {
   const most = counts.reduce((best, day) => (day.count > best.count ? day : best));

@@ -2,8 +2,7 @@ import { actionWords, withoutActor } from '@scv/activity/action-words';
 import { activityPaths } from '@scv/activity/paths';
 import type { ActivityEntry } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { EmptyState, formatNumber } from '@scv/ui';
-import { History } from 'lucide-react';
+import { formatNumber } from '@scv/ui';
 import { Link } from 'react-router';
 import { DashboardCard } from './dashboard-card.tsx';
 import { LatestRow } from './latest-row.tsx';
@@ -17,11 +16,9 @@ export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] 
       action={hasFeature('activity') && <Link to={activityPaths.list()}>All activity</Link>}
     >
       {entries?.length === 0 ? (
-        <div className="dashboard-rows is-activity">
-          <EmptyState icon={History} headline="No activity yet" detail="What administrators do appears here." />
-        </div>
+        <p className="dashboard-none">No activity yet. What administrators do appears here.</p>
       ) : (
-        <ul className="dashboard-rows is-activity">
+        <ul className="dashboard-rows">
           {entries?.map((entry) => (
             <LatestRow
               key={entry.id}
@@ -42,6 +39,7 @@ function headlineOf({ action, result, actor, target, run }: ActivityEntry): stri
   const what = actionWords[action][result === 'done' ? 'done' : 'name'];
   const count = run ? run.done + run.refused + run.failed : 1;
   if (count > 1) return `${what}: ${formatNumber(count)} at once`;
-  const isOneself = target?.id !== undefined && target.id === actor?.id;
-  return target?.label === undefined || isOneself ? what : `${what}: ${target.label}`;
+  // A sign-in is about its own person, who is named anyway.
+  const isOwnSession = action.startsWith('sign-') && target?.id === actor?.id;
+  return target?.label === undefined || isOwnSession ? what : `${what}: ${target.label}`;
 }

@@ -1,8 +1,6 @@
 import type { UploadedCddFile } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { cddPaths } from '@scv/cdd/paths';
-import { EmptyState } from '@scv/ui';
-import { FileJson } from 'lucide-react';
 import { Link } from 'react-router';
 import { DashboardCard } from './dashboard-card.tsx';
 import { LatestRow } from './latest-row.tsx';
@@ -16,11 +14,9 @@ export function LatestUploads({ uploads }: { uploads: readonly UploadedCddFile[]
       action={hasFeature('cdd-history') && <Link to={cddPaths.history()}>Upload history</Link>}
     >
       {uploads?.length === 0 ? (
-        <div className="dashboard-rows is-uploads">
-          <EmptyState icon={FileJson} headline="No uploads yet" detail="The latest CDD files appear here." />
-        </div>
+        <p className="dashboard-none">No uploads yet. The latest CDD files appear here.</p>
       ) : (
-        <ul className="dashboard-rows is-uploads">
+        <ul className="dashboard-rows">
           {uploads?.map(({ id, at, name, result, uploader }) => (
             <LatestRow
               key={id}

@@ -32,6 +32,7 @@ const summary: Summary = {
     { ...entry(1), action: 'edit user', target: { kind: 'user', label: 'Grace Hopper' }, result: 'done' },
     { ...entry(2), action: 'create user', result: 'done', run: { id: ada.id, done: 119, refused: 1, failed: 0 } },
     { ...entry(3), action: 'sign-in', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'done' },
+    { ...entry(6), action: 'delete user', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'refused' },
     {
       ...entry(4),
       action: 'delete user',
@@ -74,7 +75,9 @@ test('a chart says what it shows, and can be read as a table', async () => {
   expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
   const card = await region('Enrolled');
   const link = card.getByRole('link', { name: '7 in 30 days' });
-  expect(link).toHaveAttribute('href', '/activity?action=create+user&result=done&from=2026-03-01');
+  expect(link).toHaveAttribute('href', '/users?sort=-createdAt');
+  const signIns = (await region('Signed in')).getByRole('link', { name: '60 in 30 days' });
+  expect(signIns).toHaveAttribute('href', '/activity?action=sign-in&result=done&from=2026-03-01');
   await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
   const rows = textsOf(card.getAllByRole('row'));
   expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
@@ -94,6 +97,7 @@ test('the latest activity and uploads are listed with who did it, when, and what
     'Edited: Grace HopperAda Byron30 Mar 2026',
     'Enrolled: 120 at onceAda Byron30 Mar 2026',
     'Signed inAda Byron30 Mar 2026',
+    'Deletion: Ada ByronAda ByronRefused30 Mar 2026',
     'Deleted: Alan TuringAda Byron30 Mar 2026',
     'Account change: BoAutomaticRefused30 Mar 2026',
   ]);
@@ -104,9 +108,10 @@ test('without other features and data nothing links to them, and each card says 
   withFeatures(['summary']);
   server.use(override('getSummary', () => ({ users: [], days: [], uploads: [], activity: [] })));
   open();
-  expect(await screen.findByText('No uploads yet')).toBeVisible();
-  expect(screen.getByText('What administrators do appears here.')).toBeVisible();
-  expect(screen.getAllByText('None in the last 30 days.')).toHaveLength(3);
+  expect(await screen.findByText(/^No uploads yet\./)).toBeVisible();
+  expect(screen.getByText(/^No activity yet\./)).toBeVisible();
+  expect(screen.getByText('New users appear here, day by day.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show as table/ })).not.toBeInTheDocument();
   expect(textsOf(screen.getAllByRole('link'))).toEqual(['Upload CDD file', 'Enroll user', 'Show all users']);
 });
 

@@ -1,5 +1,7 @@
 import { useGetSummary, type ApiError } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Alert, Card, ErrorState, LinkButton, Page } from '@scv/ui';
+import { activityPaths } from '@scv/activity/paths';
 import { userPaths } from '@scv/users/paths';
 import { Upload, UserPlus } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -10,14 +12,31 @@ import { QuickSearch } from './quick-search.tsx';
 import './summary-dashboard.css';
 import { UsersCard } from './users-card.tsx';
 
+const newestUsers = () => (hasFeature('user-filters') ? userPaths.list({ sort: '-createdAt' }) : undefined);
+const signIns = (result: 'done' | 'refused') => (from: string) =>
+  hasFeature('activity') ? activityPaths.list({ action: 'sign-in', result, from }) : undefined;
+
 const charts = [
-  { title: 'Enrolled', figure: 'enrolled', one: 'user', filter: { action: 'create user', result: 'done' } },
-  { title: 'Signed in', figure: 'signIns', one: 'sign-in', filter: { action: 'sign-in', result: 'done' } },
+  {
+    title: 'Enrolled',
+    figure: 'enrolled',
+    one: 'user',
+    none: 'New users appear here, day by day.',
+    listFrom: newestUsers,
+  },
+  {
+    title: 'Signed in',
+    figure: 'signIns',
+    one: 'sign-in',
+    none: 'Sign-ins appear here, day by day.',
+    listFrom: signIns('done'),
+  },
   {
     title: 'Failed sign-ins',
     figure: 'failedSignIns',
     one: 'failed sign-in',
-    filter: { action: 'sign-in', result: 'refused' },
+    none: 'Refused sign-ins would appear here.',
+    listFrom: signIns('refused'),
     isBad: true,
   },
 ] as const;
@@ -52,8 +71,8 @@ export function SummaryDashboard() {
             {charts.map((chart) => (
               <DaysCard key={chart.figure} {...chart} days={data?.days} />
             ))}
-            <LatestUploads uploads={data?.uploads} />
             <LatestActivity entries={data?.activity} />
+            <LatestUploads uploads={data?.uploads} />
           </div>
         </>
       )}
