@@ -84,7 +84,7 @@ export function createPortalRouter({ config, opened }: Portal) {
 
   const uploadHistory = {
     path: cddPaths.history(),
-    lazy: async () => ({ Component: (await import('@scv/cdd/history')).UploadHistoryRoute }),
+    lazy: () => import('./upload-history.tsx'),
   };
 
   async function activity() {

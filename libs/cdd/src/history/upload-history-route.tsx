@@ -1,14 +1,19 @@
 import { useListCddUploads, type ApiError, type CddUploadList } from '@scv/api';
 import { Alert, Card, EmptyState, ErrorState, LinkButton, Page } from '@scv/ui';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, FileUp, Upload } from 'lucide-react';
+import { ChevronRight, ChevronsLeft, FileUp, Search, Upload } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import './history.css';
 import { UploadTable, UploadTableSkeleton } from './upload-table.tsx';
 
+export interface UploadHistoryRouteProps {
+  /** Address of a list of uploads that can be searched and filtered; left out if the backend has none. */
+  searchPath?: string | undefined;
+}
+
 /** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address has the page's place. */
-export function UploadHistoryRoute() {
+export function UploadHistoryRoute({ searchPath }: UploadHistoryRouteProps) {
   const after = useSearchParams()[0].get('after') ?? undefined;
   const list = useListCddUploads(after === undefined ? {} : { after }, {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },
@@ -20,23 +25,30 @@ export function UploadHistoryRoute() {
     <Page
       title="Upload history"
       actions={
-        <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
-          Upload CDD file
-        </LinkButton>
+        <>
+          {searchPath !== undefined && (
+            <LinkButton to={searchPath} icon={<Search size={16} />}>
+              Search uploads
+            </LinkButton>
+          )}
+          <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
+            Upload CDD file
+          </LinkButton>
+        </>
       }
     >
       {list.error && list.data && (
         <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
       )}
-      {list.data ? (
-        <UploadPage list={list.data} busy={list.isPlaceholderData} isFirst={after === undefined} />
-      ) : list.error ? (
-        <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-      ) : (
-        <Card padded={false}>
+      <Card padded={false}>
+        {list.data ? (
+          <UploadPage list={list.data} busy={list.isPlaceholderData} isFirst={after === undefined} />
+        ) : list.error ? (
+          <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
           <UploadTableSkeleton />
-        </Card>
-      )}
+        )}
+      </Card>
     </Page>
   );
 }
@@ -54,29 +66,29 @@ function UploadPage({ list: { uploads, next }, busy, isFirst }: UploadPageProps)
       <EmptyState
         icon={FileUp}
         headline="Nothing has been uploaded yet"
-        detail="Uploads of all administrators appear here, refused ones with their reason."
+        detail="Every administrator’s uploads appear here. Refused ones say why."
       />
     );
   }
   return (
-    <Card padded={false}>
+    <>
       <UploadTable uploads={uploads} busy={busy} />
       {(!isFirst || next !== undefined) && (
         <nav className="cdd-history-pages" aria-label="Pagination">
           {!isFirst && (
-            <LinkButton to={cddPaths.history()} variant="quiet" icon={<ChevronLeft size={16} />}>
+            <LinkButton to={cddPaths.history()} icon={<ChevronsLeft size={16} />}>
               Newest
             </LinkButton>
           )}
           {next !== undefined && (
-            <LinkButton to={cddPaths.history(next)} variant="quiet">
+            <LinkButton to={cddPaths.history(next)}>
               Older
               <ChevronRight size={16} />
             </LinkButton>
           )}
         </nav>
       )}
-    </Card>
+    </>
   );
 }
 

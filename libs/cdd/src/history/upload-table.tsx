@@ -55,7 +55,7 @@ function Result({ result }: Pick<UploadedCddFile, 'result'>) {
     case 'done':
       return <StatusPill tone="plain">Uploaded</StatusPill>;
     case 'refused':
-      return <StatusPill tone="danger">Refused</StatusPill>;
+      return <StatusPill tone="warning">Refused</StatusPill>;
     case 'failed':
       return <StatusPill tone="danger">Failed</StatusPill>;
   }

@@ -68,7 +68,7 @@ function Result({ file, result, title }: { file: File; result: CheckedRecords; t
         headline={faultSummary(result)}
         detail={
           <p>
-            By {schema}. Correct the file, or upload it anyway.
+            Checked against {schema}. Correct the file, or upload it anyway.
             {result.stopped && ' There are so many that the check stopped.'}
           </p>
         }
@@ -106,8 +106,8 @@ function FaultLine({ fault: { record, path, sentence } }: { fault: RecordFault }
   return (
     <li>
       <span>Record {formatNumber(record)}</span>
-      <bdi className="cdd-code">{visible(path)}</bdi>
       <bdi>{visible(sentence)}</bdi>
+      <bdi className="cdd-code">{visible(path)}</bdi>
     </li>
   );
 }

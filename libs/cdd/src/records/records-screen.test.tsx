@@ -26,9 +26,11 @@ test('faults are listed and exported; the file can be uploaded anyway', async ()
   const { user, choose } = openUpload(features);
   await choose(customers);
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('1 fault in 1 of 2 recordsBy the schema “Customer”.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '1 fault in 1 of 2 recordsChecked against the schema “Customer”.',
+  );
   const [fault, ...others] = within(screen.getByRole('list', { name: 'Faults' })).getAllByRole('listitem');
-  expect(fault).toHaveTextContent('Record 1/nameThe text is too short (3 < 4).');
+  expect(fault).toHaveTextContent('Record 1The text is too short (3 < 4)./name');
   expect(others).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
   expect(await saved[0]?.text()).toContain('"1","/name","The text is too short (3 < 4)."');
