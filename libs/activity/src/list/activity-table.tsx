@@ -60,8 +60,9 @@ export function OlderAndNewest({ list, filters }: Pick<ActivityListProps, 'list'
         </LinkButton>
       )}
       {list?.next !== undefined && (
-        <LinkButton to={activityPaths.list({ ...filters, after: list.next })} icon={<ChevronRight size={16} />}>
+        <LinkButton to={activityPaths.list({ ...filters, after: list.next })}>
           Older entries
+          <ChevronRight size={16} />
         </LinkButton>
       )}
     </nav>
@@ -73,7 +74,7 @@ function NothingYet() {
     <EmptyState
       icon={History}
       headline="Nothing has been recorded yet"
-      detail="Sign-ins, changes of users and uploads appear here with who did them."
+      detail="Sign-ins, uploads and changes to users appear here, with who made them."
     />
   );
 }
