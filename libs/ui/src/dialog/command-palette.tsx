@@ -58,6 +58,7 @@ export function CommandPalette({ commands, commandFor, results, onText, onClose 
         className="ui-input"
         role="combobox"
         aria-label="Command"
+        placeholder="Search or jump to…"
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={found[active] && `${listId}-${active}`}
