@@ -35,7 +35,7 @@ export function PhonesSection() {
     <Section title="Phones" query={phones} action={add}>
       {(list) => (
         <>
-          {list.length === 0 && <Meta>No phone yet. A phone gets codes if you forget your password.</Meta>}
+          {list.length === 0 && <Meta>No phone yet. Add one to get a code when you forget your password.</Meta>}
           <ul className="account-list">
             {list.map((phone) => (
               <PhoneRow key={phone.id} phone={phone} onOpen={setOpen} />
