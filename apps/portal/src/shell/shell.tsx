@@ -63,7 +63,13 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
         />
       }
       actions={
-        <Button variant="quiet" title="Logout" className="shell-logout" icon={<LogOut size={16} />} onClick={logout}>
+        <Button
+          variant="quiet"
+          title="Logout"
+          className="ui-top-bar-button"
+          icon={<LogOut size={16} />}
+          onClick={logout}
+        >
           Logout
         </Button>
       }
