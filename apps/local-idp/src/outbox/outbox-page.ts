@@ -36,7 +36,9 @@ function article({ kind, address, subject, text, code, link, sentAt }: Message) 
     <h2>${subject}</h2>
     <p class="lead">
       ${kinds[kind]} to <strong>${address}</strong>,
-      <time datetime="${sent.toISOString()}">${sent.toLocaleString('en-GB')}</time>
+      <time datetime="${sent.toISOString()}"
+        >${sent.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}</time
+      >
     </p>
     <p>${text}</p>
     ${code && html`<p>Code: <code>${code}</code></p>`} ${link && html`<p>Link: <a href="${link}">${link}</a></p>`}
