@@ -21,6 +21,7 @@ test(
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search activity' }).fill(email);
+    await expect(page).toHaveURL(/query=edited/);
     await page.getByLabel('What').selectOption('Edit');
     const row = page.getByRole('row', { name: /Edited/ });
     await expect(row).toHaveCount(1);

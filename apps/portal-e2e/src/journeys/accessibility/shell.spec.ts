@@ -24,7 +24,7 @@ test('each screen is accessible', async ({ page, checkScreen }) => {
 test('the dashboard is accessible as tables and without its figures', async ({ page, checkScreen, allowErrors }) => {
   allowErrors(/status of 500/);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Show as table: Signed in' }).click();
+  await page.getByRole('button', { name: 'Show as table: Enrolled' }).click();
   await checkScreen('Day (UTC)');
   await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
