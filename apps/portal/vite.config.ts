@@ -7,33 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups, compileHints, isFirst } from './vite-chunks.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-
-/**
- * The chunks, by when they are needed. Each has the modules that match and everything that these import statically, without
- * what an earlier chunk has. Vite makes one chunk for each other screen or dialog.
- */
-const chunkGroups = [
-  // Every visit. Has no React DOM, so that the first call doesn't wait for it.
-  {
-    name: 'start',
-    test: /portal\/src\/(main|paths|start\/|connection\/retry-until)|libs\/(browser|config)\/|auth\/src\/(storage\/|login\/login-state)|node_modules\/react\//,
-  },
-  { name: 'framework', test: /node_modules\/(react-dom|react-router)\// },
-  { name: 'sign-in', test: /portal\/src\/show-portal/ },
-  // A visit with stored tokens. The data comes first: the session and the call that the address needs.
-  { name: 'data', test: /portal\/src\/session\/open-session/ },
-  { name: 'summary', test: /portal\/src\/session\/prefetch-summary/ },
-  { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error)\.tsx)/ },
-  { name: 'users', test: /users\/src\/list\/users-route/ },
-  { name: 'dashboard', test: /portal\/src\/shell\/dashboard\/dashboard-route/ },
-  // A second later, or when it is needed.
-  { name: 'provider', test: /auth\/src\/(provider-entry|provider\/open-provider)/ },
-  { name: 'dialogs', test: /ui\/src\/dialog\/modal/ },
-  { name: 'user-dialogs', test: /users\/src\/edit\// },
-].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -41,6 +18,7 @@ export default defineConfig(({ mode }) => ({
     withoutAxiosFetch(),
     stylesWithCode(),
     preloadChunks(),
+    compileHints(),
     precompress(),
     ...(mode === 'mock' ? [mockMode()] : []),
   ],
@@ -53,7 +31,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     // One style sheet, of what main.ts imports; see stylesWithCode.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isFirst(file)) },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
@@ -99,18 +77,19 @@ function preloadChunks(): Plugin {
           if (!chunk) this.error(`There is no chunk "${name}".`);
           return add(chunk.fileName);
         };
-        const links = ['framework', 'sign-in'].flatMap(chunkNamed).map((href) => ({
+        const links = ['framework', 'portal'].flatMap(chunkNamed).map((href) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', href, crossorigin: true },
           injectTo: 'head' as const,
         }));
         const signedIn = ['data', 'signed-in', 'users'].flatMap(chunkNamed).join(' ');
         const dashboard = chunkNamed('dashboard').join(' ');
+        const login = chunkNamed('login').join(' ');
         const asset = files.find((file) => file.type === 'asset' && file.names.includes('before-paint.js'));
         return {
           html: html.replace(
             `"/${script}"`,
-            `"/${asset?.fileName}" data-signed-in="${signedIn}" data-dashboard="${dashboard}"`,
+            `"/${asset?.fileName}" data-signed-in="${signedIn}" data-dashboard="${dashboard}" data-login="${login}"`,
           ),
           tags: links,
         };

@@ -1,7 +1,7 @@
 import { hasFeature } from '@scv/api/settings';
 import { withTimeout } from '@scv/browser';
 import { cddPaths } from '@scv/cdd/paths';
-import { hasTokens, LoginRoute, signInPaths } from '@scv/auth';
+import { hasTokens, signInPaths } from '@scv/auth';
 import { PendingBar } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
 import {
@@ -21,8 +21,8 @@ import type { Portal } from './start/portal.ts';
 const signedInTimeoutMs = 3_000;
 
 /**
- * All routes (specification, section 2). /login is in the first chunk, the others are lazy; a signed-in visit
- * preloads what it needs (see vite.config.ts).
+ * All routes (specification, section 2), each loaded on demand. The first page preloads what it needs (see
+ * vite.config.ts).
  */
 export function createPortalRouter({ config, opened }: Portal) {
   /** Redirects a signed-in person from the sign-in screens. Without stored tokens nobody is signed in. */
@@ -60,6 +60,11 @@ export function createPortalRouter({ config, opened }: Portal) {
       </SecurityArea>
     );
     return { element };
+  }
+
+  async function loginForm() {
+    const { LoginRoute } = await import('@scv/auth/login');
+    return { element: <LoginRoute recovery={config.okta.recovery} /> };
   }
 
   const notFound = async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute });
@@ -105,11 +110,7 @@ export function createPortalRouter({ config, opened }: Portal) {
       ),
       ErrorBoundary: ServerErrorRoute,
       children: [
-        {
-          path: signInPaths.login,
-          loader: leaveWhenSignedIn,
-          element: <LoginRoute recovery={config.okta.recovery} />,
-        },
+        { path: signInPaths.login, loader: leaveWhenSignedIn, lazy: loginForm },
         ...recoveryRoutes,
         { path: '/404', lazy: notFound },
         { path: '/500', Component: ServerErrorRoute },

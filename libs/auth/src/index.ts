@@ -1,4 +1,3 @@
-export { LoginRoute } from './login/login-route.tsx';
 export { signInPaths } from './storage/sign-in-paths.ts';
 export { removeCorruptEntries } from './storage/storage-health.ts';
 export { hasTokens } from './storage/stored-tokens.ts';

@@ -174,7 +174,7 @@ test.describe('a newer build', () => {
   });
 });
 
-for (const chunks of [['start'], ['sign-in'], ['before-paint', 'start']]) {
+for (const chunks of [['start'], ['portal'], ['before-paint', 'start']]) {
   test(`if code of the start is missing (${chunks.join(', ')}), a sentence says so, with a way to reload`, async ({
     page,
   }) => {

@@ -74,7 +74,7 @@ test.describe('a signed-in visit', () => {
     const firstCall = requests.findIndex((address) => address.includes('/api/'));
     expect(requests[firstCall]).toMatch(/users\?page=0&size=10$/);
     const files =
-      /\/users$|favicon|config\.json|style-|(before-paint|rolldown-runtime|start|framework|sign-in|data|signed-in|users)-/;
+      /\/users$|favicon|config\.json|style-|(before-paint|rolldown-runtime|start|framework|portal|data|signed-in|users)-/;
     expect(requests.slice(0, firstCall).filter((address) => !files.test(address))).toEqual([]);
   });
 });

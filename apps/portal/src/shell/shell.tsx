@@ -38,6 +38,8 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
   const logout = () => setDialog('logout');
   usePaletteShortcut(openPalette);
   usePreload(() => import('./dashboard/dashboard-route.tsx'));
+  // Signing out leads there, even if the server is down by then.
+  usePreload(() => import('@scv/auth/login'));
   useFocusOnHeading(dialog !== undefined);
 
   return (

@@ -1,5 +1,5 @@
 // Runs before the first paint: applies the chosen theme (src/shell/theme.ts) and density of tables, chooses index.html's
-// skeleton, and preloads the signed-in screens if tokens are stored. `data-signed-in`, `data-dashboard`: see vite.config.ts.
+// skeleton, and preloads the signed-in screens if tokens are stored, else the login form. `data-*`: see vite.config.ts.
 {
   const { documentElement: page, currentScript, head } = document;
 
@@ -23,9 +23,10 @@
   const giveUp = () => delete page.dataset.skeleton;
   addEventListener('error', ({ target }) => (target === window || target.localName === 'script') && giveUp(), true);
   addEventListener('unhandledrejection', giveUp);
-  const { signedIn = '', dashboard = '' } = currentScript.dataset;
-  const chunks = /^\/(dashboard)?$/.test(location.pathname) ? `${signedIn} ${dashboard}` : signedIn;
-  for (const href of hasTokens ? chunks.split(' ').filter(Boolean) : []) {
+  const { signedIn = '', dashboard = '', login = '' } = currentScript.dataset;
+  const isDashboard = /^\/(dashboard)?$/.test(location.pathname);
+  const chunks = hasTokens ? `${signedIn} ${isDashboard ? dashboard : ''}` : login;
+  for (const href of chunks.split(' ').filter(Boolean)) {
     head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
   }
 }
