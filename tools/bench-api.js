@@ -1,9 +1,10 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { runBench } from './bench/run-bench.js';
+import { report } from './bench/table.js';
 
 // `npm run bench:api`: how long the reference API takes to answer with 10,000 and with 1,000,000 users on PostgreSQL.
-// Exits with 1 when a median is above its limit.
+// Exits with 1 when a median is above its limit. `--write` puts the table into docs/performance.md.
 
 const sizes = { small: 10_000, large: 1_000_000 };
 const rounds = 51;
@@ -32,7 +33,7 @@ async function bench(folder) {
   const apis = { small: await start(sizes.small), large: await start(sizes.large) };
   const medians = await latency.measure(apis, rounds);
   console.log(`Medians of ${rounds} requests over one connection, in ms, on ${cpus().length} cores:`);
-  console.log(latency.table(medians, sizes));
+  report('bench:api', latency.table(medians, sizes));
   const missed = latency.missed(medians);
   if (missed.length > 0) console.log(`Above the limit: ${missed.join(', ')}.`);
   return missed.length === 0;

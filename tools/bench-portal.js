@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { report as reportTable } from './bench/table.js';
 import { chromium as findChromium } from './checks/chromium.js';
 import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopAll, stopOnSignals } from './processes.js';
@@ -12,7 +13,6 @@ import { environment, install, node, nx, root } from './workspace.js';
 // `--write` puts the table into docs/performance.md.
 
 const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 7);
-const document = join(root, 'docs', 'performance.md');
 const say = (/** @type {string} */ sentence) => console.log(sentence);
 stopOnSignals(say, 130);
 const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
@@ -67,13 +67,9 @@ async function report(samples) {
   const { missedBars, rowsOf, tableOf, verdictOn } = await import('./bench/portal/report.js');
   const rows = rowsOf(samples);
   const table = tableOf(rows);
-  say(`\n${table}\n`);
+  reportTable('bench:portal', table);
   mkdirSync(join(root, '.reports'), { recursive: true });
   writeFileSync(join(root, '.reports', 'bench-portal.json'), JSON.stringify({ rows, samples }, null, 2));
-  if (process.argv.includes('--write')) {
-    const marked = /(<!-- bench:portal -->\n)[^]*?(<!-- \/bench:portal -->)/;
-    writeFileSync(document, readFileSync(document, 'utf8').replace(marked, `$1\n${table}\n\n$2`));
-  }
   const bars = JSON.parse(readFileSync(join(root, 'tools', 'bench', 'portal', 'bars.json'), 'utf8'));
   const missed = missedBars(rows, bars);
   for (const sentence of [...missed, verdictOn(bars, missed)]) say(sentence);

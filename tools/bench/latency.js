@@ -1,3 +1,4 @@
+import { tableOf } from './table.js';
 import { median } from './median.js';
 
 /**
@@ -16,6 +17,7 @@ const requests = {
   'last page': (users) => page(users / size),
   'search: one email': (_, { email }) => ({ query: email }),
   'search: one full name': (_, { firstName, lastName }) => ({ query: `${lastName}, ${firstName}` }),
+  'search: two short words': () => ({ query: 'ma jo' }),
   'search: q, which few have': () => ({ query: 'q' }),
   'search: ma, which many have': () => ({ query: 'ma' }),
   'search: most users': () => ({ query: 'mail' }),
@@ -27,6 +29,9 @@ const requests = {
   'filter and sort': () => ({ role: 'user', status: 'Inactive', sort: '-email' }),
   'search and filter: ma': () => ({ query: 'ma', status: 'Inactive' }),
   'search, filter and sort: ma': () => ({ query: 'ma', role: 'user', sort: '-createdAt' }),
+  'search and sort: q': () => ({ query: 'q', sort: '-lastSignInAt' }),
+  'search, filter and sort: part of many names': () => ({ query: 'mar', status: 'Inactive', sort: '-email' }),
+  'search, filter and sort: most users': () => ({ query: 'mail', status: 'Inactive', sort: '-name' }),
 };
 
 const page = (/** @type {number} */ number) => ({ page: String(Math.floor(number)), size: String(size) });
@@ -90,6 +95,7 @@ export const limits = (medians) =>
     ['middle page', 100],
     ['search: one email', 30],
     ['search: one full name', 30],
+    ['search: two short words', 30],
     ['search: q, which few have', 30],
     ['search: ma, which many have', 30],
     ...Object.keys(requests)
@@ -125,7 +131,5 @@ export function table(medians, users) {
     ms(large),
     ms(limits(medians).get(name)),
   ]);
-  return [header, ...rows]
-    .map(([name = '', ...cells]) => name.padEnd(32) + cells.map((cell) => cell.padStart(18)).join(''))
-    .join('\n');
+  return tableOf([header, ...rows]);
 }

@@ -1,3 +1,4 @@
+import { tableOf as markdownTable } from '../table.js';
 /** @import { Figures } from './measure.js' */
 
 /** @typedef {{ line: 'fast' | 'slow', subject: string, figures: Figures }} Sample one subject in one round */
@@ -90,9 +91,7 @@ export function tableOf(rows) {
     ...[...peers, own].map((subject) => shown(row.of[subject])),
     ...peers.map((peer) => shown(row.ratios[peer])),
   ]);
-  return [header, header.map((_, column) => (column === 0 ? '---' : '--:')), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return markdownTable([header, ...lines]);
 }
 
 /** @param {Measured | undefined} figure */

@@ -1,4 +1,4 @@
-import { byEmail, byName, type Part, type Section } from './user-sort.ts';
+import { byName, type Part, type Section } from './user-sort.ts';
 
 /** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
 export function conditionOf({ role, status, hasSignedIn }: Part): string {
@@ -10,9 +10,6 @@ export function conditionOf({ role, status, hasSignedIn }: Part): string {
   return conditions.filter(Boolean).join(' AND ') || 'true';
 }
 
-/** Orders that have an index without role and status. */
-const indexedOrders: ReadonlySet<Section['order']> = new Set([byName, byEmail]);
-
 /** Which rows of a section to read. */
 interface Rows {
   /** SQL condition that the rows have to meet. */
@@ -23,10 +20,11 @@ interface Rows {
 
 /**
  * The first rows of a section, for FROM. The indexes begin with role and status (migration 019), so PostgreSQL reads a
- * range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows instead.
+ * range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows instead. The
+ * whole list by name has an index of its own.
  */
 export function rowsOf(section: Section, rows: Rows): string {
-  const isWhole = conditionOf(section) === 'true' && indexedOrders.has(section.order);
+  const isWhole = conditionOf(section) === 'true' && section.order === byName;
   return isWhole ? `${select('users', section, {}, rows)} AS section` : rangesOf('users', section, rows);
 }
 

@@ -28,20 +28,21 @@ export async function searchUsers(
   db: Queryable,
   search: UserSearch,
   query: ListQuery,
-  maxScanned = 20_000,
+  maxScanned = 5000,
 ): Promise<UserList> {
   const matches = matchesOf(search);
   const { start, found } = matches;
   const groups = start === undefined ? await countFound(db, found) : await countStarts(db, start, maxCounted);
   const hits = countOf(groups, {});
   const isMany = hits > maxCounted || isCapped(groups, {});
-  const sizeOf = (part: Part) => countMatches(db, matches, part);
+  const sizeOf = (part: Part) => countMatches(db, found, part);
   const read = (section: Section, range: Range) => {
     const isByName = section.order === byName && section.hasSignedIn === undefined;
     if (start !== undefined && isByName) return readStarts(db, start, section, range);
     return isMany ? readMany(db, matches, section, range, maxScanned) : sortMatches(db, found, section, range);
   };
-  const total = start === undefined && isMany ? await sizeOf(query) : countOf(groups, query);
+  const isFiltered = (query.role ?? query.status) !== undefined;
+  const total = start === undefined && isMany && isFiltered ? await sizeOf(query) : countOf(groups, query);
   return readPage({ read, sizeOf }, query, {
     totalCount: Math.min(total, maxCounted),
     ...((total > maxCounted || (start !== undefined && isCapped(groups, query))) && { totalCountCapped: true }),
@@ -50,9 +51,10 @@ export async function searchUsers(
 }
 
 /** Counts matches by role and status. With more than `maxCounted`, the counts are those of the first ones found. */
-async function countFound(db: Queryable, { sql, values }: Sql): Promise<Group[]> {
+async function countFound(db: Queryable, { sql, values }: Condition): Promise<Group[]> {
   const groups = await db.query<Group>(
-    `SELECT role, status, count(*)::int AS users FROM (${sql} LIMIT ${maxCounted + 1}) AS found GROUP BY role, status`,
+    `SELECT role, status, count(*)::int AS users
+     FROM (SELECT role, status FROM users WHERE ${sql} LIMIT ${maxCounted + 1}) AS found GROUP BY role, status`,
     values,
   );
   const isMany = countOf(groups, {}) > maxCounted;
@@ -60,14 +62,8 @@ async function countFound(db: Queryable, { sql, values }: Sql): Promise<Group[]>
   return all.map((group) => ({ ...group, users: countOf(groups, group), isCapped: isMany }));
 }
 
-/** SQL with placeholders from $1 on. */
-interface Sql {
-  sql: string;
-  values: readonly string[];
-}
-
 /** Up to one more than `maxCounted`. */
-async function countMatches(db: Queryable, { sql, values }: Sql, part: Part) {
+async function countMatches(db: Queryable, { sql, values }: Condition, part: Part) {
   const [counted] = await db.query<{ users: number }>(
     `SELECT count(*)::int AS users
      FROM (SELECT 1 FROM users WHERE ${sql} AND ${conditionOf(part)} LIMIT ${maxCounted + 1}) AS found`,
@@ -77,16 +73,16 @@ async function countMatches(db: Queryable, { sql, values }: Sql, part: Part) {
 }
 
 /** Finds all matches, then sorts them. OFFSET 0 keeps the planner from scanning the list in its order instead. */
-function sortMatches(db: Queryable, { sql, values }: Sql, section: Section, range: Range) {
+function sortMatches(db: Queryable, { sql, values }: Condition, section: Section, range: Range) {
   const place = isAfterPlace(section, range, values.length);
-  const rows = `(${sql} OFFSET 0) AS found WHERE ${conditionOf(section)} AND ${place}`;
+  const rows = `(SELECT * FROM users WHERE ${sql} OFFSET 0) AS found WHERE ${conditionOf(section)} AND ${place}`;
   return readRows(db, rows, values, section, range);
 }
 
 /** For many matches: scanning the section in its order fills the page soon, unless its matches are all far behind. */
 async function readMany(
   db: Queryable,
-  { sql, values, found }: Matches,
+  { seen: { sql, values }, found }: Matches,
   section: Section,
   range: Range,
   maxScanned: number,
@@ -115,7 +111,7 @@ const isAfterPlace = (section: Section, { after }: Range, parameters: number) =>
 function readRows(
   db: Queryable,
   rows: string,
-  values: readonly string[],
+  values: Condition['values'],
   section: Section,
   { limit, offset, after = [] }: Range,
 ) {
@@ -128,54 +124,70 @@ function readRows(
   );
 }
 
-interface Matches extends Sql {
-  /** Selects the matching users, in no order. */
-  found: Sql;
+/** SQL with placeholders from $1 on. */
+interface Condition {
+  sql: string;
+  values: readonly (string | readonly string[])[];
+}
+
+/** The condition that a user matches. */
+interface Matches {
+  /** Reads an index. */
+  found: Condition;
+  /** For rows that are read anyway. */
+  seen: Condition;
   /** The one or two letters of a search that `user_starts` answers. */
   start: string | undefined;
 }
 
-/** The condition that a user matches, and how to find the matches. */
 function matchesOf({ words, run }: UserSearch): Matches {
-  const values: string[] = [];
-  const inRun = run === undefined ? [] : [`id = ANY (ARRAY(${writtenBy(`$${values.push(run)}`)}))`];
-  const like = ({ column, patterns }: Condition) =>
-    `(${patterns.map((pattern) => `${column} LIKE $${values.push(pattern)}`).join(' OR ')})`;
-  const sql = [...inRun, ...words.flatMap(conditionsOf).map(like)].join(' AND ');
+  const inRun = run === undefined ? [] : [{ value: run, sql: writtenBy }];
+  const seen = [...inRun, ...words.flatMap(wordTests)];
+  const starts = words.length > 0 && words.every(isShort) ? [startTest(words)] : [];
   const [word = ''] = words;
   const isStart = run === undefined && words.length === 1 && word.length <= 2 && isShort(word);
-  const start = isStart ? word : undefined;
-  const found = isStart
-    ? { sql: 'SELECT users.* FROM user_starts JOIN users USING (id) WHERE start = $1', values: [word] }
-    : { sql: `SELECT * FROM users WHERE ${sql}`, values };
-  return { sql, values, found, start };
+  return { found: allOf([...starts, ...seen]), seen: allOf(seen), start: isStart ? word : undefined };
 }
+
+interface Test {
+  value: Condition['values'][number];
+  /** @param value placeholder */
+  sql: (value: string) => string;
+}
+
+const allOf = (tests: readonly Test[]): Condition => ({
+  sql: tests.map((test, index) => test.sql(`$${index + 1}`)).join(' AND '),
+  values: tests.map(({ value }) => value),
+});
 
 /**
  * The users whom a bulk action created or edited, from the index `activity_by_run`. As an ARRAY, because with IN
  * (SELECT …) PostgreSQL may scan all users or the search's index instead of looking up these ids.
  */
-const writtenBy = (run: string) => `SELECT target_id FROM activity
-  WHERE run = ${run} AND action IN ('create user', 'edit user') AND result = 'done' AND target_kind = 'user'`;
+const writtenBy = (run: string) => `id = ANY (ARRAY(SELECT target_id FROM activity
+  WHERE run = ${run} AND action IN ('create user', 'edit user') AND result = 'done' AND target_kind = 'user'))`;
 
-interface Condition {
-  column: string;
-  /** For LIKE; one of them has to match. */
-  patterns: string[];
-}
+/** Finds users with words that start like each of the short words. */
+const startTest = (words: readonly string[]): Test => ({
+  value: words.map((word) => word.slice(0, 2)),
+  sql: (starts) => `word_starts(search_text) @> ${starts}::text[]`,
+});
 
 /**
- * A lookup in the index reads every trigram of the pattern, and the trigrams of an email's domain occur in nearly every
- * row. So for an email, the index is searched only for the longest name or number before the @. A second condition
- * compares the whole word with the rows found; its expression has no index.
+ * The trigram index reads every trigram of a pattern, and those of an email's domain occur in nearly every row. So it is
+ * not used for a short word, such as "ma" in "@mail", and for an email only for the longest name or number before the @.
+ * The expression `search_text || ''` has no index.
  */
-function conditionsOf(word: string): Condition[] {
-  if (isShort(word)) return [{ column: 'search_text', patterns: startingAWord(word) }];
+function wordTests(word: string): Test[] {
+  const patterns = isShort(word) ? startingAWord(word) : [containing(word)];
+  const whole = { value: patterns, sql: (value: string) => `(search_text || '') LIKE ANY (${value}::text[])` };
+  if (isShort(word)) return [whole];
   const [local = '', domain] = word.split('@');
   const [longest = ''] = local.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length);
-  if (domain === undefined || longest.length < 3) return [{ column: 'search_text', patterns: [containing(word)] }];
-  return [
-    { column: 'search_text', patterns: [containing(longest)] },
-    { column: "(search_text || '')", patterns: [containing(word)] },
-  ];
+  const isEmail = domain !== undefined && longest.length >= 3;
+  const indexed = {
+    value: containing(isEmail ? longest : word),
+    sql: (value: string) => `search_text LIKE ${value}`,
+  };
+  return isEmail ? [indexed, whole] : [indexed];
 }

@@ -41,7 +41,7 @@ export const byName: Order = {
     return [last_name_key, first_name_key, user.id];
   },
 };
-export const byEmail: Order = { columns: ['email_key'], types: ['text'], keysOf: (user) => [userKeys(user).email_key] };
+const byEmail: Order = { columns: ['email_key'], types: ['text'], keysOf: (user) => [userKeys(user).email_key] };
 const byTime = (column: string, field: 'createdAt' | 'lastSignInAt'): Order => ({
   columns: [column, 'id'],
   types: ['timestamptz', 'uuid'],
