@@ -22,17 +22,3 @@ export function UserLink({ user }: { user: Named & Pick<User, 'id'> }) {
     </Link>
   );
 }
-
-/** The name and the email, each on its own line, for a question or a result about the user. */
-export function NameAndEmail({ user }: { user: Named & Pick<User, 'email'> }) {
-  return (
-    <>
-      <strong>
-        <UserName user={user} />
-      </strong>
-      <div>
-        <bdi>{user.email}</bdi>
-      </div>
-    </>
-  );
-}

@@ -143,10 +143,10 @@ test('a file without column names updates one user, skips another and enrolls a 
       'Same,Person,SAME@journey.example,User,Active\n' +
       'New,Person,new@journey.example,User,Inactive\n',
   );
-  await expect(page.getByRole('checkbox', { name: 'The first row holds column names' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'The first row has the column names' })).not.toBeChecked();
   await expect(page.getByText('2 users exist already')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
-  await page.getByLabel('Update the 1 user who differs').check();
+  await page.getByLabel('Update the one who differs').check();
   await page.getByRole('button', { name: 'Import 2 users' }).click();
 
   await expect(page.getByText('2 users imported.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { ApiError, deleteUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { counted, formatNumber } from '@scv/ui';
 import { updateOf } from '../user-values.ts';
 
 /** What is known of the users since the question was asked. */
@@ -30,8 +31,8 @@ export interface BulkAction {
   /** The result of a user who was written, and of one in `already`. */
   done: string;
   already: string;
-  /** '2 of them were active already.' @param count '2' */
-  alreadyNote: (count: string) => string;
+  /** Tells how many are in `already`, as a sentence. */
+  alreadyNote: (count: number) => string;
   /** @throws ApiError */
   write: (user: User, news: BulkNews, request: CallOptions) => Promise<void>;
 }
@@ -40,6 +41,9 @@ const changing = (changes: Partial<UserUpdate>): Pick<BulkAction, 'isDone' | 'wr
   isDone: (user) => Object.entries(changes).every(([field, value]) => user[field as keyof User] === value),
   write: (user, news, request) => change(user, changes, news, request),
 });
+
+/** '2 users skipped: already active.' */
+const skipped = (why: string) => (count: number) => `${counted(count, 'user')} skipped: ${why}.`;
 
 export const bulkActions = {
   activate: {
@@ -51,7 +55,7 @@ export const bulkActions = {
     running: 'Activating users',
     done: 'Activated',
     already: 'Already active',
-    alreadyNote: (count) => `Already active, and skipped: ${count}.`,
+    alreadyNote: skipped('already active'),
     ...changing({ status: 'Active' }),
   },
   deactivate: {
@@ -63,7 +67,7 @@ export const bulkActions = {
     running: 'Deactivating users',
     done: 'Deactivated',
     already: 'Already inactive',
-    alreadyNote: (count) => `Already inactive, and skipped: ${count}.`,
+    alreadyNote: skipped('already inactive'),
     ...changing({ status: 'Inactive' }),
   },
   makeAdmin: {
@@ -75,7 +79,7 @@ export const bulkActions = {
     running: 'Changing roles',
     done: 'Admin',
     already: 'Already admin',
-    alreadyNote: (count) => `Already admin, and skipped: ${count}.`,
+    alreadyNote: skipped('already admin'),
     ...changing({ role: 'admin' }),
   },
   makeUser: {
@@ -87,7 +91,7 @@ export const bulkActions = {
     running: 'Changing roles',
     done: 'User',
     already: 'Already user',
-    alreadyNote: (count) => `No admin, and skipped: ${count}.`,
+    alreadyNote: skipped('already user'),
     ...changing({ role: 'user' }),
   },
   delete: {
@@ -99,7 +103,7 @@ export const bulkActions = {
     running: 'Deleting users',
     done: 'Deleted',
     already: 'Already deleted',
-    alreadyNote: (count) => `Somebody else had already deleted ${count} of them.`,
+    alreadyNote: (count) => `Somebody else had already deleted ${formatNumber(count)} of them.`,
     write: remove,
   },
 } satisfies Record<string, BulkAction>;

@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { Alert, Button, formatNumber, LiveRegion } from '@scv/ui';
+import { Alert, Button, LiveRegion } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
@@ -104,7 +104,7 @@ interface SummaryProps {
 
 function Summary({ action, already, progress }: SummaryProps) {
   const details = [
-    ...(already > 0 ? [action.alreadyNote(formatNumber(already))] : []),
+    ...(already > 0 ? [action.alreadyNote(already)] : []),
     ...(progress.stopReason === undefined ? [] : [`Stopped early: ${progress.stopReason}`]),
   ];
   return (

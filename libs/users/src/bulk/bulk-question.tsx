@@ -35,7 +35,7 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
     );
     return (
       <Dialog title={action.title} onClose={onCancel} footer={close}>
-        <p>There is nothing to change. {action.alreadyNote(formatNumber(skipped))}</p>
+        <p>There is nothing to change. {action.alreadyNote(skipped)}</p>
       </Dialog>
     );
   }
@@ -52,7 +52,7 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
       <UserPreview users={users} />
       {(meaning !== undefined || skipped > 0) && (
         <p className="bulk-note">
-          {meaning} {skipped > 0 && action.alreadyNote(formatNumber(skipped))}
+          {meaning} {skipped > 0 && action.alreadyNote(skipped)}
         </p>
       )}
       {isDeletion && <DeletionNote users={users} />}
@@ -81,7 +81,7 @@ function DeletionNote({ users }: { users: readonly User[] }) {
       {admins.length > 0 && (
         <>
           {' '}
-          {counted(admins.length, 'administrator')} among them:{' '}
+          {counted(admins.length, 'of them is an administrator', 'of them are administrators')}:{' '}
           <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
           {more > 0 && ` and ${formatNumber(more)} more`}.
         </>

@@ -44,7 +44,7 @@ test('deactivating skips users who are inactive already, and says so', async () 
   await choose(view, 'Deactivate');
   const asked = await question('Deactivate users');
   expect(asked).toHaveTextContent('Deactivate 2 users?');
-  expect(asked).toHaveTextContent('Already inactive, and skipped: 1.');
+  expect(asked).toHaveTextContent('1 user skipped: already inactive.');
   await view.user.click(within(asked).getByRole('button', { name: 'Deactivate' }));
   expect(await screen.findByText('2 users deactivated.')).toBeVisible();
   // Without the activity the run has no id.
@@ -63,7 +63,7 @@ test('if nobody needs the change, nothing is asked or sent', async () => {
   const view = await select(threeUsers.slice(0, 2));
   await choose(view, 'Activate');
   const dialog = await screen.findByRole('dialog', { name: 'Activate users' });
-  expect(dialog).toHaveTextContent('There is nothing to change. Already active, and skipped: 2.');
+  expect(dialog).toHaveTextContent('There is nothing to change. 2 users skipped: already active.');
   expect(view.runs).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test('deleting more than 25 users asks to type the number, and names the adminis
   const { user } = await select(users);
   await user.click(screen.getByRole('button', { name: 'Delete 26 users' }));
   const asked = await question('Delete users');
-  expect(asked).toHaveTextContent(`This cannot be undone. 1 administrator among them: ${nameOf(users[3]!)}.`);
+  expect(asked).toHaveTextContent(`This cannot be undone. 1 of them is an administrator: ${nameOf(users[3]!)}.`);
   const confirm = within(asked).getByRole('button', { name: 'Confirm Delete' });
   expect(confirm).toHaveAttribute('aria-disabled', 'true');
   await user.type(within(asked).getByLabelText('Type 26 to confirm'), '26');

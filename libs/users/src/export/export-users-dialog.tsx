@@ -17,12 +17,16 @@ export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onC
   const names = filterNames(search);
   return (
     <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose}>
-      {search.query !== '' && (
+      {(search.query !== '' || names !== '') && (
         <p>
-          Users that match “<bdi>{search.query}</bdi>”.
+          {search.query !== '' && (
+            <>
+              Users that match “<bdi>{search.query}</bdi>”.{' '}
+            </>
+          )}
+          {names !== '' && `Filters: ${names}.`}
         </p>
       )}
-      {names !== '' && <p>Filters: {names}.</p>}
     </ExportDialog>
   );
 }

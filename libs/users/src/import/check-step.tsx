@@ -69,7 +69,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
           {file.rows.length > 1 && (
             <label className="import-named">
               <input type="checkbox" checked={named} onChange={({ target }) => changeNamed(target.checked)} />
-              The first row holds column names
+              The first row has the column names
             </label>
           )}
           <ColumnSelects table={table} mapping={mapping} onChange={setMapping} />
@@ -84,7 +84,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
           {lookup.isError && (
             <Alert
               tone="warning"
-              headline="The portal could not find out which users exist already. Their rows will fail."
+              headline="The portal could not check which users exist already. Their rows will fail."
               detail={lookup.error.message}
             />
           )}
@@ -137,10 +137,16 @@ interface FindingsProps {
 function Findings({ invalid, ready, admins, existing }: FindingsProps) {
   if (ready === 0 && existing > 0) return null;
   if (ready === 0)
-    return <Alert tone="danger" headline="No user can be imported." detail="Every row has a problem. See the table." />;
+    return (
+      <Alert
+        tone="danger"
+        headline="No user can be imported."
+        detail="Every row has a problem. The table shows them."
+      />
+    );
   const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, including ${counted(admins, 'admin')}` : ''}.`;
   if (invalid === 0) return <Alert tone="success" headline={can} />;
-  const detail = `${counted(invalid, 'row has', 'rows have')} problems and will be left out. See the top of the table.`;
+  const detail = `${counted(invalid, 'row has', 'rows have')} problems and will be left out. They are at the top of the table.`;
   return <Alert tone="warning" headline={can} detail={detail} />;
 }
 
@@ -158,8 +164,8 @@ function withExisting(
 const makesAdmin = (row: CheckedRow) => changesOf(row).role === 'admin' && row.existing?.role !== 'admin';
 
 function Check({ problems, existing, skipped }: CheckedRow) {
-  if (existing) return <StatusPill tone="neutral">{skipped ? 'Exists: skipped' : 'Exists: updated'}</StatusPill>;
-  if (problems.length === 0) return <StatusPill tone="success">Ready</StatusPill>;
+  if (existing) return <StatusPill tone="neutral">{skipped ? 'Exists, skipped' : 'Exists, updated'}</StatusPill>;
+  if (problems.length === 0) return <StatusPill tone="plain">Ready</StatusPill>;
   return (
     <ul className="import-problems">
       {problems.map((problem) => (

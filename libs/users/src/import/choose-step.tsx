@@ -74,7 +74,7 @@ function FileHelp() {
         <li>Separated by commas, semicolons or tabs, in UTF-8. Other columns are ignored.</li>
         <li>At most {formatNumber(maxRows)} rows and 5 MB.</li>
       </ul>
-      <p>You can check the rows and their problems before anything is sent.</p>
+      <p>You can check all rows before anything is sent.</p>
       <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>
         Download a template
       </Button>
@@ -91,9 +91,9 @@ function Labels({ keys }: { keys: readonly UserFieldKey[] }) {
   ));
 }
 
-/** ' (User or Admin). Without it everyone gets User.' */
+/** ' (User or Admin). Without it, everyone gets User.' */
 function optionsHelp(key: UserFieldKey): string {
   const { options, initial } = userFields[key];
   const choices = options ? ` (${options.map(({ label }) => label).join(' or ')}).` : '.';
-  return initial ? `${choices} Without it everyone gets ${textOf(key, initial)}.` : choices;
+  return initial ? `${choices} Without it, everyone gets ${textOf(key, initial)}.` : choices;
 }

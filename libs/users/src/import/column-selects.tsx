@@ -28,9 +28,9 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
               key={key}
               label={label}
               value={column ?? ''}
-              options={[{ value: '', label: noColumnLabel(key) }, ...columns]}
+              options={[{ value: '', label: required ? 'Choose a column' : 'None' }, ...columns]}
               error={isMissing ? `Which column has the ${label}?` : undefined}
-              help={column === undefined ? undefined : <Example table={table} column={column} />}
+              help={column === undefined ? withoutColumn(key) : <Example table={table} column={column} />}
               onChange={({ target }) =>
                 onChange(withColumn(mapping, key, target.value === '' ? undefined : Number(target.value)))
               }
@@ -47,10 +47,10 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
   );
 }
 
-function noColumnLabel(key: UserFieldKey): string {
+/** What users get in a field without a column. */
+function withoutColumn(key: UserFieldKey): string | undefined {
   const { required, initial } = userFields[key];
-  if (required) return 'Choose a column';
-  return initial ? `None (${textOf(key, initial)} for everyone)` : 'None';
+  return required || !initial ? undefined : `Everyone gets ${textOf(key, initial)}.`;
 }
 
 /** 'Column 2 (Lovelace)' */

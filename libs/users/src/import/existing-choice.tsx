@@ -1,4 +1,4 @@
-import { Alert, counted } from '@scv/ui';
+import { Alert, counted, formatNumber } from '@scv/ui';
 
 export type OnExisting = 'skip' | 'update';
 
@@ -31,7 +31,10 @@ export function ExistingChoice({ count, changed, value, onChange }: ExistingChoi
     <fieldset className="import-existing">
       <legend>{counted(count, 'user exists', 'users exist')} already</legend>
       {option('skip', 'Skip them')}
-      {option('update', `Update the ${counted(changed, 'user')} who ${changed === 1 ? 'differs' : 'differ'}`)}
+      {option(
+        'update',
+        changed === 1 ? 'Update the one who differs' : `Update the ${formatNumber(changed)} who differ`,
+      )}
     </fieldset>
   );
 }

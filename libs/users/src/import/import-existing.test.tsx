@@ -32,7 +32,7 @@ test('existing users are updated if wanted, except their email, with the fields 
   const { user } = await choose(csv(`${text}Alan,Turing,alan@scv.example,Inactive\n`));
   expect(await screen.findByText('2 users exist already')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
-  await user.click(screen.getByLabelText('Update the 1 user who differs'));
+  await user.click(screen.getByLabelText('Update the one who differs'));
   await user.click(screen.getByRole('button', { name: 'Import 2 users' }));
   expect(await screen.findByText('2 users imported.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Show imported' }));

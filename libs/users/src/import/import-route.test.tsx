@@ -11,7 +11,7 @@ test('the rows of the file are shown before anything is sent, those with problem
   const { user } = await choose(csv(`${header}Ada,Byron,ada@scv.example,user\n,Hopper,grace@,owner\n`));
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '1 user can be imported.1 row has problems and will be left out. See the top of the table.',
+    '1 user can be imported.1 row has problems and will be left out. They are at the top of the table.',
   );
   const problems = 'First Name is required.Email must be a valid email address.Role must be admin or user.';
   expect(rowTexts('Rows of the file')).toMatchObject([
@@ -44,7 +44,7 @@ test('columns can be chosen by hand, and the rows are checked again', async () =
 
 test('of a file without column names the first person is imported too', async () => {
   const { user } = await choose(csv('Ada,Byron,ada@scv.example\n,Hopper,grace@scv.example\n'));
-  const named = await screen.findByRole('checkbox', { name: 'The first row holds column names' });
+  const named = await screen.findByRole('checkbox', { name: 'The first row has the column names' });
   expect(named).not.toBeChecked();
   expect(rowTexts('Rows of the file')).toMatchObject([
     { Row: '2', Check: 'First Name is required.' },
@@ -60,9 +60,9 @@ test('of a file without column names the first person is imported too', async ()
   expect(await saved[0]!.file.text()).toMatch(/^\uFEFF?"Problem","First Name","Last Name","Email"\r\n/);
 });
 
-test('whether the first row holds column names can be said', async () => {
+test('whether the first row has the column names can be said', async () => {
   const { user } = await choose(csv(`Ada,Byron,ada(at)scv.example\nGrace,Hopper,grace@scv.example\n`));
-  const named = await screen.findByRole('checkbox', { name: 'The first row holds column names' });
+  const named = await screen.findByRole('checkbox', { name: 'The first row has the column names' });
   expect(named).toBeChecked();
   expect(screen.getByText('1 row')).toBeVisible();
   await user.click(named);

@@ -15,7 +15,7 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
   await user.click(await screen.findByRole('button', { name: 'Import 2 users' }));
 
   expect(await screen.findByText('1 of 2 users imported, 1 failed.')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('1 row left out because of problems in the file.');
+  expect(screen.getByRole('alert')).toHaveTextContent('1 row was left out because of problems in the file.');
   expect(rowTexts('Results')).toMatchObject([
     { Row: '3', Result: 'Another user has this email.' },
     { Row: '4', Result: 'Left out: First Name is required.' },

@@ -92,7 +92,7 @@ function Details({ stopReason, leftOut }: { stopReason: string | undefined; left
   return (
     <>
       {stopReason !== undefined && <p>Stopped early: {stopReason}</p>}
-      {leftOut > 0 && <p>{counted(leftOut, 'row')} left out because of problems in the file.</p>}
+      {leftOut > 0 && <p>{counted(leftOut, 'row was', 'rows were')} left out because of problems in the file.</p>}
       <p>Download the rows that were not imported, correct them, and import that file.</p>
     </>
   );
@@ -109,7 +109,7 @@ function ShowUsers({ run }: { run: string | undefined }) {
 }
 
 function Result({ state, problem, existing }: ImportedRow) {
-  if (state === 'done') return <StatusPill tone="success">{existing ? 'Updated' : 'Enrolled'}</StatusPill>;
+  if (state === 'done') return <StatusPill tone="plain">{existing ? 'Updated' : 'Enrolled'}</StatusPill>;
   if (state === 'skipped') return <StatusPill tone="neutral">Skipped</StatusPill>;
   return (
     <ul className="import-problems">

@@ -1,5 +1,6 @@
 import { Card, type Column, formatNumber, Pager, Table, Truncated } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
+import { Highlight } from '../list/highlight.tsx';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { valuesOf } from '../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -18,18 +19,21 @@ const sizes = [25, 50, 100];
 /** Longer texts are cut: after a missing quotation mark one cell may hold the rest of the file. */
 const maxTextLength = 300;
 
+/** Emails are longer than names. The column is as narrow as the others where rows are about to become cards. */
+const widths: Partial<Record<UserFieldKey, string>> = { email: 'min(25cqi, 45cqi - 14.5rem)' };
+
 const columns: readonly Column<CheckedRow>[] = [
-  { header: 'Row', width: '72px', cell: ({ row }) => formatNumber(row.number) },
+  { header: 'Row', width: '4.5rem', cell: ({ row }) => formatNumber(row.number) },
   ...userFieldKeys.map(fieldColumn),
 ];
 
 /** The value that will be sent, or the text in the file if the row cannot be sent. */
 function fieldColumn(key: UserFieldKey): Column<CheckedRow> {
   const { label, column = {} } = userFields[key];
-  const { width, show } = column;
+  const { width = widths[key], show } = column;
   const base = { header: label, ...(width && { width }) };
   const text = ({ texts }: CheckedRow) => texts[key].slice(0, maxTextLength);
-  if (!show) return { ...base, text };
+  if (!show) return { ...base, text, show: (shown) => <Highlight text={shown} words={[]} /> };
   return {
     ...base,
     cell(row) {

@@ -1,7 +1,7 @@
 import { usePreload } from '@scv/browser';
 import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
-import { Alert, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
+import { Alert, Card, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -63,7 +63,9 @@ function UserListScreen() {
     >
       <div ref={area} className="users-area">
         {list.isError && !list.data ? (
-          <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+          <Card>
+            <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+          </Card>
         ) : (
           <>
             {list.isError && (
