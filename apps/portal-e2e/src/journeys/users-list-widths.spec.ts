@@ -11,7 +11,7 @@ const widths = [
 const lists = [
   ['/users?size=25', '1–25 of 1,004 users'],
   // The filter with the longest name, and an empty list.
-  [`/users?run=${crypto.randomUUID()}`, 'No users match the filters Imported or changed together'],
+  [`/users?run=${crypto.randomUUID()}`, 'No users match your filters'],
 ] as const;
 
 for (const textSize of ['100%', '200%']) {

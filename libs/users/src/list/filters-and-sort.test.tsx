@@ -72,7 +72,7 @@ describe('with the feature user-filters', () => {
 
     await user.click(button('Inactive 1'));
     await user.click(button('Admin 0'));
-    expect(await screen.findByText('No users match the filters Admin, Imported or changed together')).toBeVisible();
+    expect(await screen.findByText('No users match your filters')).toBeVisible();
     await user.click(button('Clear filters'));
     await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
     expect(screen.queryByRole('button', { name: /^Imported/ })).not.toBeInTheDocument();
@@ -104,10 +104,10 @@ describe('with the feature user-filters', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('when nobody matches, the filters are named and can be cleared without the search', async () => {
+  test('when nobody matches, the filters can be cleared without the search', async () => {
     const { router, user } = await open('/users?query=scv&role=admin', users);
     await user.click(await screen.findByRole('button', { name: 'Inactive 0' }));
-    expect(await screen.findByText('No users match the filters Admin, Inactive')).toBeVisible();
+    expect(await screen.findByText('No users match your filters')).toBeVisible();
     await user.click(button('Clear filters'));
     await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
     expect(router.state.location.search).toBe('?query=scv');

@@ -131,10 +131,10 @@ function NoMatches({ filters, onFilters, onClear }: Pick<UserPageProps, 'filters
   return (
     <EmptyState
       icon={SearchX}
-      headline={names === '' ? 'No users match your search' : `No users match the filters ${names}`}
+      headline={names === '' ? 'No users match your search' : 'No users match your filters'}
       detail={
         query === '' ? (
-          'Other users may be found without them.'
+          'Clear them to see other users.'
         ) : (
           <>
             Nothing was found for “<bdi>{query}</bdi>” in names and emails.
