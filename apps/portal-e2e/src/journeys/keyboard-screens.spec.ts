@@ -150,7 +150,7 @@ test('the upload history and the dashboard', async ({ page, context }) => {
   await expectFocus(page, 'Copy checksum of customers.json');
 
   await pressOn(page, 'Dashboard');
-  await pressOn(page, 'Show as table: Signed in');
+  await pressOn(page, 'Show as table: Enrolled');
   await expect(page.getByText('Day (UTC)')).toBeVisible();
-  await expectFocus(page, 'Show as chart: Signed in');
+  await expectFocus(page, 'Show as chart: Enrolled');
 });

@@ -85,6 +85,28 @@ for (const [name, window] of [
       await stay(page);
       release();
       await checkScreen('1 of 2 users deleted, 1 failed.');
+      await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+      await expect(page.getByText('2 users deleted.')).toBeVisible();
+      await page.goto('/activity');
+      await page
+        .getByRole('button', { name: /^Details of Bulk deletion/ })
+        .first()
+        .click();
+      await checkScreen('Show all 2 entries');
+      await page.getByRole('link', { name: 'Show all 2 entries' }).click();
+      await checkScreen('One bulk action');
+    });
+
+    test('the questions for many users, and for none, are accessible', async ({ page, checkScreen }) => {
+      await page.goto('/users?status=Inactive');
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
+      await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
+      await checkScreen(/^Type \d+ to confirm/);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByText('Deactivate', { exact: true }).last().click();
+      await checkScreen('There is nothing to change.');
     });
 
     test('the export is accessible', async ({ page, checkScreen }) => {

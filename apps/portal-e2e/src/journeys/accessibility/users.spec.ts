@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
 import { expect, phone, test } from '../../fixtures/test.ts';
 
@@ -84,12 +85,27 @@ for (const [name, window] of [
     });
 
     test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
-      allowErrors(/404/);
+      allowErrors(/404|500/);
       const long = 'Wolfeschlegelsteinhausenbergerdorff';
       await users.create({ firstName: long, lastName: `von und zu ${long}`, email: `${long}@journey.example` });
       await page.goto(`/users?query=${long}`);
       await page.getByRole('link', { name: long }).click();
       await checkScreen('Enrolled by');
+      await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' });
+      await checkScreen('The password policy refuses it.');
+      for (const [status, text] of [
+        ['PROVISIONED', 'Send the mail again'],
+        ['DEPROVISIONED', 'The person cannot sign in.'],
+      ] as const) {
+        await answerAccount(page, { status: 'linked' }, status);
+        await checkScreen(text);
+      }
+      await page.unrouteAll();
+      await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'Down.' } }));
+      await page.reload();
+      await checkScreen('This user could not be loaded.');
+      await page.unrouteAll();
+      await page.reload();
       await page.getByRole('link', { name: 'Delete', exact: true }).click();
       await checkScreen('Deactivate instead');
       await page.getByRole('button', { name: 'Deactivate instead' }).click();
@@ -104,4 +120,15 @@ for (const [name, window] of [
       await checkScreen('This is you.');
     });
   });
+}
+
+/** Shows the user's page with this account, whose state at the provider is `providerStatus`. */
+async function answerAccount(page: Page, account: object, providerStatus?: string) {
+  await page.unrouteAll();
+  await page.route('**/api/v1/user/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), account } });
+  });
+  await page.route('**/api/v1/user/*/account', (route) => route.fulfill({ json: { status: providerStatus } }));
+  await page.reload();
 }
