@@ -33,9 +33,9 @@ test('a user’s page: edit, copy the id, deactivate and delete', async ({ page,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Al Mathison' })).toBeVisible();
   await expectFocus(page, 'Edit');
-  await pressOn(page, 'Copy user ID');
+  await pressOn(page, 'Copy User ID');
   await expect(page.getByText('Copied')).toBeAttached();
-  await expectFocus(page, 'Copy user ID');
+  await expectFocus(page, 'Copy User ID');
   expect(page.url()).toContain(await page.evaluate(() => navigator.clipboard.readText()));
 
   await pressOn(page, 'Deactivate');
