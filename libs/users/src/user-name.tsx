@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Link } from 'react-router';
+import { Highlight } from './list/highlight.tsx';
 import { userPaths } from './user-paths.ts';
 
 type Named = Pick<User, 'firstName' | 'lastName'>;
@@ -20,5 +21,21 @@ export function UserLink({ user }: { user: Named & Pick<User, 'id'> }) {
     <Link to={userPaths.user(user.id)}>
       Show <UserName user={user} />
     </Link>
+  );
+}
+
+/** The name and the email, each on its own line, for a question or a result about the user. */
+export function NameAndEmail({ user }: { user: Named & Pick<User, 'email'> }) {
+  return (
+    <>
+      <strong>
+        <UserName user={user} />
+      </strong>
+      <div>
+        <bdi>
+          <Highlight text={user.email} words={[]} />
+        </bdi>
+      </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { StatusPill } from '@scv/ui';
-import { NameAndEmail } from '../name-and-email.tsx';
+import { NameAndEmail } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
 import type { WriteResult } from './run-writes.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { formatNumber } from '@scv/ui';
-import { NameAndEmail } from '../name-and-email.tsx';
+import { NameAndEmail } from '../user-name.tsx';
 import './bulk.css';
 
 const maxNamed = 5;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { UserSelection } from '../bulk/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { NameAndEmail } from '../name-and-email.tsx';
+import { NameAndEmail } from '../user-name.tsx';
 import { userPaths, type DialogState } from '../user-paths.ts';
 import { statusWrite } from './status-write.tsx';
 import './user-dialogs.css';
