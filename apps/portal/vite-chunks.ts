@@ -1,8 +1,6 @@
-import type { Plugin } from 'vite';
-
 /**
- * The chunks, by when they are needed. Each has the modules that match and everything that these import statically, without
- * what an earlier chunk has. Vite makes one chunk for each other screen or dialog.
+ * The chunks, by when they are needed. Each has the modules that match and everything that these import statically,
+ * without what an earlier chunk has. Vite makes one chunk for each other screen or dialog.
  */
 const firstChunks = [
   // Every visit. Has no React DOM, so that the first call doesn't wait for it.
@@ -46,26 +44,12 @@ export const chunkGroups = [...firstChunks, ...laterChunks].map((group, index, {
   priority: length - index,
 }));
 
-/** What a chunk that is loaded later needs not preload: the first chunks are there, or requested by a route of their own. */
+/** Chunks that are loaded later don't preload these: they are there, or a route of their own requests them. */
 export const isFirst = (file: string) => ['rolldown-runtime', ...firstNames].some((name) => file.includes(`/${name}-`));
 
 /**
- * V8 compiles all functions of the first chunks while they load, beside the main thread, instead of each at its first
- * call (https://v8.dev/blog/explicit-compile-hints). Other browsers ignore the comment, which must be the first line.
+ * Begins the first chunks with a comment that makes V8 compile all their functions while they load, beside the main
+ * thread, instead of each at its first call (https://v8.dev/blog/explicit-compile-hints). It must be the first line.
  */
-export function compileHints(): Plugin {
-  return {
-    name: 'compile-hints',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && firstNames.includes(file.name))
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-        }
-      },
-    },
-  };
-}
+export const compileHint = ({ name }: { name: string }) =>
+  firstNames.includes(name) ? '//# allFunctionsCalledOnLoad' : '';

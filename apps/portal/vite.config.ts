@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkGroups, compileHints, isFirst } from './vite-chunks.ts';
+import { chunkGroups, compileHint, isFirst } from './vite-chunks.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -18,7 +18,6 @@ export default defineConfig(({ mode }) => ({
     withoutAxiosFetch(),
     stylesWithCode(),
     preloadChunks(),
-    compileHints(),
     precompress(),
     ...(mode === 'mock' ? [mockMode()] : []),
   ],
@@ -33,7 +32,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isFirst(file)) },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, postBanner: compileHint } },
   },
 }));
 
@@ -45,9 +44,9 @@ function apiProxy() {
 }
 
 /**
- * Lists chunks in index.html, so that they load in parallel instead of one after another: what every visit needs as preload
- * links, what a signed-in visit needs for before-paint.js, which knows whether tokens are stored. That script is an asset
- * with a hash, because the parser waits for it.
+ * Lists chunks in index.html, so that they load in parallel instead of one after another. Those of every visit are
+ * preload links. before-paint.js gets those of a signed-in visit and of the login form, because it knows whether tokens
+ * are stored. That script is an asset with a hash, because the parser waits for it.
  */
 function preloadChunks(): Plugin {
   const script = 'src/start/before-paint.js';
@@ -109,8 +108,8 @@ function withoutAxiosFetch(): Plugin {
 
 /**
  * Puts the CSS that a component imports into the component's chunk, as a constructed style sheet (CSSOM), which the
- * Content-Security-Policy allows. So styles load, and fail to load, with the code: Vite would never request a sheet again
- * that failed once. What main.ts imports stays in the one sheet that index.html loads.
+ * Content-Security-Policy allows. So styles load, and fail to load, with the code: Vite would never request a failed
+ * sheet again. What main.ts imports stays in the one sheet that index.html loads.
  */
 function stylesWithCode(): Plugin {
   const prefix = '\0styles:';
