@@ -4,8 +4,8 @@ import { runBench } from './bench/run-bench.js';
 import { report, tableOf } from './bench/table.js';
 
 // `npm run bench:activity`: how long the reference API takes to list 1,000,000 entries of the activity on PostgreSQL,
-// by each filter, and what recording adds to a change. Exits with 1 when a median is above its limit. `--write` puts the
-// table into docs/performance.md.
+// by each filter, and what recording adds to a change. Exits with 1 when a median is above its limit. `--write` puts
+// the table into docs/performance.md.
 
 const entries = 1_000_000;
 const rounds = 31;

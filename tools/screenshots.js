@@ -6,8 +6,8 @@ import { run, stopOnSignals } from './processes.js';
 import { writeComparison } from './screenshots/comparison.js';
 import { environment, install, node, nx, root } from './workspace.js';
 
-// `npm run screenshots`: every screen and state, wide and 360 px, light and dark, into .screenshots/after. The pictures of
-// the run before move to .screenshots/before, and index.html shows both side by side.
+// `npm run screenshots`: every screen and state, wide and 360 px, light and dark, into .screenshots/after. The pictures
+// of the run before move to .screenshots/before, and index.html shows both side by side.
 
 const folder = join(root, '.screenshots');
 const [before, after] = [join(folder, 'before'), join(folder, 'after')];

@@ -34,8 +34,8 @@ export function createPortalRouter({ config, opened }: Portal) {
   }
 
   /**
-   * Checks the session before the first guarded screen is shown, renewing expired tokens. A provider that does not answer
-   * doesn't block the portal for longer than the renewal's own time limit.
+   * Checks the session before the first guarded screen is shown, renewing expired tokens. A provider that does not
+   * answer doesn't block the portal for longer than the renewal's own time limit.
    */
   async function checkSession() {
     const { session } = await opened();

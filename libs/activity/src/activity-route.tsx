@@ -14,7 +14,7 @@ import { useActivityFilters, useActivityList, useNewEntries } from './list/use-a
 export interface ActivityRouteProps {
   /** Address of a user's page; left out if the backend cannot show one user. */
   userPath?: ((id: string) => string) | undefined;
-  /** Address of the list of the users whom a bulk action enrolled or edited; left out if the backend cannot list them. */
+  /** Address of the list of a bulk action's users; left out if the backend cannot list them. */
   runPath?: ((run: string) => string) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { createContext, useCallback, useContext } from 'react';
 
-/** The signed-in person's login, which is the email of their own user. Provided by the app; empty when it is unknown. */
+/** The signed-in person's login, which is the email of their own user. Provided by the app; '' if it is unknown. */
 export const OwnLogin = createContext('');
 
 /** Tells whether a user is the signed-in person. */

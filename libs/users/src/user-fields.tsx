@@ -14,7 +14,7 @@ interface UserOption {
 }
 
 interface UserField {
-  /** On the screens and in the header of a CSV file. Must equal the key in title case, as in the API's error messages. */
+  /** On the screens and in the header of a CSV file. Must be the key in title case, as in the API's error messages. */
   label: string;
   control: 'text' | 'select' | 'switch';
   /** What the select offers. A switch is labelled with its first option, which is the value when it is on. */

@@ -3,7 +3,7 @@ import { ada } from '../fixtures/accounts.ts';
 import { expectFocus, pressOn, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* The screens beside the list, with the keyboard alone: after each step the focus is visible and where one expects it. */
+/* Screens with the keyboard alone: after each step the focus is visible, and where people expect it. */
 
 test.use({ account: ada });
 

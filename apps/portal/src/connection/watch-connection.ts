@@ -39,7 +39,7 @@ export function reconnectAutomatically(status: ObservableSessionStatus): void {
   });
 }
 
-/** True on any answer from the API. The call needs a token first, so it also fails while the provider is unreachable. */
+/** True on any answer from the API. The call needs a token, so it also fails while the provider is unreachable. */
 async function isConnected(): Promise<boolean> {
   return listUsers({ page: 0, size: 10 }).then(
     () => true,

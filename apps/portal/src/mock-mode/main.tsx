@@ -9,8 +9,8 @@ import { startPortal } from '../start/start-portal.ts';
 import { openMockSession } from './mock-session.ts';
 
 /**
- * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. vite.config.ts uses it
- * instead of main.tsx, in development only.
+ * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. vite.config.ts
+ * uses it instead of main.tsx, in development only.
  */
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json(localConfig)),

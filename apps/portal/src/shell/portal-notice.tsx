@@ -5,7 +5,7 @@ import { CloudOff, Sparkles } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useNewBuild } from './use-new-build.ts';
 
-/** Says that the server or the provider cannot be reached (watch-connection.ts retries), or that a newer build is available. */
+/** Says that the server or the provider can't be reached, or that a newer build is available. */
 export function PortalNotice() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe.bind(onlineManager), () => onlineManager.isOnline());
   const status = useSessionStatus();

@@ -18,7 +18,7 @@ import { userActivity } from './user-activity.tsx';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
-/** The dashboard shell around every guarded screen (specification, section 2, route `*`). `hasAccount`: the setting `okta.myAccount`. */
+/** The frame of all signed-in screens (specification, section 2). `hasAccount`: the setting `okta.myAccount`. */
 export function Shell({ hasAccount }: { hasAccount: boolean }) {
   return (
     <RequireSession>

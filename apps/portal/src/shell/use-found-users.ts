@@ -9,8 +9,8 @@ const delayMs = 200;
 const maxUsers = 5;
 
 /**
- * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `user-details`. None
- * while they load or if that fails; the palette's search still leads to the list, which says why.
+ * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `user-details`.
+ * None while they load or if that fails; the palette's search still leads to the list, which says why.
  */
 export function useFoundUsers(text: string, goTo: (address: string) => void): Command[] {
   const query = useDelayed(text);

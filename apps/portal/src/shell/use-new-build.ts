@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const intervalMs = 5 * 60_000;
 
-/** Whether another build has been deployed since this page was loaded. Asks at most every 5 minutes, in a visible tab. */
+/** Whether a newer build has been deployed since the page was loaded. Asks every 5 minutes, in a visible tab. */
 export function useNewBuild(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {

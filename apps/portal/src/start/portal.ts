@@ -15,8 +15,8 @@ export interface Portal {
 }
 
 /**
- * Connects settings, API client and session. The session is opened only when it is needed: at once if tokens are stored,
- * so that the address's data is on its way while the code of the screens is still loading.
+ * Connects settings, API client and session. The session is opened only when it is needed: at once if tokens are
+ * stored, so that the address's data is on its way while the code of the screens is still loading.
  */
 export function createPortal(config: PortalConfig, loadSession: SessionLoader): Portal {
   let opening: Promise<OpenSession> | undefined;

@@ -67,7 +67,9 @@ function kindsTable(action: ActivityFilter['action'], result: ActivityFilter['re
 
 const [firstTime, lastTime] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map(Date.parse) as [number, number];
 
-/** The same time for PostgreSQL, which reads no year 0 and no offset of 16 hours; with its microseconds, which Date ignores. */
+/**
+ * The same time as PostgreSQL reads it: without year 0 and offsets of 16 hours, with the microseconds that Date drops.
+ */
 function inUtc(time: string): string {
   const milliseconds = new Date(Math.min(lastTime, Math.max(firstTime, Date.parse(time)))).toISOString().slice(0, -1);
   const microseconds = /\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '';

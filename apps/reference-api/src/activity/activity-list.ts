@@ -25,8 +25,9 @@ export async function listActivity(db: Queryable, filter: ActivityFilter): Promi
 }
 
 /**
- * A search first looks through the newest entries: words that many entries have fill the page soon. If it isn't full then,
- * few entries have the words, and the trigram index finds them all; OFFSET keeps the planner from scanning in order.
+ * A search first looks through the newest entries: words that many entries have fill the page soon. If it isn't full
+ * then, few entries have the words, and the trigram index finds them all; OFFSET keeps the planner from scanning in
+ * order.
  */
 async function findRows(db: Queryable, filter: ActivityFilter, count: number): Promise<EntryRow[]> {
   const conditions = conditionsOf(filter);
@@ -45,9 +46,9 @@ async function findRows(db: Queryable, filter: ActivityFilter, count: number): P
 }
 
 /**
- * SQL that finds the page. Every index of actions, actors and targets continues with action, result and the list's order. So
- * the newest entries of each action and result come from an index in order, whatever other filters there are, and the page
- * is merged from them.
+ * SQL that finds the page. Every index of actions, actors and targets continues with action, result and the list's
+ * order. So the newest entries of each action and result come from an index in order, whatever other filters there are,
+ * and the page is merged from them.
  */
 function placesOf(filter: ActivityFilter, { bounds, filters, kinds }: Conditions, count: number): string {
   const { actor, target, action, result, run } = filter;

@@ -44,8 +44,8 @@ export interface NewEntry {
 const maxTextLength = 1024;
 
 /**
- * Adds an entry to the activity. Within a transaction it commits or rolls back with the change. Never put a password or a
- * token into an entry.
+ * Adds an entry to the activity. Within a transaction it commits or rolls back with the change. Never put a password or
+ * a token into an entry.
  */
 export async function recordActivity(db: Queryable, source: Source, entry: NewEntry): Promise<void> {
   const { caller, run } = source;
@@ -88,7 +88,9 @@ function rowOf({ caller, client, requestId }: Source, entry: NewEntry) {
 /** PostgreSQL refuses NUL and lone surrogates. */
 const storable = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, maxTextLength).toWellFormed();
 
-/** @returns whether it is the run's first entry. Of simultaneous ones, all but one wait for the first to be committed. */
+/**
+ * @returns whether it is the run's first entry. Of simultaneous ones, all but one wait until the first is committed.
+ */
 async function countInRun(db: Queryable, run: string, actorId: string, result: Result = 'done'): Promise<boolean> {
   const [counted] = await db.query<{ isFirst: boolean }>(
     `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed)

@@ -14,8 +14,8 @@ const results: Record<keyof SignIns, string> = { signIns: 'done', failedSignIns:
 
 /**
  * Counts the new users and the sign-ins of the last 30 days by UTC, the oldest first. Sign-ins of past days are counted
- * once, by the first call, because they no longer change: counting a million entries would take longer than all the rest
- * of the summary. New users are counted each time, because they may be deleted.
+ * once, by the first call, because they no longer change: counting a million entries would take longer than all the
+ * rest of the summary. New users are counted each time, because they may be deleted.
  */
 export function dayCounter(db: Queryable, now: () => number): () => Promise<DaySummary[]> {
   let kept = new Map<string, SignIns>();

@@ -21,8 +21,8 @@ export async function listUsers(db: Queryable, query: ListQuery): Promise<UserLi
 }
 
 /**
- * Reads rows of a section. An offset costs as much as the rows it skips, so those of the second half are read from its end.
- * The subquery skips rows in the index alone and fetches only the rows of the page.
+ * Reads rows of a section. An offset costs as much as the rows it skips, so those of the second half are read from its
+ * end. The subquery skips rows in the index alone and fetches only the rows of the page.
  */
 function readRows(db: Queryable, section: Section, { limit, offset, after }: Range, size = 0) {
   const behind = Math.max(0, size - offset - limit);

@@ -174,9 +174,9 @@ const startTest = (words: readonly string[]): Test => ({
 });
 
 /**
- * The trigram index reads every trigram of a pattern, and those of an email's domain occur in nearly every row. So it is
- * not used for a short word, such as "ma" in "@mail", and for an email only for the longest name or number before the @.
- * The expression `search_text || ''` has no index.
+ * The trigram index reads every trigram of a pattern, and those of an email's domain occur in nearly every row. So it
+ * is not used for a short word, such as "ma" in "@mail", and for an email only for the longest name or number before
+ * the @. The expression `search_text || ''` has no index.
  */
 function wordTests(word: string): Test[] {
   const patterns = isShort(word) ? startingAWord(word) : [containing(word)];

@@ -49,8 +49,8 @@ const byTime = (column: string, field: 'createdAt' | 'lastSignInAt'): Order => (
 });
 
 /**
- * The sections of a sorted list, in the order of the contract's `sort`. A role and a status have two values each, so their
- * sections are read from the same index as the list that is filtered by them.
+ * The sections of a sorted list, in the order of the contract's `sort`. A role and a status have two values each, so
+ * their sections are read from the same index as the list that is filtered by them.
  */
 export function sectionsOf(sort: UserSort, filters: UserFilters): Section[] {
   const isReverse = sort.startsWith('-');

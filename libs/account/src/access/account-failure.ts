@@ -3,8 +3,8 @@ import { MissingScopes } from './account-tokens.ts';
 
 /**
  * Why a call to the provider failed. `sign-in`: only a sign-in there helps. `no-api`: the provider has no My account.
- * `missing-scope`: the section can't be used. `refused`: what was sent is wrong, and `reasons` says why. `down`: the provider
- * cannot be reached or fails. `other`: all else.
+ * `missing-scope`: the section can't be used. `refused`: what was sent is wrong, and `reasons` says why. `down`: the
+ * provider cannot be reached or fails. `other`: all else.
  */
 export interface AccountFailure {
   kind: 'sign-in' | 'no-api' | 'missing-scope' | 'gone' | 'refused' | 'down' | 'other';

@@ -35,7 +35,7 @@ export interface CodeDialogProps {
 
 const codeLength = 6;
 
-/** Sends a code to an address or number, and verifies what is typed. Closes also when the link in the mail is opened. */
+/** Sends a code to an address or number and verifies it. Also closes when the link in the mail is opened. */
 export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: CodeDialogProps) {
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);

@@ -4,8 +4,8 @@ import type { OktaAuth } from '@okta/okta-auth-js/core';
 const notFound = 'E0000007';
 
 /**
- * Ends the session at the provider. Not by `client.closeSession()`, which also drops the portal's tokens, without revoking
- * them: that is what Logout is for.
+ * Ends the session at the provider. Not by `client.closeSession()`, which also drops the portal's tokens, without
+ * revoking them: that is what Logout is for.
  * @returns whether there was one (specification, section 8)
  */
 export async function endSession(client: OktaAuth): Promise<boolean> {

@@ -30,5 +30,5 @@ export function whatHappened({ action, result }: Pick<ActivityEntry, 'action' | 
   return result === 'done' ? done : `${name} ${result}`;
 }
 
-/** Who acted when an entry names nobody: accounts follow their users by themselves, the others are unknown usernames. */
+/** Who acted if an entry names nobody: accounts are changed automatically, other entries are of unknown usernames. */
 export const withoutActor = (action: ActivityAction): string => (action.endsWith(' account') ? 'Automatic' : 'Unknown');

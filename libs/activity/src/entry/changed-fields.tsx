@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@scv/ui';
 import { ArrowRight } from 'lucide-react';
 import './entry.css';
 
-/** Each field with its value before and after. A user who was enrolled has only values after, a deleted one only before. */
+/** Each field with its value before and after. An enrolled user has only values after, a deleted one only before. */
 export function ChangedFields({ changes }: { changes: readonly ActivityChange[] }) {
   return (
     <dl className="activity-changes">

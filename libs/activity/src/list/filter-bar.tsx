@@ -19,7 +19,7 @@ interface FilterBarProps {
   onRemove: (name: 'target' | 'run') => void;
 }
 
-/** Who, what, result and days. Only what can be chosen by a link, a user or a bulk action, is a button that removes it. */
+/** Filters by who, what, result and days. A filter that a link has set (user, bulk action) is a button to remove it. */
 export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarProps) {
   const actors = useActors(filters.actor, entries);
   const select = (name: 'actor' | 'action' | 'result', label: string, all: string, words: [string, string][]) => (

@@ -16,8 +16,9 @@ function countdownMs(idleLimitMs: number): number {
 }
 
 /**
- * Renders its children until the idle limit, then signs out. Activity in any tab counts. While the dialog is open, only its
- * buttons count in this tab. After the limit nothing counts: when a computer wakes, a click may come before the timer.
+ * Renders its children until the idle limit, then signs out. Activity in any tab counts. While the dialog is open, only
+ * its buttons count in this tab. After the limit nothing counts: when a computer wakes, a click may come before the
+ * timer.
  */
 export function IdleWatch({ children }: { children: ReactNode }) {
   const session = useSession();

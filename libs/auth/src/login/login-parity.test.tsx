@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginTexts } from './login-state.ts';
 import { admitted, answering, passwordField, refused, routes, usernameField } from '../testing/login-form-harness.tsx';
 
-/* Runs the same tests with the faked answers of the form's other tests and with the reference API, to keep them alike. */
+/* Runs the same tests with the faked answers of the other tests and with the reference API, to keep them alike. */
 
 let api: RunningApi;
 beforeAll(async () => {

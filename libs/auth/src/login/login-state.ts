@@ -70,8 +70,8 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
 }
 
 /**
- * The form's first state. A session that the API refused (403) ends in the login-error state, any other one in the state
- * after a logout.
+ * The form's first state. A session that the API refused (403) ends in the login-error state, any other one in the
+ * state after a logout.
  */
 export function loginStateAfter(reason: SignOutReason | undefined): LoginState {
   if (reason === undefined) return initialLoginState;

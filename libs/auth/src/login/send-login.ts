@@ -12,8 +12,8 @@ export interface LoginOutcome {
 }
 
 /**
- * Sends the login call. The API client is loaded here, so that the form is usable before it has arrived. Any JSON counts
- * as an answer, whatever its status; anything else as a failed call. Never rejects.
+ * Sends the login call. The API client is loaded here, so that the form is usable before it has arrived. Any JSON
+ * counts as an answer, whatever its status; anything else as a failed call. Never rejects.
  */
 export async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   try {

@@ -7,7 +7,7 @@ import { useSession } from '../session/session-context.tsx';
 import { loginId } from '../storage/sign-in-storage.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 
-/** How long the link stays busy while the browser leaves for the provider. A person who presses Stop can use it after that. */
+/** How long the link stays busy while the browser leaves for the provider. After pressing Stop it can be used again. */
 const busyMs = 3_000;
 
 /** Specification, section 2: a heading and a link that starts a sign-in at the provider, with a fresh prompt. */

@@ -1,4 +1,4 @@
-/** The provider's redirect: a code to exchange, a refusal, or a redirect that doesn't belong to this browser's sign-in. */
+/** The provider's redirect: a code to exchange, a refusal, or one that doesn't belong to this browser's sign-in. */
 export type CallbackAnswer =
   | { readonly kind: 'code'; readonly query: string; readonly state: string }
   | { readonly kind: 'refused'; readonly message: string; readonly isCancelled: boolean; readonly state: string }
@@ -15,8 +15,8 @@ const parameters = ['code', 'state', 'error', 'error_description'];
 const maxDescriptionLength = 300;
 
 /**
- * Reads the query of the provider's redirect. Anybody can make up an address, so its content is used only if this browser
- * sent its `state` (`hasSent`).
+ * Reads the query of the provider's redirect. Anybody can make up an address, so its content is used only if this
+ * browser sent its `state` (`hasSent`).
  */
 export function readCallback(search: string, hasSent: (state: string) => boolean): CallbackAnswer {
   const query = new URLSearchParams(search);

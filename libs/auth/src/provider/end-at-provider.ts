@@ -39,8 +39,8 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
 }
 
 /**
- * Leaves the page by a form post (OpenID Connect RP-Initiated Logout 1.0, section 2). The library would put the ID token
- * into the address, where histories and logs keep it.
+ * Leaves the page by a form post (OpenID Connect RP-Initiated Logout 1.0, section 2). The library would put the ID
+ * token into the address, where histories and logs keep it.
  */
 function leaveByPost(address: string, fields: Record<string, string>): void {
   const form = document.createElement('form');

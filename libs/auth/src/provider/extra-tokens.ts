@@ -7,8 +7,8 @@ import type { OktaSettings } from './okta-client.ts';
 const frameTimeoutMs = 10_000;
 
 /**
- * Access tokens with scopes that the sign-in doesn't ask for, such as those of My account. Only this page's memory has them:
- * the stored tokens keep the scopes of the sign-in.
+ * Access tokens with scopes that the sign-in doesn't ask for, such as those of My account. Only this page's memory has
+ * them: the stored tokens keep the scopes of the sign-in.
  */
 export class ExtraTokens {
   readonly #client: OktaAuth;
@@ -23,8 +23,8 @@ export class ExtraTokens {
   }
 
   /**
-   * A token for these scopes; it may have fewer of them (RFC 6749, section 3.3). A new one is asked for without a page, by
-   * the session at the provider. Rejects with the provider's OAuthError: `login_required` also if that session is
+   * A token for these scopes; it may have fewer of them (RFC 6749, section 3.3). A new one is asked for without a page,
+   * by the session at the provider. Rejects with the provider's OAuthError: `login_required` also if that session is
    * somebody else's.
    */
   get(scopes: readonly string[]): Promise<AccessToken> {

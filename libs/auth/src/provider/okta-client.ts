@@ -18,7 +18,8 @@ const maxClockSkew = 15 * 60;
 export type OktaSettings = PortalConfig['okta'];
 
 /**
- * okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: specification, section 9.
+ * okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: section 9 of the
+ * specification.
  * @param Client a subclass with more of the library's functions, for a screen that needs them
  */
 export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth = OktaAuth): OktaAuth {
@@ -50,8 +51,8 @@ export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth
 }
 
 /**
- * By itself the library throws where localStorage is blocked, uses an area that is nearly full, and falls back on cookies,
- * which would send the tokens to every server. `memory` lets the portal start and show what is wrong.
+ * By itself the library throws where localStorage is blocked, uses an area that is nearly full, and falls back on
+ * cookies, which would send the tokens to every server. `memory` lets the portal start and show what is wrong.
  */
 function storageOptions(): StorageManagerOptions {
   const usable: StorageType[] = usableAreas();

@@ -19,7 +19,8 @@ export interface Provider {
 
 /**
  * Creates the client.
- * @throws ConfigError if okta-auth-js rejects the settings (specification, sections 5 and 8) or is too old for okta-react
+ * @throws ConfigError if okta-auth-js rejects the settings (specification, sections 5 and 8) or is too old for
+ *   okta-react
  */
 export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: RenewalFailure) => void): Provider {
   const client = newClient(settings);

@@ -10,8 +10,8 @@ interface WebfingerAnswer {
 }
 
 /**
- * The provider's name, which it tells by webfinger for the account that is to sign in. Undefined if it doesn't tell in time.
- * Never rejects: the name only reassures.
+ * The provider's name, which it tells by webfinger for the account that is to sign in. Undefined if it doesn't tell in
+ * time. Never rejects: the name only reassures.
  */
 export async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
   const ask = async () => {

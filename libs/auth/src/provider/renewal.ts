@@ -6,8 +6,8 @@ import { NoTokensError, renewalFailure, type RenewalFailure } from './renewal-fa
 const frameTimeoutMs = 10_000;
 
 /**
- * How long the lock is held after the new tokens are stored. Other tabs' processes see a change of localStorage later than
- * the release of a lock; without this delay the next tab would present the used refresh token.
+ * How long the lock is held after the new tokens are stored. Other tabs' processes see a change of localStorage later
+ * than the release of a lock; without this delay the next tab would present the used refresh token.
  */
 const lockHoldMs = 500;
 
@@ -18,8 +18,8 @@ const lockTimeoutMs = 40_000;
 const failureDelayMs = 1_000;
 
 /**
- * Replaces `tokenManager.renew`, which all renewals of the client library go through (decisions/0006): one tab renews at
- * a time, and a failed renewal doesn't remove the tokens. `onFailure` says why a renewal failed.
+ * Replaces `tokenManager.renew`, which all renewals of the client library go through (decisions/0006): one tab renews
+ * at a time, and a failed renewal doesn't remove the tokens. `onFailure` says why a renewal failed.
  */
 export function renewAcrossTabs(client: OktaAuth, onFailure: (failure: RenewalFailure) => void): void {
   const { tokenManager } = client;
@@ -88,9 +88,9 @@ async function renew(client: OktaAuth, stored: Tokens): Promise<Tokens> {
 }
 
 /**
- * Stores a rotated refresh token as soon as the token endpoint answers: the provider no longer accepts the old one, even
- * if the library then fails to fetch the keys or to verify the tokens. `requestBody` is the body of any request of the library.
- * Throws if the session has ended meanwhile; the new refresh token is then revoked.
+ * Stores a rotated refresh token as soon as the token endpoint answers: the provider no longer accepts the old one,
+ * even if the library then fails to fetch the keys or to verify the tokens. `requestBody` is the body of any request of
+ * the library. Throws if the session has ended meanwhile; the new refresh token is then revoked.
  */
 export function storeRotatedToken(client: OktaAuth, requestBody: unknown, { responseJSON }: HttpResponse): void {
   const request = new URLSearchParams(typeof requestBody === 'string' ? requestBody : '');

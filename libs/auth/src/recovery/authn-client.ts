@@ -16,7 +16,7 @@ export interface AuthnClient extends Pick<
   OktaAuthTxInterface,
   'tx' | 'forgotPassword' | 'unlockAccount' | 'verifyRecoveryToken' | 'signIn'
 > {
-  /** Takes the device's fingerprint and sends it from now on. Rejects with the library's error after 15 s at the latest. */
+  /** Takes the device's fingerprint and sends it from now on. Rejects with the library's error within 15 s. */
   recogniseDevice(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { messageOf, providerFailure } from '../provider/provider-failure.ts';
 /** Why a step of a recovery failed, and what to do about it. */
 export interface RecoveryFailure {
   /**
-   * `field`: the value was refused, said at its field. `over`: the provider has ended the recovery. `locked`: it has locked
-   * the account. `retry`: the same may be sent again, after `retryAfter` seconds if there are any.
+   * `field`: the value was refused, said at its field. `over`: the provider has ended the recovery. `locked`: it has
+   * locked the account. `retry`: the same may be sent again, after `retryAfter` seconds if there are any.
    */
   readonly kind: 'field' | 'over' | 'locked' | 'retry';
   readonly text: string;

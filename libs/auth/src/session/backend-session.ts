@@ -9,8 +9,8 @@ const keepAliveMs = 60_000;
 const signOutTimeoutMs = 3_000;
 
 /**
- * The session at a backend with the feature `sign-out`: it ends sessions at the sign-out, and after the idle limit without
- * a call. Does nothing for other backends.
+ * The session at a backend with the feature `sign-out`: it ends sessions at the sign-out, and after the idle limit
+ * without a call. Does nothing for other backends.
  */
 export class BackendSession {
   readonly #isSupported: boolean;

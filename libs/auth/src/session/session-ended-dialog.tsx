@@ -6,8 +6,8 @@ import { signInPaths } from '../storage/sign-in-paths.ts';
 import { returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';
 
 /**
- * Shown when the session ends on a page with unsaved changes or an upload. The dialog closes when the person has signed in
- * again in another tab.
+ * Shown when the session ends on a page with unsaved changes or an upload. The dialog closes when the person has signed
+ * in again in another tab.
  */
 export function SessionEndedDialog() {
   const footer = (

@@ -30,8 +30,8 @@ import { currentToken, provenHeaders, renewedToken } from './provider-token.ts';
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
 /**
- * The signed-in person's session: status, tokens, sign-out. One for the life of the page. Valid stored tokens are enough to
- * begin it; the provider's client is loaded when something else is needed.
+ * The signed-in person's session: status, tokens, sign-out. One for the life of the page. Valid stored tokens are
+ * enough to begin it; the provider's client is loaded when something else is needed.
  */
 export class Session {
   readonly status = new ObservableSessionStatus();
@@ -99,8 +99,8 @@ export class Session {
   }
 
   /**
-   * Signs out: clears what is stored, ends the session at the backend, revokes the tokens, ends the provider's session and
-   * returns to /login. A backend or a provider that can't be reached doesn't prevent it; the failure is only logged
+   * Signs out: clears what is stored, ends the session at the backend, revokes the tokens, ends the provider's session
+   * and returns to /login. A backend or a provider that can't be reached doesn't prevent it; the failure is only logged
    * (specification, section 4). `tokens` are those of a sign-in that was not completed.
    */
   async signOut(reason: SignOutReason, tokens?: Tokens): Promise<void> {
@@ -158,8 +158,8 @@ export class Session {
   }
 
   /**
-   * Ends the session without signing out at the provider, because it issues no more tokens. The guard goes to /login and
-   * keeps the address; a page with unsaved changes stays open. LoginId stays, so that signing in again takes one step.
+   * Ends the session without signing out at the provider, because it issues no more tokens. The guard goes to /login
+   * and keeps the address; a page with unsaved changes stays open. LoginId stays, for a sign-in in one step.
    */
   #end(): void {
     // The client may announce that another tab removed the tokens before the browser announces that LoginId is gone.
@@ -179,7 +179,7 @@ export class Session {
     revoke().catch(() => {});
   }
 
-  /** LoginId is shared: when another tab signs out or somebody else in, this tab leaves too. Returns whether it does. */
+  /** Leaves too when another tab has signed out, or somebody else in: LoginId is shared. @returns whether it leaves */
   #leaveIfSignedOutElsewhere(): boolean {
     const { current, person } = this.status;
     const owner = loginId.get();

@@ -55,8 +55,8 @@ const entryChecks: Readonly<Record<string, (entry: Entry) => boolean>> = {
 const uncheckedKeys = ['okta-transaction-storage', 'okta-original-uri-storage'];
 
 /**
- * Removes entries that would make the client library throw at every start, so that nobody could sign in any more. Call it
- * before the library is created.
+ * Removes entries that would make the client library throw at every start, so that nobody could sign in any more. Call
+ * it before the library is created.
  */
 export function removeCorruptEntries(): void {
   for (const area of storageAreas) {

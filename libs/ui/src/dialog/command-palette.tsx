@@ -9,7 +9,7 @@ export interface CommandPaletteProps {
   commands: readonly Command[];
   /** Makes a command from the typed text, such as a search for it. */
   commandFor?: (text: string) => Command;
-  /** More commands for the typed text, such as its results. They are last, so that they move no other when they arrive. */
+  /** More commands for the typed text, such as its results. They come last, so that they don't move the others. */
   results?: readonly Command[];
   /** Called with the typed text, trimmed. */
   onText?: (text: string) => void;
@@ -17,8 +17,8 @@ export interface CommandPaletteProps {
 }
 
 /**
- * A dialog that finds commands as you type: arrow keys select one, Enter runs it (ARIA combobox with a listbox). Open as
- * long as it is rendered; closes before the command runs.
+ * A dialog that finds commands as you type: arrow keys select one, Enter runs it (ARIA combobox with a listbox). Open
+ * as long as it is rendered; closes before the command runs.
  */
 export function CommandPalette({ commands, commandFor, results, onText, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');

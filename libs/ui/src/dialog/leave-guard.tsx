@@ -15,8 +15,8 @@ export interface LeaveGuardProps {
 }
 
 /**
- * Asks before unsaved changes are lost: in a dialog of ours on links, Back and Forward, in the browser's own when the page
- * is closed or reloaded. Changes of only the query or hash stay on the screen and need no question.
+ * Asks before unsaved changes are lost: in a dialog of ours on links, Back and Forward, in the browser's own when the
+ * page is closed or reloaded. Changes of only the query or hash stay on the screen and need no question.
  */
 export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
   const blocker = useBlocker(

@@ -24,8 +24,8 @@ export interface MenuProps {
 }
 
 /**
- * A menu under its button (PrimeReact's Menu). Arrow keys select, Enter runs; Escape, a press elsewhere or leaving it with
- * Tab closes it. Open as long as it is rendered; it closes before a command runs.
+ * A menu under its button (PrimeReact's Menu). Arrow keys select, Enter runs; Escape, a press elsewhere or leaving it
+ * with Tab closes it. Open as long as it is rendered; it closes before a command runs.
  */
 export function Menu({ label, groups, opener, onClose }: MenuProps) {
   const root = useRef<HTMLDivElement>(null);

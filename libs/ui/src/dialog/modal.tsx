@@ -62,8 +62,8 @@ function keepFocus(event: MouseEvent) {
 }
 
 /**
- * A press on a button leaves the focus in the field: leaving the field would validate it, and an error message could move
- * the button away from the pointer.
+ * A press on a button leaves the focus in the field: leaving the field would validate it, and an error message could
+ * move the button away from the pointer.
  */
 function keepFocusInField(event: MouseEvent) {
   event.preventDefault();

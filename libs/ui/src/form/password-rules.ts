@@ -21,7 +21,7 @@ const kinds = [
   ['minSymbol', 'symbol', /[^\p{L}\d\s]/gu],
 ] as const;
 
-/** The provider's rules as sentences. `username`, where known, must not be part of the password if the policy says so. */
+/** The provider's rules as sentences. `username`, if known, must not be part of the password if the policy says so. */
 export function passwordRules(complexity: PasswordComplexity, username = ''): PasswordRule[] {
   const { minLength = 0, excludeUsername = false } = complexity;
   const rules: PasswordRule[] = [];

@@ -20,8 +20,8 @@ export interface SearchFormProps {
 }
 
 /**
- * A search box. It shows the text as typed and searches the cleaned text. Enter searches at once, and so does leaving the
- * box: a dialog may open next, and its address cannot be searched.
+ * A search box. It shows the text as typed and searches the cleaned text. Enter searches at once, and so does leaving
+ * the box: a dialog may open next, and its address cannot be searched.
  */
 export function SearchForm({ label, query, clean, onSearch, paused = false, onDown, ref }: SearchFormProps) {
   const [text, setText] = useState(query);

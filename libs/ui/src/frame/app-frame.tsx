@@ -20,8 +20,9 @@ export interface AppFrameProps {
 }
 
 /**
- * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content. In a narrow window the
- * sidebar is an overlay, closed at first; while it is open the rest is inert. Escape, the backdrop or a link closes it.
+ * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content. In a narrow
+ * window the sidebar is an overlay, closed at first; while it is open the rest is inert. Escape, the backdrop or a link
+ * closes it.
  */
 export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSidebar, children }: AppFrameProps) {
   const narrow = useNarrow();

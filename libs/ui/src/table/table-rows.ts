@@ -3,7 +3,9 @@ import { isPending } from '../feedback/is-pending.ts';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
-  /** Enter on the row, or a click in it: then `column` is the id of the cell's column, or a `data-column` within the cell. */
+  /**
+   * Enter on the row, or a click in it: then `column` is the id of the cell's column, or a `data-column` in the cell.
+   */
   onOpen: (row: Row, column: string | undefined) => void;
   /** Any other key while the focus is in the row, such as 'Delete' or ' '. Returns true if it was handled. */
   onKey?: (row: Row, key: string) => boolean;
@@ -20,8 +22,8 @@ const moves: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * Roving tabindex: all rows are one tab stop, and the arrow keys move between them; the buttons in the rows are tab stops
- * of their own. Returns the handlers of the `tbody`, and the `tabIndex` of each row.
+ * Roving tabindex: all rows are one tab stop, and the arrow keys move between them; the buttons in the rows are tab
+ * stops of their own. Returns the handlers of the `tbody`, and the `tabIndex` of each row.
  */
 export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Row> | undefined) {
   const [current, setCurrent] = useState(0);

@@ -20,8 +20,8 @@ interface BulkDialogProps {
 }
 
 /**
- * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those that
- * failed. Users who are as they should be are skipped.
+ * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those
+ * that failed. Users who are as they should be are skipped.
  */
 export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
   const action: BulkAction = bulkActions[name];

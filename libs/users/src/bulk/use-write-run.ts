@@ -17,8 +17,8 @@ export interface WriteRun<Item> {
 }
 
 /**
- * Runs many writes for a screen. Leaving the screen cancels the run. When it ends, `onEnd` is called and the dashboard's
- * list of recent actions gets a summary.
+ * Runs many writes for a screen. Leaving the screen cancels the run. When it ends, `onEnd` is called and the
+ * dashboard's list of recent actions gets a summary.
  * @param write gets what to add to the call
  * @param verb for the summary, such as 'deleted'
  */

@@ -58,7 +58,7 @@ export function useUserSelection(key: string, listed: readonly User[] | undefine
   }, [held, isOneself]);
 }
 
-/** The listed users from the one with the id `from` to this one, who comes last. Only this one if `from` isn't listed. */
+/** The listed users from the one with the id `from` to this one; only this one if `from` isn't listed. */
 function usersTo(user: User, from: string, listed: readonly User[] = []): readonly User[] {
   const start = listed.findIndex(({ id }) => id === from);
   const end = listed.findIndex(({ id }) => id === user.id);

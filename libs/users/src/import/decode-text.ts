@@ -26,8 +26,8 @@ export type DecodedText = { readonly text: string } | { readonly problem: string
 const beginsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other encodings are refused: they cannot be
- * detected reliably, and a wrong guess would store wrong names.
+ * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other encodings are refused: they cannot
+ * be detected reliably, and a wrong guess would store wrong names.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (workbooks.some((start) => beginsWith(bytes, start))) {

@@ -25,7 +25,7 @@ export const importColumns: Readonly<Partial<Record<UserFieldKey, ImportColumn>>
   status: { headers: ['state', 'active'], example: 'Active' },
 };
 
-/** The value that a text in a file stands for: `admin` for 'Administrator'. An empty text stands for the initial value. */
+/** The value that a text in a file stands for: `admin` for 'Administrator', the initial value for an empty text. */
 export function valueFrom(key: UserFieldKey, text: string): string {
   const { options = [], initial = '' } = userFields[key];
   const word = text.toLowerCase();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ListCommand, ListState } from '../user-paths.ts';
 
-/** Runs `act` once when another screen has sent this command (see `commandList`); a reload or Back doesn't repeat it. */
+/** Runs `act` once if another screen has sent this command (see `commandList`); a reload or Back doesn't repeat it. */
 export function useListCommand(command: ListCommand, act: () => void): void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: ListState | null };

@@ -4,9 +4,9 @@ const modal = '[aria-modal="true"]';
 
 /**
  * Keeps the keyboard focus in `area` when the focused element is removed or its row shows another user: the user was
- * deleted, another page came, or a retry succeeded. Focuses the row in the same place, else the last row, else the first button of the empty state.
- * `opened` is the index of the row whose dialog was opened by its address; it gets the focus when the dialog closes.
- * Without such a row, as after enrolling from another screen, the heading gets it.
+ * deleted, another page came, or a retry succeeded. Focuses the row in the same place, else the last row, else the
+ * empty state's first button. `opened` is the index of the row whose dialog was opened by its address; it gets the
+ * focus when the dialog closes. Without such a row, as after enrolling from another screen, the heading gets it.
  */
 export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: number | undefined, hasDialog: boolean) {
   const row = useRef<number>(undefined);

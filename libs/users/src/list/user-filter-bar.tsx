@@ -13,8 +13,8 @@ interface UserFilterBarProps {
 }
 
 /**
- * Filters by role and status, each with the number of users, and the order of the list. Only what is chosen by a link, the
- * users of a bulk action, is a button that takes the filter off.
+ * Filters by role and status, each with the number of users, and the order of the list. The filter
+ * by a bulk action is set by links; here a button removes it.
  */
 export function UserFilterBar({ filters, list, onFilters }: UserFilterBarProps) {
   return (

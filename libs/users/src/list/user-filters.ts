@@ -4,7 +4,7 @@ import { hasFeature } from '@scv/api/settings';
 
 export type UserSort = NonNullable<ListUsersParams['sort']>;
 
-/** Which users are listed, in which order: the search text, trimmed, the filters, and the order unless it is by name. */
+/** Which users are listed, in which order: the trimmed search text, the filters, and the order unless it is by name. */
 export interface UserSearch {
   readonly query: string;
   readonly role?: Role | undefined;
@@ -39,8 +39,8 @@ const valid = {
 type Filter = keyof typeof valid;
 
 /**
- * Reads the address bar, where pages count from 1. Invalid values become the default, and so do filters and order if the
- * backend doesn't have the feature `user-filters`.
+ * Reads the address bar, where pages count from 1. Invalid values become the default, and so do filters and order if
+ * the backend doesn't have the feature `user-filters`.
  */
 export function readFilters(search: URLSearchParams): UserFilters {
   const page = wholeNumber(search.get('page'));

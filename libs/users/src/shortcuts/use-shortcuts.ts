@@ -7,7 +7,7 @@ const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, 
 /** A dialog, or the sidebar when it covers the page. */
 const overlay = '[aria-modal="true"], [inert] main';
 
-/** Single-key shortcuts, by key. They do nothing while a text is typed, a dialog is open or loading, or Ctrl, Alt or Command is held. */
+/** Single-key shortcuts. They do nothing while a text is typed, a dialog is open, or a modifier key is held. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   const [isOn] = useSingleKeyShortcuts();
   const press = useEffectEvent((event: KeyboardEvent) => {

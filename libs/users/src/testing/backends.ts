@@ -31,7 +31,7 @@ export interface Backend {
   refuse: (status: keyof typeof refusals) => Promise<void>;
 }
 
-/** Call it once per test file. Gives the mocks, and the reference API, which starts while the mocks are being tested. */
+/** The mocks, and the reference API, which starts while the mocks are being tested. Call it once per test file. */
 export function eachBackend(): [Backend, Backend] {
   let starting: Promise<RunningApi>;
   const underWay = new Set<Promise<Response>>();

@@ -34,7 +34,7 @@ export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] 
   );
 }
 
-/** 'Edited: Grace Hopper (grace.hopper@scv.example)', 'Enrolled: 120 at once'; 'Edit: …' beside what was refused or failed. */
+/** 'Edited: Grace Hopper', 'Enrolled: 120 at once'; 'Edit: Grace Hopper' if it was refused or failed. */
 function headlineOf({ action, result, actor, target, run }: ActivityEntry): string {
   const what = actionWords[action][result === 'done' ? 'done' : 'name'];
   const count = run ? run.done + run.refused + run.failed : 1;

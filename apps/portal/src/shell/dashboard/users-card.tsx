@@ -29,7 +29,7 @@ const splits: readonly { by: string; parts: readonly [Part, Part] }[] = [
   },
 ];
 
-/** The number of users by role and by status; each part links to the list of its users. `groups`: undefined while loading. */
+/** The number of users by role and by status, linked to their lists. `groups` is undefined while loading. */
 export function UsersCard({ groups }: { groups: readonly UserGroup[] | undefined }) {
   const total = countOf(groups ?? [], {});
   return (
