@@ -61,6 +61,7 @@ test('while the provider is down, one alert says so and loads all sections again
   expect(await (await section('Emails')).findByText('ada.byron@scv.example')).toBeVisible();
   expect(await (await section('Session at the provider')).findByText('Active')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('a failure of one section stays in it and is tried again there', async () => {
@@ -73,4 +74,5 @@ test('a failure of one section stays in it and is tried again there', async () =
   server.use(...fake.handlers.slice(1));
   await user.click(emails.getByRole('button', { name: 'Try again' }));
   expect(await emails.findByText('ada.byron@scv.example')).toBeVisible();
+  expect(emails.getByRole('heading', { name: 'Emails' })).toHaveFocus();
 });

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@scv/ui';
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { accountFailure } from './access/account-failure.ts';
 import { pollKey } from './contacts/use-opened-link.ts';
 
@@ -11,8 +11,9 @@ export function ProviderDown() {
   const cache = queries.getQueryCache();
   const current = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
-    () => cache.findAll({ predicate: isUnanswered })[0]?.state.error ?? undefined,
+    () => unanswered(cache)?.state.error ?? undefined,
   );
+  const button = useRef<HTMLButtonElement>(null);
   /** Keeps the alert, and the focus on its button, while the sections are loaded again. */
   const [retried, setRetried] = useState<Error>();
   const error = current ?? retried;
@@ -22,6 +23,8 @@ export function ProviderDown() {
     setRetried(error);
     // All, because okta-auth-js reports a session that it could not ask for as none.
     await queries.refetchQueries({ predicate: isSection });
+    // The button is about to disappear.
+    if (!unanswered(cache) && document.activeElement === button.current) document.querySelector('h1')?.focus();
     setRetried(undefined);
   }
 
@@ -33,6 +36,7 @@ export function ProviderDown() {
         <>
           <p>{accountFailure(error).reasons.join(' ')}</p>
           <Button
+            ref={button}
             className="account-again"
             icon={<RotateCw size={16} />}
             busy={retried !== undefined}
@@ -48,7 +52,8 @@ export function ProviderDown() {
 
 const isSection = ({ queryKey }: Query) => queryKey[0] !== pollKey;
 
-const isUnanswered = (query: Query) =>
-  isSection(query) && query.state.status === 'error' && query.state.data === undefined && isDown(query.state.error);
+/** A section that the provider has not answered, if there is one. */
+const unanswered = (cache: QueryCache) => cache.findAll({ predicate: isSection }).find(isUnanswered);
 
-const isDown = (error: unknown) => accountFailure(error).kind === 'down';
+const isUnanswered = ({ state: { data, error } }: Query) =>
+  data === undefined && error !== null && accountFailure(error).kind === 'down';

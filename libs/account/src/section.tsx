@@ -1,12 +1,12 @@
 import { Alert, Button, ButtonRow, Card, Meta, Skeleton } from '@scv/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { accountFailure } from './access/account-failure.ts';
 
 export interface SectionProps<Data> {
   title: string;
-  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
   /** Beside the title. */
   action?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -15,12 +15,21 @@ export interface SectionProps<Data> {
 /** A part of the account: its title, then the data, or why it can't be shown. */
 export function Section<Data>({ title, query, action, children }: SectionProps<Data>) {
   const titleId = useId();
-  const { data, error, isFetching, refetch } = query;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = query;
+
+  function retry() {
+    heading.current?.focus(); // the button disappears
+    void refetch();
+  }
+
   return (
     <Card>
       <section aria-labelledby={titleId} className="account-section">
         <div className="account-title">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
           {data !== undefined && action}
         </div>
         {data !== undefined ? (
@@ -28,7 +37,7 @@ export function Section<Data>({ title, query, action, children }: SectionProps<D
         ) : error === null ? (
           <Skeleton label={`Loading: ${title}`} height={88} />
         ) : (
-          <Failure title={title} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <Failure title={title} error={error} onRetry={retry} />
         )}
       </section>
     </Card>
@@ -38,11 +47,10 @@ export function Section<Data>({ title, query, action, children }: SectionProps<D
 interface FailureProps {
   title: string;
   error: unknown;
-  busy: boolean;
   onRetry: () => void;
 }
 
-function Failure({ title, error, busy, onRetry }: FailureProps) {
+function Failure({ title, error, onRetry }: FailureProps) {
   const { kind, reasons } = accountFailure(error);
   const detail = reasons.join(' ');
   if (kind === 'down') return <Meta>Not loaded.</Meta>; // see ProviderDown
@@ -51,7 +59,7 @@ function Failure({ title, error, busy, onRetry }: FailureProps) {
     <>
       <Alert tone="danger" headline={`${title}: could not be loaded`} detail={detail} />
       <ButtonRow>
-        <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+        <Button icon={<RotateCw size={16} />} onClick={onRetry}>
           Try again
         </Button>
       </ButtonRow>

@@ -1,4 +1,5 @@
 import { AuthApiError, AuthSdkError, OAuthError, WWWAuthError } from '@okta/okta-auth-js/core';
+import { refusedCode } from '@scv/ui/code-sentences';
 import { expect, test } from 'vitest';
 import { accountFailure } from './account-failure.ts';
 import { MissingScopes } from './account-tokens.ts';
@@ -82,6 +83,14 @@ test('404 means that the provider has no My account when reading, and that the t
   expect(accountFailure(answer(404, 'E0000022'))).toMatchObject({ kind: 'no-api' });
   expect(accountFailure(answer(404, 'E0000007'), 'change')).toMatchObject({ kind: 'gone' });
 });
+
+test.each([answer(401, 'E0000004'), answer(403, 'E0000068', 'It is old.'), answer(404, 'E0000007')])(
+  'only the verification of a code calls the code wrong (%#)',
+  (error) => {
+    expect(accountFailure(error, 'verify')).toEqual({ kind: 'refused', reasons: [refusedCode] });
+    expect(accountFailure(error, 'change').reasons).not.toContain(refusedCode);
+  },
+);
 
 test('a change that needs a sign-in first says how to get there', () => {
   const { reasons } = accountFailure(new OAuthError('login_required', 'x'), 'change');

@@ -24,7 +24,7 @@ interface ProviderError {
   parameters?: { scope?: string };
 }
 
-type Call = 'read' | 'change';
+type Call = 'read' | 'change' | 'verify';
 
 const interaction = new Set([
   'login_required',
@@ -35,10 +35,9 @@ const interaction = new Set([
 
 /** Okta's codes (developer.okta.com, error codes). */
 const invalidToken = new Set(['E0000011', 'E0000005']);
-/** Of a verification: the code is not right, or no longer. */
 const wrongCode = new Set(['E0000004', 'E0000068']);
 
-/** @param call what failed: when reading, a 404 means that the provider has no My account */
+/** @param call what failed. A 404 to `read` means that the provider has no My account, one to `verify` an ended code. */
 export function accountFailure(error: unknown, call: Call = 'read'): AccountFailure {
   const failure = failureOf(error, call);
   if (call === 'read' || failure.kind !== 'sign-in') return failure;
@@ -67,7 +66,7 @@ function answerFailure(error: ProviderError, status: number, call: Call): Accoun
   if (status >= 500) return down(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
   if (status === 429) return other('Too many tries. Wait a minute, then try again.');
   if (invalidToken.has(errorCode)) return needsSignIn(tokenRefused);
-  if (call === 'change' && wrongCode.has(errorCode)) return refused([refusedCode]);
+  if (call === 'verify' && (status === 404 || wrongCode.has(errorCode))) return refused([refusedCode]);
   if (status === 404 && call === 'change')
     return { kind: 'gone', reasons: ['It has expired, or was removed elsewhere.'] };
   if (status === 404 || status === 405) return { kind: 'no-api', reasons: [noApi] };

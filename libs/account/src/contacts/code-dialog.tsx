@@ -1,6 +1,6 @@
 import { Alert, Button, Form } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
-import { incompleteCode, refusedCode } from '@scv/ui/code-sentences';
+import { incompleteCode } from '@scv/ui/code-sentences';
 import { Dialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -102,7 +102,7 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
             label="Code"
             value={code}
             onChange={setCode}
-            error={mistake ?? (verify.error ? whyRefused(verify.error) : undefined)}
+            error={mistake ?? (verify.error ? accountFailure(verify.error, 'verify').reasons.join(' ') : undefined)}
             help="The code works for 5 minutes."
             initialFocus
           />
@@ -114,8 +114,3 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
 }
 
 const stoppedText = 'The provider did not answer for a while. Type the code, or close this and reload the page.';
-
-function whyRefused(error: unknown): string {
-  const { kind, reasons } = accountFailure(error, 'change');
-  return kind === 'gone' ? refusedCode : reasons.join(' ');
-}

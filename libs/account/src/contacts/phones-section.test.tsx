@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rightCode } from '../testing/fake-my-account.ts';
 import { openAccount, section } from '../testing/render-account.tsx';
@@ -9,7 +9,9 @@ test('a phone is added by SMS, called instead, verified, and removed', async () 
   await user.click(await screen.findByRole('button', { name: 'Add phone' }));
   await user.type(await screen.findByRole('textbox', { name: 'Phone number' }), '+46 70-123 45 67');
   await user.click(screen.getByRole('button', { name: 'Send by SMS' }));
-  await user.click(await screen.findByRole('button', { name: 'Call me' }));
+  // The dialog before it has such a button, too.
+  const verification = within(await screen.findByRole('dialog', { name: 'Verify phone' }));
+  await user.click(verification.getByRole('button', { name: 'Call me' }));
   await user.click(await screen.findByRole('textbox', { name: 'Code' }));
   await user.paste('12 34 56');
   await user.click(screen.getByRole('button', { name: 'Verify' }));
