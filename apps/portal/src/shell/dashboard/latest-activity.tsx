@@ -40,6 +40,6 @@ function headlineOf({ action, result, actor, target, run }: ActivityEntry): stri
   const count = run ? run.done + run.refused + run.failed : 1;
   if (count > 1) return `${what}: ${formatNumber(count)} at once`;
   // A sign-in is about its own person, who is named anyway.
-  const isOwnSession = action.startsWith('sign-') && target?.id === actor?.id;
+  const isOwnSession = action.startsWith('sign-') && actor !== undefined && target?.id === actor.id;
   return target?.label === undefined || isOwnSession ? what : `${what}: ${target.label}`;
 }

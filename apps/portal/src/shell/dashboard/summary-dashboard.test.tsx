@@ -47,6 +47,13 @@ const summary: Summary = {
       target: { kind: 'user', label: 'Bo' },
       result: 'refused',
     },
+    {
+      id: '00000000-0000-4000-8000-000000000007',
+      at,
+      action: 'sign-in',
+      target: { kind: 'user', label: 'bo@scv.example' },
+      result: 'refused',
+    },
   ],
 };
 
@@ -100,6 +107,7 @@ test('the latest activity and uploads are listed with who did it, when, and what
     'Deletion: Ada ByronAda ByronRefused30 Mar 2026',
     'Deleted: Alan TuringAda Byron30 Mar 2026',
     'Account change: BoAutomaticRefused30 Mar 2026',
+    'Sign-in: bo@scv.exampleUnknownRefused30 Mar 2026',
   ]);
   expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
 });
