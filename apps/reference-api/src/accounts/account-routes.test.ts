@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, testAccounts } from '../testing/test-accounts.ts';
@@ -31,10 +31,12 @@ describe('an account, as an administrator asks for it', () => {
     ['the provider breaks the connection', () => 'before' as const],
     ['the provider refuses the token', () => failure(401, 'Invalid token')],
     ['the provider doesn’t answer', () => new Promise<undefined>(() => {})],
-  ])('is not known while %s', async (_, fault) => {
+  ])('is not known while %s; the log says why the provider failed', async (_, fault) => {
     const user = fault ? await enrolled() : await t.enroll();
     if (fault) t.okta.fault = fault;
+    const warn = vi.spyOn(t.api.log, 'warn');
     expect(await stateOf(user)).toEqual({});
+    expect(warn).toHaveBeenCalledTimes(fault ? 1 : 0);
   });
 
   test('gets the activation mail again, and the activity says who sent it', async () => {

@@ -29,8 +29,9 @@ export function accountRoutes({ database, log, accounts, requireAdmin }: ApiPart
       const status = account ? account.status : 'MISSING';
       return context.json({ status: knownStatus.safeParse(status).data });
     } catch (error) {
-      if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal) return context.json({});
-      throw error;
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+      log.warn({ userId: id, reason: error.message }, 'the state of an account could not be read');
+      return context.json({});
     }
   });
 

@@ -25,7 +25,7 @@ interface Answer {
 
 /**
  * The API in this process, with Ada Byron as its first administrator and its own token issuer.
- * @param hasAccounts whether accounts at the provider follow the users; then call `accounts.runDue`
+ * @param hasAccounts whether accounts at the provider are kept in sync with the users, by `accounts.runDue`
  */
 export async function startTestApi(database: Database, now = Date.now, hasAccounts = false) {
   const issuer = await startTokenIssuer();
@@ -58,7 +58,7 @@ export async function startTestApi(database: Database, now = Date.now, hasAccoun
       body: text ? (JSON.parse(text) as Answer['body']) : {},
     };
   };
-  return { app, issuer, accounts, call, adminId: id, stop: () => issuer.stop() };
+  return { app, issuer, log, accounts, call, adminId: id, stop: () => issuer.stop() };
 }
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
