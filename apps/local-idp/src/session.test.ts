@@ -52,7 +52,7 @@ test('okta-auth-js reads the session and extends it, and the browser keeps its c
   expect(headers.getSetCookie().map((line) => line.includes(expires))).toEqual([true, true]); // with its signature
 });
 
-test('without a session, okta-auth-js is told so, and there is nothing to extend or to end', async () => {
+test('without a session, okta-auth-js finds none, and can’t extend or end it', async () => {
   const client = oktaClient(idp.issuer, new TestBrowser());
   expect(await client.session.get()).toEqual({ status: 'INACTIVE' });
   await expect(client.session.refresh()).rejects.toMatchObject({ errorCode: 'E0000007' });

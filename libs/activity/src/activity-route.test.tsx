@@ -33,7 +33,7 @@ const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
 const rows = async () => (await screen.findAllByRole('row')).slice(1) as [HTMLElement, ...HTMLElement[]];
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('an entry says when, who, what, whom and the result, and opens', async () => {
+test('an entry shows time, person, action, target and result, and opens', async () => {
   const { user, router } = show([editOfGrace]);
   const [row] = await rows();
   for (const text of ['22 Nov 2026', 'Ada Byron', 'Edited', 'grace.hopper@scv.example', 'Done'])

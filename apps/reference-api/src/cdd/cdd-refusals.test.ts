@@ -161,7 +161,7 @@ test('a chunked body is refused as soon as it exceeds the limit, while the clien
   await expectNothingKept();
 });
 
-test('what follows the end of the form counts against the limit', async () => {
+test('bytes after the end of the form count against the limit', async () => {
   const form = `${startOfArray}x"]\r\n--x--\r\n`;
   const answer = await uploadRaw(form + 'x'.repeat(maxBytes + 70_000), undefined, 'chunked');
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);

@@ -38,7 +38,7 @@ test('pages follow one another, and a checksum finds its uploads', async () => {
   expect((await list({ sha256: '0'.repeat(64) })).uploads).toEqual([]);
 });
 
-test('an upload from before the history is listed with what is known of it', async () => {
+test('an upload from before the history is listed with the known facts', async () => {
   await served.database.query(
     `INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as)
      VALUES ($1, 2, $2, 'old.json', 'gone@scv.example', 'x.json')`,

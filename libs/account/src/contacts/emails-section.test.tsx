@@ -17,7 +17,7 @@ async function addEmail(user: ReturnType<typeof openAccount>['user']) {
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 
-test('an email is added and verified by its code; a wrong code is said at the field', async () => {
+test('an email is added and verified by its code; a wrong code is refused at the field', async () => {
   const { user, fake } = openAccount();
   await addEmail(user);
   await user.click(await code());

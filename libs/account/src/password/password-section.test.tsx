@@ -19,7 +19,7 @@ test('the password is changed, and the fields are empty afterwards', async () =>
   await expect.poll(async () => ((await field('New password')) as HTMLInputElement).value).toBe('');
 });
 
-test('the rules are said before sending, and a password that breaks one is not sent', async () => {
+test('the rules are listed, and a password that breaks one is not sent', async () => {
   const { user, fake } = openAccount();
   expect(await screen.findByText('At least 8 characters')).toBeVisible();
   await user.type(await field('Current password'), 'old');

@@ -70,7 +70,7 @@ test('too many wrong codes lead to unlocking', async () => {
   expect(await field('Username')).toHaveValue('ada');
 });
 
-test('a code can be sent again; a way that the provider doesn’t have is said', async () => {
+test('a code can be sent again; if the provider doesn’t offer a way to send it, an alert says so', async () => {
   answering('/recovery/password', challenge('SMS'));
   const again = answering('/recovery/factors/SMS/resend', challenge('SMS', 'call'));
   const { user } = openRecovery('recover', { state: { username: 'ada' } });

@@ -143,7 +143,7 @@ describe('a reload', () => {
   });
 });
 
-test('a step that the portal doesn’t have is said', async () => {
+test('an alert names a step that the portal doesn’t support', async () => {
   answering('/recovery/token', { status: 'MFA_REQUIRED', stateToken });
   openRecovery('recover', { search: '?token=secret' });
   expect(await screen.findByText(/a step that is not possible here \(MFA_REQUIRED\)/)).toBeVisible();

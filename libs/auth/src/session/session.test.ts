@@ -96,7 +96,7 @@ describe('another tab', () => {
     ['finds an expired token', true, (session) => session.isSignedIn()],
     ['fails to renew its token', true, (session) => session.renew().catch(() => {})],
   ])(
-    'signs in as somebody else: this tab leaves when it next %s, before it hears of it',
+    'signs in as somebody else: this tab leaves when it next %s, even before the storage event',
     async (_what, expired, act) => {
       const { session } = openPortal({ dirty: true });
       await screen.findByRole('heading', { name: 'Users' });

@@ -70,7 +70,7 @@ test('a status other than 204 is a failure', async () => {
   expect(screen.getByText('The server answered with status 200. Check the list before trying again.')).toBeVisible();
 });
 
-test('users whom somebody else has deleted are shown as such, and no longer selected', async () => {
+test('users who were deleted elsewhere are shown as such, and no longer selected', async () => {
   const { users } = keeping(3, ({ email }) =>
     email.startsWith('1.') ? refusal(404, 'This user no longer exists.') : undefined,
   );

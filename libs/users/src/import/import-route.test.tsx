@@ -60,7 +60,7 @@ test('of a file without column names the first person is imported too', async ()
   expect(await saved[0]!.file.text()).toMatch(/^\uFEFF?"Problem","First Name","Last Name","Email"\r\n/);
 });
 
-test('whether the first row has the column names can be said', async () => {
+test('a checkbox corrects the guess whether the first row has the column names', async () => {
   const { user } = await choose(csv(`Ada,Byron,ada(at)scv.example\nGrace,Hopper,grace@scv.example\n`));
   const named = await screen.findByRole('checkbox', { name: 'The first row has the column names' });
   expect(named).toBeChecked();

@@ -84,7 +84,7 @@ describe('with the feature user-filters', () => {
     await waitFor(() => expect(rows()[0]).toHaveFocus());
   });
 
-  test('a header sorts the list and turns the order round; the first order is not in the address', async () => {
+  test('a header sorts the list and reverses the order; the default order is not in the address', async () => {
     const { router, user } = await open('/users', users);
     const header = (name: string) => screen.getByRole('columnheader', { name });
     expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
