@@ -38,7 +38,9 @@ export function AccountState({ user, account }: { user: User; account: UserAccou
 /** Asks the provider for the account's state. The page doesn't wait for it. */
 function LinkedAccount({ user }: { user: User }) {
   const isOffered = hasFeature('provider-account');
-  const { data, isPending } = useGetProviderAccount(user.id, { query: { enabled: isOffered, retry: false } });
+  // Not kept while a change is waiting: it would be shown again after it.
+  const query = { enabled: isOffered, retry: false, gcTime: 0 };
+  const { data, isPending } = useGetProviderAccount(user.id, { query });
   const status = data?.data.status;
   const state = status && providerStates[status];
   return (

@@ -68,6 +68,19 @@ test.each([
   await waitFor(() => expect(fact('Account')).toHaveTextContent(text));
 });
 
+test('after a change of the account its earlier state is not shown again', async () => {
+  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+  const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
+  server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' })));
+  await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Locked out/));
+  server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' } }), { once: true }));
+  void queryClient.invalidateQueries();
+  await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Waiting/));
+  server.use(override('getProviderAccount', () => new Promise(() => {})));
+  void queryClient.invalidateQueries();
+  await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Up to date/));
+});
+
 test('somebody who has not used the activation mail gets it again', async () => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   const { user } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
