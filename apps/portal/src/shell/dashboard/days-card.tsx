@@ -53,9 +53,9 @@ export function DaysCard({ title, figure, one, none, listFrom, days, isBad = fal
         )}
       </p>
       <div className="dashboard-days">
-        {days && isTable && <DaysTable title={title} counts={counts} />}
-        {days && !isTable && total === 0 && <p className="dashboard-none">{none}</p>}
-        {days && !isTable && total > 0 && (
+        {days && total === 0 && <p className="dashboard-none">{none}</p>}
+        {total > 0 && isTable && <DaysTable title={title} counts={counts} />}
+        {total > 0 && !isTable && (
           <OnDemand load={() => import('./day-chart.tsx')} open>
             {({ DayChart }) => <DayChart label={describe(title, one, counts, total)} counts={counts} isBad={isBad} />}
           </OnDemand>

@@ -75,9 +75,9 @@ test('users are counted by role and by status, and each count links to the filte
   ]);
 });
 
-test('a chart says what it shows, and can be read as a table', async () => {
+test('a chart says what it shows, and can be read as a table while there is something to show', async () => {
   server.use(override('getSummary', () => summary));
-  const { user } = open();
+  const { user, queryClient } = open();
   const label = 'Enrolled per day: 7 users in 30 days, the most on 5 Mar 2026 (7)';
   expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
   const card = await region('Enrolled');
@@ -90,6 +90,13 @@ test('a chart says what it shows, and can be read as a table', async () => {
   expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
   await user.click(card.getByRole('button', { name: 'Show as chart: Enrolled' }));
   expect(await card.findByRole('img', { name: label })).toBeInTheDocument();
+  await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+  server.use(
+    override('getSummary', () => ({ ...summary, days: summary.days.map((day) => ({ ...day, enrolled: 0 })) })),
+  );
+  await queryClient.invalidateQueries();
+  expect(await card.findByText('New users appear here, day by day.')).toBeVisible();
+  expect(card.queryByRole('table')).not.toBeInTheDocument();
 });
 
 test('the latest activity and uploads are listed with who did it, when, and what was refused', async () => {
