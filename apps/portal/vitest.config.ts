@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** These replace modules, or watch the connection for the life of the page. */
-const alone = ['show-portal', 'watch-connection'].map((name) => `src/**/${name}.test.{ts,tsx}`);
+const alone = ['show-portal', 'watch-connection', 'mock-mode/main'].map((name) => `src/**/${name}.test.{ts,tsx}`);
 
 export default defineConfig({
   test: {

@@ -35,8 +35,12 @@ export function userEntry(action: NewEntry['action'], before: User | undefined, 
   return { action, target: { kind: 'user', id, label: `${firstName} ${lastName} (${email})` }, changes };
 }
 
-/** Who makes the calls when the mocks have no user with the caller's email. */
-const anybody = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada.byron@scv.example' };
+/** Makes the calls; the email is the caller's, if there is one. */
+export const mockAdmin = {
+  id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
+  name: 'Ada Byron',
+  email: 'ada.byron@scv.example',
+};
 
 /**
  * Keeps entries and lists them like the reference API.
@@ -45,7 +49,7 @@ const anybody = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron',
 export function mockActivity(initial: readonly ActivityEntry[], caller: () => string | null) {
   let kept = [...initial];
   const record: RecordEntry = (request, entry) => {
-    const actor = { ...anybody, email: caller() ?? anybody.email };
+    const actor = { ...mockAdmin, email: caller() ?? mockAdmin.email };
     const run = request.headers.get('X-Run-Id');
     const [id, requestId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date().toISOString()];
     const added = { id, at, actor, ...entry, result: 'done', client: '127.0.0.1', requestId } as const;

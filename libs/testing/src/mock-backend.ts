@@ -7,6 +7,8 @@ import { mockSummary } from './mock-summary.ts';
 import { mockUsers } from './mock-users.ts';
 import { mockUploads } from './mock-upload.ts';
 
+export { mockAdmin } from './mock-activity.ts';
+
 interface MockData {
   users?: readonly User[];
   /** Newest first. */

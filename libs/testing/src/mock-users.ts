@@ -1,4 +1,4 @@
-import type { User, UserUpdate } from '@scv/api';
+import type { ProviderAccount, User, UserUpdate } from '@scv/api';
 import type { MockOperations } from '@scv/api/mocks';
 import { EditUserBody } from '@scv/api/schemas';
 import { type mockActivity, userEntry } from './mock-activity.ts';
@@ -36,13 +36,14 @@ export function mockUsers(
       users: kept.filter((user) => emails.some((email) => isSame(user.email, email))),
     }),
     getUser: ({ params: { id } }) => find(kept, id),
-    getProviderAccount: ({ params: { id } }) => {
-      find(kept, id);
-      return {};
-    },
-    sendActivationMail: ({ params: { id } }) => {
-      find(kept, id);
-      throw refusal(409, 'The API knows of no account of this user.');
+    getProviderAccount: ({ params: { id } }) => accountOf(find(kept, id)),
+    sendActivationMail: ({ request, params: { id } }) => {
+      const user = find(kept, id);
+      const { status } = accountOf(user);
+      if (!status) throw refusal(409, 'The API knows of no account of this user.');
+      if (status !== 'PROVISIONED') throw refusal(409, 'The account is not waiting for its activation.');
+      record(request, userEntry('activate account', user, user));
+      return null;
     },
     createUser: ({ request, body }) => {
       requireFreeEmail(kept, body.email);
@@ -72,6 +73,13 @@ export function mockUsers(
       return null;
     },
   } satisfies Partial<MockOperations>;
+}
+
+/** What the provider says about a linked account. */
+function accountOf({ account, status, lastSignInAt }: User): ProviderAccount {
+  if (account?.status !== 'linked') return {};
+  if (status !== 'Active') return { status: 'DEPROVISIONED' };
+  return { status: lastSignInAt === undefined ? 'PROVISIONED' : 'ACTIVE' };
 }
 
 /** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */

@@ -1,20 +1,22 @@
 import '@scv/ui/styles.css';
 import '../start/skeleton.css';
 import { localConfig } from '@scv/config';
-import { fakeUsers } from '@scv/testing/fakes';
-import { mockBackend } from '@scv/testing/mock-backend';
+import { mockAdmin, mockBackend } from '@scv/testing/mock-backend';
+import { mockFeatures } from '@scv/testing/mock-features';
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { startPortal } from '../start/start-portal.ts';
+import { mockData } from './mock-data.ts';
 import { openMockSession } from './mock-session.ts';
 
 /**
  * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. vite.config.ts
- * uses it instead of main.tsx, in development only.
+ * uses it instead of main.tsx, in development only. What needs a provider is off: My account, and password recovery.
  */
+const caller = () => localStorage.getItem('LoginId');
 const worker = setupWorker(
-  http.get('/config.json', () => HttpResponse.json(localConfig)),
-  ...mockBackend({ users: fakeUsers(1004), caller: () => localStorage.getItem('LoginId') }),
+  http.get('/config.json', () => HttpResponse.json({ ...localConfig, features: mockFeatures })),
+  ...mockBackend({ ...mockData(caller() ?? mockAdmin.email, Date.now()), caller }),
 );
 
 await worker.start({ onUnhandledFrame: 'bypass', quiet: true });

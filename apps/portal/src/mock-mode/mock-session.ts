@@ -1,46 +1,52 @@
+import { logout } from '@scv/api';
 import { Session } from '@scv/auth/session';
 import { localConfig, type PortalConfig } from '@scv/config';
+import { mockAdmin } from '@scv/testing/mock-backend';
 import { paths } from '../paths.ts';
 import { openSession, type OpenSession } from '../session/open-session.ts';
 
-const tokenLifetimeSeconds = 86_400;
+/** Long, because nobody renews the tokens. */
+const tokenLifetimeSeconds = 365 * 86_400;
 
 /** A development sign-in without a provider. Accepts any username and password. */
 class MockSession extends Session {
+  override readonly provider = () => Promise.reject(new Error('Mock mode has no sign-in provider.'));
+
   override authorize(): Promise<void> {
-    const tokens = tokensFor(localStorage.getItem('LoginId') ?? 'dev.admin@scv.example');
-    localStorage.setItem('okta-token-storage', JSON.stringify(tokens));
-    localStorage.setItem('lastActivity', String(Date.now()));
+    storeMockTokens(localStorage.getItem('LoginId') ?? mockAdmin.email);
     location.assign(paths.home);
     return Promise.resolve();
   }
 
-  override signOut(reason: string): Promise<void> {
+  override async signOut(reason: string): Promise<void> {
     this.status.change('leaving');
+    await logout({ authorize: () => Promise.resolve({ Authorization: 'Bearer mock' }) });
     localStorage.removeItem('okta-token-storage');
     localStorage.removeItem('LoginId');
     sessionStorage.setItem('redirectedUrl', reason);
     location.assign('/login');
-    return Promise.resolve();
   }
 }
 
 export function openMockSession(config: PortalConfig): OpenSession {
-  return openSession(config, new MockSession(config.okta, config.session.idleMinutes));
+  return openSession(config, new MockSession(config.okta, config.session.idleMinutes, config.features));
 }
 
-function tokensFor(login: string) {
+/** Stores tokens the way okta-auth-js does. */
+export function storeMockTokens(login: string): void {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     sub: login,
     email: login,
-    name: 'Development Administrator',
+    name: mockAdmin.name,
     iat: now,
     exp: now + tokenLifetimeSeconds,
   };
   const common = { claims, expiresAt: now + tokenLifetimeSeconds, scopes: localConfig.okta.scopes, authorizeUrl: '' };
-  return {
+  const tokens = {
     accessToken: { ...common, accessToken: 'mock', tokenType: 'Bearer', userinfoUrl: '' },
     idToken: { ...common, idToken: 'mock', clientId: localConfig.okta.clientId, issuer: localConfig.okta.issuer },
   };
+  localStorage.setItem('okta-token-storage', JSON.stringify(tokens));
+  localStorage.setItem('lastActivity', String(Date.now()));
 }

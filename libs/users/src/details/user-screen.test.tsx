@@ -84,7 +84,8 @@ test('after a change of the account its earlier state is not shown again', async
 test('somebody who has not used the activation mail gets it again', async () => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   const { user } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
-  server.use(override('getProviderAccount', () => ({ status: 'PROVISIONED' })));
+  const refused = refusal(409, 'The API knows of no account of this user.');
+  server.use(override('sendActivationMail', () => refused));
   expect(await screen.findByText(/^Waiting for the person to set a password/)).toBeVisible();
   await user.click(button('Send the mail again'));
   expect(await message('The activation mail was not sent')).toHaveTextContent('knows of no account of this user');

@@ -1,0 +1,38 @@
+import { server } from '@scv/testing';
+import { mockAdmin } from '@scv/testing/mock-backend';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse, type RequestHandler } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { storeMockTokens } from './mock-session.ts';
+
+vi.mock('msw/browser', () => ({
+  setupWorker: (...handlers: RequestHandler[]) => ({ start: () => server.use(...handlers) }),
+}));
+
+test('mock mode shows every screen with data', async () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState(null, '', '/dashboard');
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  localStorage.setItem('LoginId', mockAdmin.email);
+  storeMockTokens(mockAdmin.email);
+  // The portal looks for a newer build.
+  server.use(http.get('*/', () => new HttpResponse()));
+  const user = userEvent.setup();
+  await act(() => import('./main.tsx'));
+
+  const link = (name: string) => screen.findByRole('link', { name });
+  const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+  expect(await screen.findByText('1,005')).toBeVisible();
+  await user.click(await link('Upload history'));
+  expect(await heading('Upload history')).toBeVisible();
+  expect(await screen.findAllByText(/^customers-/)).not.toHaveLength(0);
+  await user.click(await link('Activity'));
+  expect(await heading('Activity')).toBeVisible();
+  expect((await screen.findAllByText('Signed in')).length).toBeGreaterThan(1);
+  await user.click(await link('Users'));
+  expect(await heading('Users')).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Tanner Abbott' }));
+  expect(await screen.findByText('Last sign-in')).toBeVisible();
+});
