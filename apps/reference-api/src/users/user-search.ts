@@ -31,15 +31,15 @@ export async function searchUsers(
   maxScanned = 5000,
 ): Promise<UserList> {
   const matches = matchesOf(search);
-  const { start, found } = matches;
-  const groups = start === undefined ? await countFound(db, found) : await countStarts(db, start, maxCounted);
+  const { start, byIndex } = matches;
+  const groups = start === undefined ? await countFound(db, byIndex) : await countStarts(db, start, maxCounted);
   const hits = countOf(groups, {});
   const isMany = hits > maxCounted || isCapped(groups, {});
-  const sizeOf = (part: Part) => countMatches(db, found, part);
+  const sizeOf = (part: Part) => countMatches(db, byIndex, part);
   const read = (section: Section, range: Range) => {
     const isByName = section.order === byName && section.hasSignedIn === undefined;
     if (start !== undefined && isByName) return readStarts(db, start, section, range);
-    return isMany ? readMany(db, matches, section, range, maxScanned) : sortMatches(db, found, section, range);
+    return isMany ? readMany(db, matches, section, range, maxScanned) : sortMatches(db, byIndex, section, range);
   };
   const isFiltered = (query.role ?? query.status) !== undefined;
   const total = start === undefined && isMany && isFiltered ? await sizeOf(query) : countOf(groups, query);
@@ -82,7 +82,7 @@ function sortMatches(db: Queryable, { sql, values }: Condition, section: Section
 /** For many matches: scanning the section in its order fills the page soon, unless its matches are all far behind. */
 async function readMany(
   db: Queryable,
-  { seen: { sql, values }, found }: Matches,
+  { perRow: { sql, values }, byIndex }: Matches,
   section: Section,
   range: Range,
   maxScanned: number,
@@ -92,7 +92,7 @@ async function readMany(
     ORDER BY ${orderBy(section)} LIMIT ${maxScanned}`;
   const users = await readRows(db, `(${scanned}) AS scanned WHERE ${sql}`, values, section, range);
   const isWhole = users.length === range.limit || !(await hasMore(db, section, range, maxScanned));
-  return isWhole ? users : sortMatches(db, found, section, range);
+  return isWhole ? users : sortMatches(db, byIndex, section, range);
 }
 
 /** Whether a section has more than so many rows, from the range's place on. */
@@ -130,23 +130,23 @@ interface Condition {
   values: readonly (string | readonly string[])[];
 }
 
-/** The condition that a user matches. */
+/** The condition that a user matches, in two forms. */
 interface Matches {
-  /** Reads an index. */
-  found: Condition;
-  /** For rows that are read anyway. */
-  seen: Condition;
+  /** Finds the users by an index. */
+  byIndex: Condition;
+  /** Tests rows that are read anyway. */
+  perRow: Condition;
   /** The one or two letters of a search that `user_starts` answers. */
   start: string | undefined;
 }
 
 function matchesOf({ words, run }: UserSearch): Matches {
   const inRun = run === undefined ? [] : [{ value: run, sql: writtenBy }];
-  const seen = [...inRun, ...words.flatMap(wordTests)];
+  const tests = [...inRun, ...words.flatMap(wordTests)];
   const starts = words.length > 0 && words.every(isShort) ? [startTest(words)] : [];
   const [word = ''] = words;
   const isStart = run === undefined && words.length === 1 && word.length <= 2 && isShort(word);
-  return { found: allOf([...starts, ...seen]), seen: allOf(seen), start: isStart ? word : undefined };
+  return { byIndex: allOf([...starts, ...tests]), perRow: allOf(tests), start: isStart ? word : undefined };
 }
 
 interface Test {
