@@ -15,6 +15,7 @@ interface NewEntry {
   action: ActivityEntry['action'];
   target: ActivityTarget;
   changes?: ActivityChange[];
+  reason?: string;
 }
 
 /** Adds an entry about the request's success. */

@@ -42,7 +42,8 @@ export function mockUsers(
       const { status } = accountOf(user);
       if (!status) throw refusal(409, 'The API knows of no account of this user.');
       if (status !== 'PROVISIONED') throw refusal(409, 'The account is not waiting for its activation.');
-      record(request, userEntry('activate account', user, user));
+      const entry = userEntry('activate account', user, user);
+      record(request, { ...entry, reason: 'The activation mail was sent again.' });
       return null;
     },
     createUser: ({ request, body }) => {

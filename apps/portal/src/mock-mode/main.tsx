@@ -9,11 +9,12 @@ import { startPortal } from '../start/start-portal.ts';
 import { mockData } from './mock-data.ts';
 import { openMockSession } from './mock-session.ts';
 
+const caller = () => localStorage.getItem('LoginId');
+
 /**
  * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. vite.config.ts
  * uses it instead of main.tsx, in development only. What needs a provider is off: My account, and password recovery.
  */
-const caller = () => localStorage.getItem('LoginId');
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json({ ...localConfig, features: mockFeatures })),
   ...mockBackend({ ...mockData(caller() ?? mockAdmin.email, Date.now()), caller }),
