@@ -12,8 +12,11 @@ const running = new Set();
 let stopping = false;
 
 /**
- * @typedef {{ exited: Promise<string>, code: () => number | null, stop: (timeoutMs?: number) => Promise<void>, kill: () => void }} Child
- * `exited` resolves to how it ended: 'exit code 1', 'SIGKILL'.
+ * @typedef {object} Child
+ * @property {Promise<string>} exited how it ended: 'exit code 1', 'SIGKILL'
+ * @property {() => number | null} code
+ * @property {(timeoutMs?: number) => Promise<void>} stop
+ * @property {() => void} kill
  */
 
 /**

@@ -68,7 +68,7 @@ function uploadEntry({ id, at, name, result, reason, uploader: actor }: Uploaded
   return { id: crypto.randomUUID(), at, actor, action: 'upload CDD file', target, result, ...(reason && { reason }) };
 }
 
-/** Sign-ins, edits and deactivations in turn, and a wrong password now and then. */
+/** Sign-ins and edits in turn, and a wrong password now and then. */
 function entryOf({ id, at, actor }: Event, index: number, user: User): ActivityEntry {
   const entry = { id, at, actor, result: 'done', client: '192.0.2.17', requestId: crypto.randomUUID() } as const;
   const self = { kind: 'user', id: actor.id, label: `${actor.name} (${actor.email})` } as const;

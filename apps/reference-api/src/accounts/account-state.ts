@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { User } from '../users/user.ts';
-import { behind } from './login-held.ts';
+import { heldReason } from './login-held.ts';
 
 /** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */
 export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: number; refused: number }> {
@@ -30,6 +30,6 @@ export async function accountOf(db: Queryable, userId: string): Promise<Required
   if (!row?.since) return { status: row?.isLinked ? 'linked' : 'none' };
   const since = row.since.toISOString();
   if (row.refused) return { status: 'refused', since, detail: `The sign-in provider refuses it: ${row.error ?? ''}` };
-  const detail = row.isBehind ? behind : row.error === null ? undefined : `${row.error} This is tried again.`;
+  const detail = row.isBehind ? heldReason : row.error === null ? undefined : `${row.error} This is tried again.`;
   return { status: 'waiting', since, ...(detail !== undefined && { detail }) };
 }

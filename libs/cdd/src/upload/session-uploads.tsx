@@ -3,7 +3,7 @@ import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { UploadCancelled } from './send-file.ts';
 import { compareChecksum } from './upload-messages.ts';
-import { Checksum as ShortChecksum } from '../history/checksum.tsx';
+import { Checksum } from '../history/checksum.tsx';
 import { uploadKey, type CheckedFile } from './use-upload.ts';
 
 type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };
@@ -36,7 +36,7 @@ const columns: Column<Upload>[] = [
   { header: 'Size', width: '96px', text: ({ variables }) => formatBytes(variables.file.size) },
   { header: 'Time', width: '104px', cell: ({ submittedAt }) => <TimeOfDay at={submittedAt} /> },
   { header: 'Result', width: '128px', cell: (upload) => <Result {...upload} /> },
-  { header: 'SHA-256', width: '11.5rem', cell: (upload) => <Checksum {...upload} /> },
+  { header: 'SHA-256', width: '11.5rem', cell: (upload) => <UploadChecksum {...upload} /> },
 ];
 
 function Result({ status, error }: Upload) {
@@ -52,11 +52,11 @@ function Result({ status, error }: Upload) {
   }
 }
 
-function Checksum({ status, variables: { file, sha256 }, data }: Upload) {
+function UploadChecksum({ status, variables: { file, sha256 }, data }: Upload) {
   const checksum = status === 'success' ? compareChecksum(sha256, data) : 'unknown';
   return (
     <span className="cdd-checksum">
-      <ShortChecksum sha256={sha256} name={file.name} />
+      <Checksum sha256={sha256} name={file.name} />
       {checksum === 'same' && <Meta inline>Same on the server</Meta>}
       {checksum === 'different' && <Meta inline>Different on the server</Meta>}
     </span>
