@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { IconButton } from '../form/icon-button.tsx';
 import { Select } from '../form/select.tsx';
 import { formatNumber } from '../text/format.ts';
+import './pager.css';
 
 export interface PagerProps {
   /** The current page, from 1. */

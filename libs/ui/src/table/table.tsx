@@ -3,6 +3,8 @@ import { Fragment, useRef, type ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import { Truncated } from '../text/truncated.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import './table.css';
+import './table-cards.css';
 import { useRowKeys, useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
