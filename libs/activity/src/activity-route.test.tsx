@@ -155,6 +155,7 @@ test('older entries have an address of their own, and Back shows the page before
   await act(() => router.navigate(1));
   await user.click(await screen.findByRole('link', { name: 'Newest entries' }));
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Edited'));
+  expect(screen.getByRole('region', { name: 'Entries' })).toHaveFocus();
 });
 
 test('a place that the server doesn’t know shows the newest entries that match', async () => {

@@ -1,12 +1,23 @@
 import type { ActivityList } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
-import { Alert, Button, Card, counted, ErrorState, LiveRegion, OnDemand, Page, SearchForm } from '@scv/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  counted,
+  ErrorState,
+  LiveRegion,
+  OlderAndNewest,
+  OnDemand,
+  Page,
+  SearchForm,
+} from '@scv/ui';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import './activity.css';
 import { activityPaths, type ActivityFilters } from './activity-paths.ts';
-import { ActivityTable, OlderAndNewest } from './list/activity-table.tsx';
+import { ActivityTable } from './list/activity-table.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { NewEntries } from './list/new-entries.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
@@ -91,7 +102,12 @@ export function ActivityRoute({ userPath, runPath }: ActivityRouteProps) {
               runPath={runPath}
             />
           )}
-          <OlderAndNewest list={list.data} filters={filters} />
+          <OlderAndNewest
+            unit="entries"
+            newest={filters.after && activityPaths.list({ ...filters, after: undefined })}
+            older={list.data?.next && activityPaths.list({ ...filters, after: list.data.next })}
+            list={area}
+          />
         </Card>
       </section>
       <LiveRegion>

@@ -25,6 +25,7 @@ export { Meta } from './text/meta.tsx';
 export { NavItem } from './frame/nav-item.tsx';
 export { Notice } from './feedback/notice.tsx';
 export { Page } from './frame/page.tsx';
+export { OlderAndNewest } from './table/older-and-newest.tsx';
 export { Pager, PagerSkeleton } from './table/pager.tsx';
 export { PasswordField } from './form/password-field.tsx';
 export { PendingBar } from './feedback/pending-bar.tsx';

@@ -142,10 +142,13 @@ test('the upload history and the dashboard', async ({ page, context }) => {
   await page.goto('/cdd-upload');
   await pressOn(page, 'Upload history');
   await expect(page.getByRole('heading', { level: 1, name: 'Upload history' })).toBeFocused();
-  await pressOn(page, 'Older');
+  const list = page.getByRole('region', { name: 'Upload history' });
+  await pressOn(page, 'Older uploads');
   await expect(page).toHaveURL(/after=older/);
-  await pressOn(page, 'Newest');
+  await expect(list).toBeFocused();
+  await pressOn(page, 'Newest uploads');
   await expect(page).toHaveURL('/cdd-upload/history');
+  await expect(list).toBeFocused();
   await pressOn(page, 'Copy checksum of customers.json');
   await expect(page.getByText('Checksum copied')).toBeVisible();
   await expectFocus(page, 'Copy checksum of customers.json');

@@ -1,12 +1,12 @@
 import type { ActivityList } from '@scv/api';
-import { Button, EmptyState, LinkButton, Table, TableSkeleton } from '@scv/ui';
-import { ChevronsLeft, ChevronRight, History, SearchX } from 'lucide-react';
-import { activityPaths, type ActivityFilters } from '../activity-paths.ts';
+import { Button, EmptyState, Table, TableSkeleton } from '@scv/ui';
+import { History, SearchX } from 'lucide-react';
+import type { ActivityFilters } from '../activity-paths.ts';
 import { activityColumns, emptyColumns } from './activity-columns.tsx';
 import { deletedUsers, rowsOf, type ActivityRow } from './activity-row.ts';
 import { RowDetails } from './row-details.tsx';
 
-export interface ActivityListProps {
+interface ActivityListProps {
   /** Undefined until the first page has loaded. */
   list: ActivityList | undefined;
   /** The page for `filters` is still loading; `list` is the one before. */
@@ -46,26 +46,6 @@ export function ActivityTable(props: ActivityListProps) {
       handlers={{ onOpen: ({ id }) => toggle(id) }}
       detail={openDetails}
     />
-  );
-}
-
-/** The list is only known from place to place, so its pages have no numbers. Back leads to the newer ones. */
-export function OlderAndNewest({ list, filters }: Pick<ActivityListProps, 'list' | 'filters'>) {
-  if (filters.after === undefined && !list?.hasNext) return null;
-  return (
-    <nav className="activity-pages" aria-label="Pagination">
-      {filters.after !== undefined && (
-        <LinkButton to={activityPaths.list({ ...filters, after: undefined })} icon={<ChevronsLeft size={16} />}>
-          Newest entries
-        </LinkButton>
-      )}
-      {list?.next !== undefined && (
-        <LinkButton to={activityPaths.list({ ...filters, after: list.next })}>
-          Older entries
-          <ChevronRight size={16} />
-        </LinkButton>
-      )}
-    </nav>
   );
 }
 

@@ -52,16 +52,18 @@ test('a refused upload shows its reason, and has no checksum', async () => {
   expect(within(row as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('"Older" and "Newest" turn the pages; the address has the place', async () => {
+test('"Older" and "Newest" turn the pages; the address has the place, and the list the focus', async () => {
   const { user, router } = open(uploads(30));
   expect(await rows()).toHaveLength(25);
-  await user.click(screen.getByRole('link', { name: 'Older' }));
+  await user.click(screen.getByRole('link', { name: 'Older uploads' }));
   expect(await screen.findByText('customers-29.json')).toBeVisible();
   expect(await rows()).toHaveLength(5);
   expect(router.state.location.search).toMatch(/^\?after=/);
-  expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('link', { name: 'Newest' }));
+  expect(screen.queryByRole('link', { name: 'Older uploads' })).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Upload history' })).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Newest uploads' }));
   expect(await screen.findByText('customers-0.json')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Upload history' })).toHaveFocus();
 });
 
 test('a place that the server doesn’t know shows the newest uploads', async () => {

@@ -1,7 +1,8 @@
 import { useListCddUploads, type ApiError, type CddUploadList } from '@scv/api';
-import { Alert, Card, EmptyState, ErrorState, LinkButton, Page } from '@scv/ui';
+import { Alert, Card, EmptyState, ErrorState, LinkButton, OlderAndNewest, Page } from '@scv/ui';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChevronRight, ChevronsLeft, FileUp, Search, Upload } from 'lucide-react';
+import { FileUp, Search, Upload } from 'lucide-react';
+import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import './history.css';
@@ -61,6 +62,7 @@ interface UploadPageProps {
 }
 
 function UploadPage({ list: { uploads, next }, busy, isFirst }: UploadPageProps) {
+  const area = useRef<HTMLElement>(null);
   if (uploads.length === 0 && isFirst) {
     return (
       <EmptyState
@@ -72,22 +74,13 @@ function UploadPage({ list: { uploads, next }, busy, isFirst }: UploadPageProps)
   }
   return (
     <>
-      <UploadTable uploads={uploads} busy={busy} />
-      {(!isFirst || next !== undefined) && (
-        <nav className="cdd-history-pages" aria-label="Pagination">
-          {!isFirst && (
-            <LinkButton to={cddPaths.history()} icon={<ChevronsLeft size={16} />}>
-              Newest
-            </LinkButton>
-          )}
-          {next !== undefined && (
-            <LinkButton to={cddPaths.history(next)}>
-              Older
-              <ChevronRight size={16} />
-            </LinkButton>
-          )}
-        </nav>
-      )}
+      <UploadTable ref={area} uploads={uploads} busy={busy} />
+      <OlderAndNewest
+        unit="uploads"
+        newest={isFirst ? undefined : cddPaths.history()}
+        older={next === undefined ? undefined : cddPaths.history(next)}
+        list={area}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActivityActor, UploadedCddFile } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-size';
 import { counted, Meta, StatusPill, Table, TableSkeleton, Truncated, When, type Column } from '@scv/ui';
+import type { Ref } from 'react';
 import { Checksum } from './checksum.tsx';
 
 const columns: readonly Column<UploadedCddFile>[] = [
@@ -14,12 +15,20 @@ const columns: readonly Column<UploadedCddFile>[] = [
   },
 ];
 
+interface UploadTableProps {
+  uploads: readonly UploadedCddFile[];
+  /** Other uploads are loading. */
+  busy: boolean;
+  /** The area around the table, which can be focused. */
+  ref: Ref<HTMLElement>;
+}
+
 /** One page of the history. */
-export function UploadTable({ uploads, busy }: { uploads: readonly UploadedCddFile[]; busy: boolean }) {
+export function UploadTable({ uploads, busy, ref }: UploadTableProps) {
   return (
-    <div className="cdd-history">
+    <section ref={ref} tabIndex={-1} className="cdd-history" aria-label="Upload history">
       <Table label="Uploads" columns={columns} rows={uploads} rowKey={({ id }) => id} busy={busy} />
-    </div>
+    </section>
   );
 }
 

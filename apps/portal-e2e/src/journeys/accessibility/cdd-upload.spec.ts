@@ -89,7 +89,7 @@ for (const [name, window] of [
       await checkScreen('Nothing has been uploaded yet');
       answer = { json: { uploads: history, hasNext: true, next: 'next' } };
       await page.reload();
-      await checkScreen('Older');
+      await checkScreen('Older uploads');
     });
 
     test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
