@@ -42,7 +42,7 @@ test('an entry shows time, person, action, target and result, and opens', async 
 
   await user.click(button(/^Details of Edited, Grace Hopper/));
   const [, details] = await rows();
-  expect(details).toHaveTextContent('Roleuser became admin');
+  expect(details).toHaveTextContent('RoleUser became Admin');
   expect(details).toHaveTextContent('192.0.2.7');
   expect(within(details!).getByRole('link', { name: 'All by Ada Byron' })).toHaveAttribute(
     'href',

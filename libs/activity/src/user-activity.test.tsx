@@ -17,7 +17,7 @@ test('the newest entries about the user are listed, with what changed and who di
   const section = await screen.findByRole('region', { name: 'Recent activity' });
   const [edited, signedIn, ...others] = await within(section).findAllByRole('listitem');
   expect(edited).toHaveTextContent('Edited by Ada Byron');
-  expect(edited).toHaveTextContent('Roleuser became admin');
+  expect(edited).toHaveTextContent('RoleUser became Admin');
   expect(signedIn).toHaveTextContent(/^Signed in \d/);
   expect(others).toEqual([]);
   const link = within(section).getByRole('link', { name: 'Show all activity' });

@@ -11,14 +11,14 @@ export function ChangedFields({ changes }: { changes: readonly ActivityChange[] 
         <div key={field}>
           <dt>{labelOf(field)}</dt>
           <dd>
-            {before !== undefined && <del>{before}</del>}
+            {before !== undefined && <del>{textOf(field, before)}</del>}
             {before !== undefined && after !== undefined && (
               <>
                 <ArrowRight size={14} />
                 <VisuallyHidden> became </VisuallyHidden>
               </>
             )}
-            {after !== undefined && <ins>{after}</ins>}
+            {after !== undefined && <ins>{textOf(field, after)}</ins>}
           </dd>
         </div>
       ))}
@@ -31,3 +31,8 @@ function labelOf(field: string): string {
   const words = field.replace(/[A-Z]/g, ' $&');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const roles: Readonly<Record<string, string>> = { admin: 'Admin', user: 'User' };
+
+/** 'Admin' for the role `admin`, like the list of users. */
+const textOf = (field: string, value: string) => (field === 'role' && roles[value]) || value;
