@@ -17,7 +17,7 @@ export function ActivationMail({ userId }: { userId: string }) {
       }),
     onError: (error) =>
       toast({ tone: 'danger', headline: 'The activation mail was not sent', detail: failureSentence(error) }),
-    onSettled: refresh,
+    onSettled: () => refresh(),
   });
   return (
     <Button busy={isPending} onClick={() => mutate()}>

@@ -136,13 +136,16 @@ test('the delete question offers to deactivate the user instead', async () => {
   expect(deleted).toEqual([]);
 });
 
-test('deleting from the page goes to the list', async () => {
+test('deleting from the page goes to the list, without asking for the user again', async () => {
   const { user, router } = openAt(page);
   await user.click(await screen.findByRole('link', { name: 'Delete' }));
   await question('Delete User');
+  const asked: unknown[] = [];
+  server.use(override('getUser', ({ params }) => void asked.push(params)));
   await user.click(button('Confirm Delete'));
   await message('User Deleted Successfully');
   await row(/Grace Hopper/);
+  expect(asked).toEqual([]);
   expect(router.state.location.pathname).toBe('/users');
   expect(screen.queryByRole('row', { name: /Ada Byron/ })).not.toBeInTheDocument();
 });

@@ -63,6 +63,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     send: () => deleteUser(user.id),
     success: 'User Deleted Successfully',
     user,
+    deletes: user.id,
   };
 
   return (

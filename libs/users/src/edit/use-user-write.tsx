@@ -13,6 +13,8 @@ export interface Write<Answer> {
   success: string;
   /** The user in question. */
   user: { firstName: string; lastName: string };
+  /** Id of the user whom it deletes. */
+  deletes?: string;
   /** What the toast after a success says under the message; default the user's name. */
   detail?: (answer: Answer) => ReactNode;
 }
@@ -42,7 +44,7 @@ export function useUserWrite(onDone: () => void) {
   }, [isDone]);
 
   async function write<Answer>(sending: Write<Answer>): Promise<WriteFailure | undefined> {
-    const { name, send, success, user, detail = () => <UserName user={user} /> } = sending;
+    const { name, send, success, user, deletes, detail = () => <UserName user={user} /> } = sending;
     if (dialog.current.sending) return undefined;
     dialog.current.sending = true;
     setBusy(true);
@@ -52,7 +54,8 @@ export function useUserWrite(onDone: () => void) {
     dialog.current.sending = false;
     setBusy(false);
     setFailure(failed);
-    if (failed?.status !== 401) refresh();
+    // If the dialog was closed by Back, the user's page stays, and says that they are gone.
+    if (failed?.status !== 401) refresh(failed || !dialog.current.open ? undefined : deletes);
     if (!failed) {
       toast({ tone: 'success', headline: success, detail: message });
       noteAction({ tone: 'success', headline: success, detail: <UserName user={user} /> });
