@@ -72,6 +72,8 @@ test('many users: select a range, change status and role, export, delete more th
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('3 users selected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expectFocus(page, 'Select all 26 that match');
 
   await menuItem('Deactivate');
   await confirm(page, 'Deactivate', '3 users deactivated.');

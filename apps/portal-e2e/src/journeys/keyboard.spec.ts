@@ -112,6 +112,8 @@ test.describe('while signed in', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect(page.getByText('2 users selected')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect.poll(() => nameOfFocused(page)).toBe('Select all 3 that match');
     await tabTo(page, 'Delete 2 users');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alertdialog', { name: 'Delete users' })).toBeVisible();

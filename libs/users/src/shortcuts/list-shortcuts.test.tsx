@@ -25,6 +25,14 @@ describe('anywhere on the list', () => {
     expect(field('First Name')).toHaveValue('');
   });
 
+  test('a goes from a selected row to the actions for the selected users', async () => {
+    const { user } = await open('/users');
+    await user.keyboard('/{ArrowDown} ');
+    expect(await screen.findByRole('button', { name: 'Change' })).toBeVisible();
+    await user.keyboard('a');
+    expect(button('Select all 5')).toHaveFocus();
+  });
+
   test('after n, while the form is still loading, shortcuts do nothing', async () => {
     const loaded = Promise.withResolvers<{ Component: typeof EnrollUserDialog }>();
     const routes = usersRoutes();
@@ -60,6 +68,7 @@ describe('anywhere on the list', () => {
       'Open the command palette',
       'Search users',
       'Enroll user',
+      'To the actions for the selected users',
       'Show this list',
     ]);
     await user.keyboard('{Escape}');

@@ -21,6 +21,7 @@ const inThePortal = [
 const onThisPage = [
   { keys: ['/'], does: 'Search users' },
   { keys: ['n'], does: 'Enroll user' },
+  { keys: ['a'], does: 'To the actions for the selected users' },
   { keys: ['?'], does: 'Show this list' },
 ];
 

@@ -26,7 +26,9 @@ export function useListShortcuts(filters: UserFilters, list: UserList | undefine
   // flushSync: the next key must already find the list left.
   const enroll = () => void navigate(userPaths.enroll(filters), { ...overList, flushSync: true });
   const showHelp = () => onOpen(true);
-  useShortcuts(isLoading || hasDialog ? {} : { '/': focusSearch, n: enroll, '?': showHelp });
+  // The bar comes after the rows, each of which has several tab stops.
+  const focusActions = () => area.current?.querySelector<HTMLElement>('.bulk-bar button')?.focus();
+  useShortcuts(isLoading || hasDialog ? {} : { '/': focusSearch, n: enroll, a: focusActions, '?': showHelp });
   useListCommand('shortcuts', showHelp);
   const focusRows = () => area.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
   return { area, searchForm, help: { open, onOpen }, focusSearch, focusRows };
