@@ -43,11 +43,13 @@ export function UserActivity({ userId }: { userId: string }) {
 function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
   if (entries.length === 0) {
     return (
-      <EmptyState
-        icon={History}
-        headline="No activity yet"
-        detail="Changes to this user and their sign-ins appear here."
-      />
+      <div className="user-activity-none">
+        <EmptyState
+          icon={History}
+          headline="No activity yet"
+          detail="Changes to this user and their sign-ins appear here."
+        />
+      </div>
     );
   }
   return (

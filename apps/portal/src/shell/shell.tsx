@@ -65,13 +65,7 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
         />
       }
       actions={
-        <Button
-          variant="quiet"
-          title="Logout"
-          className="ui-top-bar-button"
-          icon={<LogOut size={16} />}
-          onClick={logout}
-        >
+        <Button variant="quiet" title="Logout" icon={<LogOut size={16} />} onClick={logout}>
           Logout
         </Button>
       }

@@ -12,12 +12,7 @@ interface SearchButtonProps {
 /** Opens the search from the top bar; it looks like a search field. */
 export function SearchButton({ label, shortcut, ...button }: SearchButtonProps) {
   return (
-    <Button
-      className="ui-search-button ui-top-bar-button"
-      title={`${label} (${shortcut})`}
-      icon={<Search size={16} />}
-      {...button}
-    >
+    <Button className="ui-search-button" title={`${label} (${shortcut})`} icon={<Search size={16} />} {...button}>
       <span>{label}</span>
       <kbd aria-hidden>{shortcut}</kbd>
     </Button>
