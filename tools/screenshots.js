@@ -26,7 +26,8 @@ try {
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const gallery = [playwright, 'test', '--config', 'gallery.config.ts'];
   process.exitCode = await run(node, gallery, { cwd: join(root, 'apps', 'portal-e2e'), env, stdio: 'inherit' });
-  say(`Compare with the run before: ${writeComparison(folder)}`);
+  const page = writeComparison(folder);
+  say(existsSync(before) ? `Compare with the run before: ${page}` : `All pictures: ${page}`);
 } catch (error) {
   printFailure(error);
 }

@@ -20,16 +20,16 @@ const manifest = json('dist/.vite/manifest.json');
 const sizes = budgets.map(({ name, entries, maxBytes }) => {
   const files = neededFiles(manifest, entries);
   const bytes = files.reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
-  const ok = bytes <= maxBytes;
-  return { what: name, files: files.length, brotli: kilobytes(bytes), max: kilobytes(maxBytes), ok };
+  const over = Math.max(0, bytes - maxBytes);
+  return { what: name, files: files.length, brotli: kilobytes(bytes), max: kilobytes(maxBytes), over, ok: over === 0 };
 });
 const unwanted = builtFiles().flatMap((file) =>
   unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`),
 );
 
 console.table(sizes);
-for (const size of sizes.filter(({ ok }) => !ok)) {
-  console.error(`${size.what}: ${size.brotli} is over the budget of ${size.max}.`);
+for (const { what, over, max } of sizes.filter(({ ok }) => !ok)) {
+  console.error(`${what}: ${over} bytes over the budget of ${max}.`);
 }
 for (const sentence of unwanted) console.error(sentence);
 if (unwanted.length === 0) console.log('No font, source map, MSW or faker in the build.');

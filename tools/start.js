@@ -48,7 +48,7 @@ async function serve(settings, address, dev) {
   const portalDir = dev ? undefined : join(root, 'apps', 'portal', 'dist');
   const servers = [localIdp(settings), referenceApi(settings, apiPort, portalDir)];
   const services = dev ? [...servers, devServer(settings.port, { apiPort })] : servers;
-  await runServices(services, readyText(address, accounts), dev);
+  await runServices(services, readyText(address, accounts, `http://localhost:${settings.idpPort}/outbox`), dev);
 }
 
 /**
