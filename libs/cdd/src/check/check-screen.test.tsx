@@ -5,14 +5,14 @@ import { fakeWorker } from '../testing/fake-worker.ts';
 
 withoutWorkers();
 
-test('a well-formed file shows its top level, records, size and checksum', async () => {
+test('a well-formed file shows its content, records, size and checksum', async () => {
   const { choose } = openUpload();
   await choose(customers);
 
-  const facts = (await screen.findByText('Top level')).closest('dl') as HTMLElement;
+  const facts = (await screen.findByText('Content')).closest('dl') as HTMLElement;
   const fact = (name: string) => within(facts).getByText(name).nextElementSibling;
-  expect(fact('Top level')).toHaveTextContent('Object with 1 member');
-  expect(fact('Records')).toHaveTextContent('2 in customers');
+  expect(fact('Content')).toHaveTextContent('Object with 1 property');
+  expect(fact('Records')).toHaveTextContent('2, in the list “customers”');
   expect(fact('Size')).toHaveTextContent('47 bytes');
   expect(fact('SHA-256')).toHaveTextContent(/^[0-9a-f]{64}$/);
   expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');

@@ -54,7 +54,7 @@ test('choosing a second file cancels the check of the first', async () => {
   fakeWorker.before = () => {};
   await choose(jsonFile('[1,2,3]', 'second.json'));
   held.resolve();
-  expect(await screen.findByText('Array of 3 elements')).toBeVisible();
+  expect(await screen.findByText('List with 3 entries')).toBeVisible();
   expect(screen.queryByText('first.json')).not.toBeInTheDocument();
 });
 
@@ -66,7 +66,7 @@ test('a file dropped anywhere on the card is chosen', async () => {
   expect(dropArea().closest('.cdd-drop')).not.toHaveClass('is-over');
   fireEvent.drop(dropArea(), dragged([customers]));
 
-  expect(await screen.findByText('Object with 1 member')).toBeVisible();
+  expect(await screen.findByText('Object with 1 property')).toBeVisible();
 });
 
 test.each([
@@ -81,10 +81,10 @@ test.each([
 ])('dropping %s shows an error and keeps the chosen file', async (_what, files, items, sentence) => {
   const { choose } = openUpload();
   await choose(customers);
-  await screen.findByText('Object with 1 member');
+  await screen.findByText('Object with 1 property');
   fireEvent.drop(dropArea(), dragged(files, items));
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
-  expect(screen.getByText('Object with 1 member')).toBeVisible();
+  expect(screen.getByText('Object with 1 property')).toBeVisible();
 
   await choose(jsonFile('[1]', 'other.json'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

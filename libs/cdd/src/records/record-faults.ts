@@ -26,17 +26,23 @@ const containers = new Set([
   'unevaluatedProperties',
 ]);
 
+/** A `false` in these refuses the properties that the schema doesn't name. */
+const unknownProperties = new Set(['additionalProperties', 'unevaluatedProperties']);
+
 /** The validator's errors as a person needs them: without containers and the alternatives of anyOf and oneOf. */
 export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
   const faults: Fault[] = [];
   let alternatives = '';
   for (const [index, { keyword, keywordLocation, instanceLocation, error }] of errors.entries()) {
     // The location of a `false` is wrong, but its container's error is before it.
-    const location = keyword === 'false' ? (errors[index - 1]?.keywordLocation ?? '') : keywordLocation;
+    const container = keyword === 'false' ? errors[index - 1] : undefined;
+    const location = container?.keywordLocation ?? keywordLocation;
     if (containers.has(keyword) || (alternatives !== '' && location.startsWith(alternatives))) continue;
     if (keyword === 'anyOf' || keyword === 'oneOf') alternatives = `${location}/`;
     const path = decodeURIComponent(instanceLocation.slice(1));
-    faults.push({ path: shortened(path), sentence: shortened(sentenceFor(keyword, error)) });
+    const isUnknown = container !== undefined && unknownProperties.has(container.keyword);
+    const sentence = isUnknown ? 'Unknown property.' : sentenceFor(keyword, error);
+    faults.push({ path: shortened(path), sentence: shortened(sentence) });
   }
   return faults;
 }

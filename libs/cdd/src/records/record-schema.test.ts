@@ -15,7 +15,7 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [{ properties: { a: { pattern: '^C' } } }, { a: 'x' }, ['/a: The text doesn’t match the pattern.']],
   [{ properties: { a: { format: 'date' } } }, { a: '2026-02-30' }, ['/a: The text is no valid date.']],
   [{ properties: { a: { maximum: 100 } } }, { a: 101 }, ['/a: 101 is greater than 100.']],
-  [{ properties: {}, additionalProperties: false }, { 'a b/ä': 1 }, ['/a b~1ä: This value is not allowed.']],
+  [{ properties: {}, additionalProperties: false }, { 'a b/ä': 1 }, ['/a b~1ä: Unknown property.']],
   [
     { properties: { list: { items: { type: 'object', required: ['x'] } } } },
     { list: [{ x: 1 }, {}, 3] },
@@ -32,7 +32,9 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   // Only draft 2020-12 checks what is beside a $ref.
   [{ $ref: '#/$defs/any', type: 'string', $defs: { any: {} } }, 1, [': Expected string, found number.']],
   [{ $schema: draft7, $ref: '#/definitions/any', type: 'string', definitions: { any: {} } }, 1, []],
-  [{ additionalProperties: false }, JSON.parse('{"__proto__": 1}'), ['/__proto__: This value is not allowed.']],
+  [{ unevaluatedProperties: false }, { a: 1, b: 2 }, ['/a: Unknown property.', '/b: Unknown property.']],
+  [{ properties: { a: false } }, { a: 1 }, ['/a: This value is not allowed.']],
+  [{ additionalProperties: false }, JSON.parse('{"__proto__": 1}'), ['/__proto__: Unknown property.']],
   [{ additionalProperties: { type: 'string' } }, { '\ud800': 1 }, [': A property’s name is not valid Unicode.']],
 ];
 

@@ -11,11 +11,13 @@ import './records-report.css';
 interface RecordsReportProps {
   file: File;
   check: RecordsCheck;
+  /** The upload runs or is done. */
+  isSent: boolean;
   onSkip: () => void;
 }
 
 /** The progress and the result of the check against the backend's schema. Faults never prevent the upload. */
-export function RecordsReport({ file, check, onSkip }: RecordsReportProps) {
+export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProps) {
   switch (check.stage) {
     case 'none':
       return null;
@@ -25,7 +27,7 @@ export function RecordsReport({ file, check, onSkip }: RecordsReportProps) {
     case 'not checked':
       return <Alert tone="info" headline="The records were not checked against the schema" detail={check.reason} />;
     case 'done':
-      return <Result file={file} {...check} />;
+      return <Result file={file} isSent={isSent} {...check} />;
   }
 }
 
@@ -49,7 +51,12 @@ function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip
 export const faultSummary = ({ faults, faulty, records }: CheckedRecords) =>
   `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
 
-function Result({ file, result, title }: { file: File; result: CheckedRecords; title: string | undefined }) {
+interface ResultProps extends Pick<RecordsReportProps, 'file' | 'isSent'> {
+  result: CheckedRecords;
+  title: string | undefined;
+}
+
+function Result({ file, isSent, result, title }: ResultProps) {
   const schema = title === undefined ? 'the schema' : `the schema “${title}”`;
   if (result.faults === 0) {
     const all = result.records === 1 ? 'The record fits' : `All ${counted(result.records, 'record')} fit`;
@@ -68,7 +75,7 @@ function Result({ file, result, title }: { file: File; result: CheckedRecords; t
         headline={faultSummary(result)}
         detail={
           <p>
-            Checked against {schema}. Correct the file, or upload it anyway.
+            Checked against {schema}.{!isSent && ' Correct the file, or upload it anyway.'}
             {result.stopped && ' There are so many that the check stopped.'}
           </p>
         }

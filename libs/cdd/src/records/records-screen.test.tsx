@@ -27,7 +27,7 @@ test('faults are listed and exported; the file can be uploaded anyway', async ()
   await choose(customers);
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '1 fault in 1 of 2 recordsChecked against the schema “Customer”.',
+    '1 fault in 1 of 2 recordsChecked against the schema “Customer”. Correct the file, or upload it anyway.',
   );
   const [fault, ...others] = within(screen.getByRole('list', { name: 'Faults' })).getAllByRole('listitem');
   expect(fault).toHaveTextContent('Record 1The text is too short (3 < 4)./name');
@@ -35,9 +35,13 @@ test('faults are listed and exported; the file can be uploaded anyway', async ()
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
   expect(await saved[0]?.text()).toContain('"1","/name","The text is too short (3 < 4)."');
   await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Confirm File Upload' })).toHaveTextContent(
-    '1 fault in 1 of 2 records',
-  );
+  const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  expect(confirm).toHaveTextContent('1 fault in 1 of 2 records');
+
+  server.use(override('uploadCdd', () => ({ message: 'File uploaded successfully!' })));
+  await user.click(within(confirm).getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/Checked against the schema “Customer”\.$/);
 });
 
 test('of more than 1,000 faults the first are listed', async () => {

@@ -15,8 +15,8 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
       <CheckWarnings content={content} />
       <dl className="cdd-facts">
         <div>
-          <dt>Top level</dt>
-          <dd>{topLevel(root)}</dd>
+          <dt>Content</dt>
+          <dd>{contentOf(root)}</dd>
         </div>
         <div>
           <dt>Records</dt>
@@ -24,8 +24,8 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
             {formatNumber(records.count)}
             {records.list?.key && (
               <>
-                {' in '}
-                <bdi>{visibleToken(records.list.key)}</bdi>
+                {', in the list “'}
+                <bdi>{visibleToken(records.list.key)}</bdi>”
               </>
             )}
           </dd>
@@ -52,17 +52,17 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
   );
 }
 
-function topLevel({ kind, count }: PreviewNode): string {
+function contentOf({ kind, count }: PreviewNode): string {
   switch (kind) {
     case 'object':
-      return `Object with ${counted(count, 'member')}`;
+      return `Object with ${counted(count, 'property', 'properties')}`;
     case 'array':
-      return `Array of ${counted(count, 'element')}`;
+      return `List with ${counted(count, 'entry', 'entries')}`;
     case 'string':
-      return 'String';
+      return 'A single text';
     case 'number':
-      return 'Number';
+      return 'A single number';
     case 'literal':
-      return 'Boolean or null';
+      return 'A single true, false or null';
   }
 }

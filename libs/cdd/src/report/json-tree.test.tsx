@@ -31,22 +31,22 @@ async function openTree(content = text) {
 test('the first record is open; keys and values are shown as text', async () => {
   await openTree();
   expect(lines()).toEqual([
-    'v {4 members}',
+    'v {4 properties}',
     '  note: "<img src=x onerror=alert(1)>"',
-    '  v customers: [2 elements]',
-    '    v 0: {2 members}',
+    '  v customers: [2 entries]',
+    '    v Record 1: {2 properties}',
     '      name: "Ada"',
     '      > address: { city: "London" }',
-    '    > 1: { name: "Grace" }',
+    '    > Record 2: { name: "Grace" }',
     '  > __proto__: { admin: true }',
     '  turned: "\\u202eevil\\n"',
   ]);
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('a top-level array opens its first record and counts the elements not shown', async () => {
+test('a top-level array opens its first record and counts the entries not shown', async () => {
   await openTree(`[${'{"a":[[1]]},'.repeat(25)}0]`);
-  const first = ['v [26 elements]', '  v 0: {1 member}', '    > a: [ […] ]', '  > 1: { a: […] }'];
+  const first = ['v [26 entries]', '  v Record 1: {1 property}', '    > a: [ […] ]', '  > Record 2: { a: […] }'];
   expect(lines().slice(0, 4)).toEqual(first);
   expect(lines().at(-1)).toBe('  6 more');
 });
@@ -64,22 +64,22 @@ test('arrow keys, Home, End, Enter and Space work as in every tree', async () =>
   const walk: [string, string | undefined][] = [
     ['{ArrowDown}', 'note: "<img src=x onerror=alert(1)>"'],
     ['{ArrowRight}', 'note: "<img src=x onerror=alert(1)>"'],
-    ['{ArrowDown}', 'customers: [2 elements]'],
-    ['{ArrowRight}', '0: {2 members}'],
+    ['{ArrowDown}', 'customers: [2 entries]'],
+    ['{ArrowRight}', 'Record 1: {2 properties}'],
     ['{ArrowDown}{ArrowDown}', 'address: { city: "London" }'],
-    ['{ArrowRight}', 'address: {1 member}'],
+    ['{ArrowRight}', 'address: {1 property}'],
     ['{ArrowRight}', 'city: "London"'],
-    ['{ArrowLeft}', 'address: {1 member}'],
+    ['{ArrowLeft}', 'address: {1 property}'],
     ['{ArrowLeft}', 'address: { city: "London" }'],
-    ['{Enter}', 'address: {1 member}'],
+    ['{Enter}', 'address: {1 property}'],
     [' ', 'address: { city: "London" }'],
-    ['{ArrowLeft}', '0: {2 members}'],
-    ['{ArrowUp}', 'customers: [2 elements]'],
+    ['{ArrowLeft}', 'Record 1: {2 properties}'],
+    ['{ArrowUp}', 'customers: [2 entries]'],
     ['{ArrowLeft}', 'customers: [ {…}, {…} ]'],
     ['{End}', 'turned: "\\u202eevil\\n"'],
     ['{ArrowDown}', 'turned: "\\u202eevil\\n"'],
-    ['{Home}', '{4 members}'],
-    ['{ArrowUp}', '{4 members}'],
+    ['{Home}', '{4 properties}'],
+    ['{ArrowUp}', '{4 properties}'],
   ];
   for (const [keys, line] of walk) {
     await user.keyboard(keys);
@@ -91,13 +91,13 @@ test('arrow keys, Home, End, Enter and Space work as in every tree', async () =>
 test('only the array with the records is open', async () => {
   await openTree('{"few":[[1]],"ids":[1,2,3],"customers":[{"name":"Ada"},{}]}');
   expect(lines()).toEqual([
-    'v {3 members}',
+    'v {3 properties}',
     '  > few: [ […] ]',
     '  > ids: [ 1, 2, 3 ]',
-    '  v customers: [2 elements]',
-    '    v 0: {1 member}',
+    '  v customers: [2 entries]',
+    '    v Record 1: {1 property}',
     '      name: "Ada"',
-    '    1: {0 members}',
+    '    Record 2: {0 properties}',
   ]);
 });
 
@@ -105,9 +105,9 @@ test('a first record without children isn’t open', async () => {
   const user = await openTree('[7,{"a":1}]');
   screen.getAllByRole('treeitem')[0]?.focus();
   await user.keyboard('{ArrowDown}{ArrowRight}');
-  expect(said(document.activeElement)).toBe('0: 7');
+  expect(said(document.activeElement)).toBe('Record 1: 7');
   await user.keyboard('{ArrowLeft}');
-  expect(said(document.activeElement)).toBe('[2 elements]');
+  expect(said(document.activeElement)).toBe('[2 entries]');
 });
 
 test('a click toggles a line', async () => {
@@ -116,4 +116,15 @@ test('a click toggles a line', async () => {
   expect(lines()).toHaveLength(5);
   await user.click(screen.getByRole('treeitem', { name: /^customers/ }));
   expect(lines()).toHaveLength(9);
+});
+
+test('records count from 1; the entries of other lists from 0, as in the paths of the faults', async () => {
+  const user = await openTree('[{"tags":["new","vip"]}]');
+  await user.click(screen.getByRole('treeitem', { name: /^tags/ }));
+  expect(lines().slice(1)).toEqual([
+    '  v Record 1: {1 property}',
+    '    v tags: [2 entries]',
+    '      0: "new"',
+    '      1: "vip"',
+  ]);
 });

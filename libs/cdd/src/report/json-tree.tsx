@@ -9,10 +9,11 @@ import { ValueText } from './value-text.tsx';
  * Space move and toggle.
  */
 export function JsonTree({ content: { root, records }, labelledBy }: { content: Content; labelledBy: string }) {
-  const [open, setOpen] = useState(() => openAtFirst(root, records.list));
+  const list = root.kind === 'array' ? root : records.list;
+  const [open, setOpen] = useState(() => openAtFirst(root, list));
   const [current, setCurrent] = useState('0');
   const tree = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => rowsOf(root, open), [root, open]);
+  const rows = useMemo(() => rowsOf(root, list, open), [root, list, open]);
   const isClosed = (row: TreeRow) => canOpen(row) && !open.has(row.id);
 
   function toggle(row: TreeRow) {

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { checkFile } from '../check/check-file.ts';
 import { missingRecords } from './missing-records.ts';
 
-const singleValue = 'Its top level is a single value. A CDD file is an object or an array.';
+const singleValue = 'It is a single value. A CDD file is an object or a list.';
 
 test.each([
   ['"text"', singleValue],
   ['12', singleValue],
   ['true', singleValue],
   ['null', singleValue],
-  ['{}', 'Its top level is an empty object.'],
-  ['[]', 'Its top level is an empty array.'],
+  ['{}', 'It is an empty object.'],
+  ['[]', 'It is an empty list.'],
   ['{"customers":[]}', 'Its list of records is empty.'],
   ['{"customers":[],"owners":[]}', 'Its list of records is empty.'],
   ['{"customers":[{}]}', undefined],

@@ -3,8 +3,8 @@ import type { PreviewNode } from '../check/preview-tree.ts';
 import { visible, visibleToken, type TokenText } from '../check/token-text.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** The text of a tree line: key or index, then the value; for a closed container, its first values. */
-export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeRow; isClosed: boolean }) {
+/** The text of a tree line: key or label, then the value; for a closed container, its first values. */
+export function ValueText({ row: { node, more, label }, isClosed }: { row: TreeRow; isClosed: boolean }) {
   if (!node) return <span className="cdd-quiet">{formatNumber(more)} more</span>;
   return (
     <>
@@ -14,7 +14,7 @@ export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeR
           {': '}
         </>
       )}
-      {index !== undefined && <span className="cdd-quiet">{index}: </span>}
+      {label !== undefined && <span className="cdd-quiet">{label}: </span>}
       {isClosed && node.children.length > 0 ? (
         <span className="cdd-quiet">{summary(node)}</span>
       ) : (
@@ -27,9 +27,9 @@ export function ValueText({ row: { node, more, index }, isClosed }: { row: TreeR
 function Value({ node }: { node: PreviewNode }) {
   switch (node.kind) {
     case 'object':
-      return <span className="cdd-quiet">{`{${counted(node.count, 'member')}}`}</span>;
+      return <span className="cdd-quiet">{`{${counted(node.count, 'property', 'properties')}}`}</span>;
     case 'array':
-      return <span className="cdd-quiet">{`[${counted(node.count, 'element')}]`}</span>;
+      return <span className="cdd-quiet">{`[${counted(node.count, 'entry', 'entries')}]`}</span>;
     case 'string':
       return <bdi className="cdd-string">{quoted(node.value)}</bdi>;
     case 'number':

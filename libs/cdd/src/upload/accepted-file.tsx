@@ -59,7 +59,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       {mutation.isError && <UploadFailure error={mutation.error} />}
       {mutation.isSuccess && <UploadSuccess response={mutation.data} sha256={sha256} />}
       <KnownUploadNote known={known} />
-      <RecordsReport file={file} check={recordsCheck} onSkip={skip} />
+      <RecordsReport file={file} check={recordsCheck} isSent={isSent} onSkip={skip} />
       <FileReport file={file} content={content} sha256={sha256} />
       <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
         {({ ConfirmDialog }) => (

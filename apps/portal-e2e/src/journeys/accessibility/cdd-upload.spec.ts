@@ -57,7 +57,7 @@ for (const [name, window] of [
       await page.getByRole('button', { name: 'Cancel' }).click();
       await chooseFile(page, path);
       await checkScreen('1 number beyond double precision');
-      await page.getByRole('treeitem', { name: /^1:/ }).click();
+      await page.getByRole('treeitem', { name: /^Record 2:/ }).click();
       await checkScreen('n: null');
       await uploadButton(page).click();
       await checkScreen('Are you sure you want to upload this file?');
