@@ -24,10 +24,32 @@ test('the rules describe the field, and say which are met while typing', async (
   await userEvent.type(field, 'Analytical');
   expect(screen.getByText('At least 8 characters')).toHaveTextContent('(met)');
   expect(screen.getByText('At least 2 digits')).not.toHaveTextContent('(met)');
-  expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(1); // it breaks a rule
+  expect(screen.getByText('At least 2 digits')).not.toHaveClass('is-unmet'); // still typing
   await userEvent.type(field, '42');
   expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(3);
   expect(screen.getByText('Strength: good')).toHaveAttribute('role', 'status');
+});
+
+test('unmet rules stand out once the password was left, but not after leaving the field empty', async () => {
+  render(<NewPasswordField label="New password" rules={passwordRules(complexity)} />);
+  const field = screen.getByLabelText('New password');
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(field).not.toHaveAccessibleDescription(/not met/);
+
+  await userEvent.type(field, 'Correct-Horse-Battery1');
+  await userEvent.tab(); // to "Show password"
+  expect(field).not.toHaveAccessibleDescription(/not met/);
+  await userEvent.tab();
+  expect(field).toHaveAccessibleDescription(/characters ?\(met\).*2 digits ?\(not met\)/);
+  expect(screen.getByText('At least 2 digits')).toHaveClass('is-unmet');
+  expect(screen.getByText('Strength: strong, but not all rules are met')).toBeVisible();
+});
+
+test('unmet rules stand out when the password is refused', () => {
+  render(<NewPasswordField label="New password" rules={passwordRules(complexity)} error="Follow all rules." />);
+  for (const rule of screen.getAllByRole('listitem')) expect(rule).toHaveTextContent('(not met)');
 });
 
 test.each([

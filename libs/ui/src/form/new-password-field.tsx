@@ -1,6 +1,7 @@
 /// <reference path="../css.d.ts" />
-import { Check, Circle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Check, Circle, X } from 'lucide-react';
+import { useId, useState, type FocusEvent } from 'react';
+import { classNames } from '../text/class-names.ts';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import './new-password-field.css';
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
@@ -9,7 +10,7 @@ import { passwordStrength, strengths, type PasswordRule } from './password-rules
 export { passwordRules, type PasswordComplexity, type PasswordRule } from './password-rules.ts';
 
 export interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'autoComplete'> {
-  /** Shown under the field, each with whether the typed password meets it. */
+  /** Shown under the field. Unmet ones stand out once the password was left or refused. */
   rules: readonly PasswordRule[];
   onChange?: (password: string) => void;
 }
@@ -17,12 +18,18 @@ export interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChang
 /** A PasswordField for a password that is chosen now: says the rules and how strong it is before it is sent. */
 export function NewPasswordField({ rules, onChange, describedBy, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
+  const [wasLeft, setLeft] = useState(false);
   const rulesId = useId();
   const follows = rules.every(({ isMet }) => isMet(password));
-  const strength = Math.min(passwordStrength(password), follows ? 4 : 1);
+  const strength = passwordStrength(password);
+  const isJudged = wasLeft || field.error !== undefined;
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (password !== '' && !currentTarget.contains(relatedTarget)) setLeft(true);
+  }
 
   return (
-    <div className="ui-new-password">
+    <div className="ui-new-password" onBlur={leave}>
       <PasswordField
         {...field}
         autoComplete="new-password"
@@ -37,16 +44,29 @@ export function NewPasswordField({ rules, onChange, describedBy, ...field }: New
       </meter>
       <p role="status" className="ui-meta">
         Strength: {strengths[strength]}
+        {strength > 1 && !follows && ', but not all rules are met'}
       </p>
       <ul id={rulesId} className="ui-meta">
         {rules.map(({ text, isMet }) => (
-          <li key={text}>
-            {isMet(password) ? <Check size={16} /> : <Circle size={16} />}
-            {text}
-            <VisuallyHidden>{isMet(password) ? ' (met)' : ''}</VisuallyHidden>
-          </li>
+          <Rule key={text} text={text} state={isMet(password) ? 'met' : isJudged ? 'not met' : 'open'} />
         ))}
       </ul>
     </div>
+  );
+}
+
+/** `open`: not met, but the person may still be typing. */
+type RuleState = 'met' | 'not met' | 'open';
+
+const icons = { met: Check, 'not met': X, open: Circle };
+
+function Rule({ text, state }: { text: string; state: RuleState }) {
+  const Icon = icons[state];
+  return (
+    <li className={classNames(state === 'not met' && 'is-unmet')}>
+      <Icon size={16} />
+      {text}
+      {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
+    </li>
   );
 }
