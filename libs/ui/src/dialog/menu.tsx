@@ -35,14 +35,14 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
   const press = useEffectEvent(({ target }: PointerEvent) => isOutside(target) && onClose());
 
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus();
+    root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true });
     const onPress = (event: PointerEvent) => press(event);
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, []);
 
   function close() {
-    opener?.focus();
+    opener?.focus({ preventScroll: true });
     onClose();
   }
 

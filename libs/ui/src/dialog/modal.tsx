@@ -74,7 +74,7 @@ function useFocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
 }
