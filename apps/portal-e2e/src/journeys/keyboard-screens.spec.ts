@@ -64,23 +64,30 @@ test('many users: select a range, change status and role, export, delete more th
     await page.keyboard.press('Enter');
     await expectFocus(page, 'Cancel');
   };
-  await page.keyboard.press('/');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(page.getByText('1 user selected')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('3 users selected')).toBeVisible();
-  await page.keyboard.press('a');
-  await expectFocus(page, 'Select all 26 that match');
+  const selectThree = async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 user selected')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    await expect(page.getByText('3 users selected')).toBeVisible();
+    await page.keyboard.press('a');
+    await expectFocus(page, 'Select all 26 that match');
+  };
 
+  await selectThree();
   await menuItem('Deactivate');
   await confirm(page, 'Deactivate', '3 users deactivated.');
-  await expectFocus(page, 'Change');
+  // Those who were changed are no longer selected, and the bar is gone.
+  await expect(page.locator('tbody tr').first()).toBeFocused();
+  await selectThree();
   await menuItem('Admin');
   await confirm(page, 'Confirm', '3 users changed.');
-  await expectFocus(page, 'Change');
+  await expect(page.locator('tbody tr').first()).toBeFocused();
+  await selectThree();
+  await tabTo(page, 'Change');
   await page.keyboard.press('Tab');
   await confirm(page, 'Export', '3 users exported.');
   await expectFocus(page, 'Export');

@@ -18,9 +18,11 @@ export interface BulkAction {
   /** @param whom '3 users' */
   question: (whom: string) => string;
   /** What it means for the users, as a sentence. */
-  meaning?: string;
+  meaning: string;
   confirmLabel: string;
-  /** Deleting can't be undone: it names the administrators, and asks for the number of many users. */
+  /** The question names the administrators among the users. */
+  namesAdmins?: true;
+  /** Can't be undone: the question says so, and asks for the number of many users. */
   isDeletion?: true;
   /** Whether a user is as they should be, so that nothing is sent. */
   isDone?: (user: User) => boolean;
@@ -63,6 +65,7 @@ export const bulkActions = {
     question: (whom) => `Deactivate ${whom}?`,
     meaning: 'They can’t sign in until they are activated again.',
     confirmLabel: 'Deactivate',
+    namesAdmins: true,
     verb: 'deactivated',
     running: 'Deactivating users',
     done: 'Deactivated',
@@ -74,6 +77,7 @@ export const bulkActions = {
     title: 'Change role to Admin',
     questionTitle: 'Confirm Admin',
     question: (whom) => `Give ${whom} administrator rights?`,
+    meaning: 'Administrators can sign in to this portal, manage all users, and upload CDD files.',
     confirmLabel: 'Confirm',
     verb: 'changed',
     running: 'Changing roles',
@@ -97,7 +101,9 @@ export const bulkActions = {
   delete: {
     title: 'Delete users',
     question: (whom) => `Are you sure you want to delete the following ${whom}?`,
+    meaning: 'This cannot be undone.',
     confirmLabel: 'Confirm Delete',
+    namesAdmins: true,
     isDeletion: true,
     verb: 'deleted',
     running: 'Deleting users',

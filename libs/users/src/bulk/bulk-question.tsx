@@ -23,7 +23,8 @@ interface BulkQuestionProps {
 /** Asks before something is done with many users. If nobody needs it, it says so instead. */
 export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: BulkQuestionProps) {
   const [typed, setTyped] = useState('');
-  const { question, meaning, confirmLabel, isDeletion = false } = action;
+  const { question, meaning, confirmLabel, namesAdmins = false, isDeletion = false } = action;
+  const admins = namesAdmins ? users.filter(({ role }) => role === 'admin') : [];
   const title = action.questionTitle ?? action.title;
   const asksNumber = isDeletion && users.length > maxUnasked;
   const [first] = users;
@@ -50,12 +51,10 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
       onCancel={onCancel}
     >
       <UserPreview users={users} />
-      {(meaning !== undefined || skipped > 0) && (
-        <p className="bulk-note">
-          {meaning} {skipped > 0 && action.alreadyNote(skipped)}
-        </p>
-      )}
-      {isDeletion && <DeletionNote users={users} />}
+      <p className="bulk-note">
+        {meaning} {skipped > 0 && action.alreadyNote(skipped)}
+      </p>
+      {admins.length > 0 && <AdminsNote admins={admins} />}
       {asksNumber && (
         <TextField
           label={`Type ${users.length} to confirm`}
@@ -72,20 +71,13 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
 /** How many administrators are named. */
 const maxNamed = 5;
 
-function DeletionNote({ users }: { users: readonly User[] }) {
-  const admins = users.filter(({ role }) => role === 'admin');
+function AdminsNote({ admins }: { admins: readonly User[] }) {
   const more = admins.length - maxNamed;
   return (
     <p className="bulk-note">
-      This cannot be undone.
-      {admins.length > 0 && (
-        <>
-          {' '}
-          {counted(admins.length, 'of them is an administrator', 'of them are administrators')}:{' '}
-          <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
-          {more > 0 && ` and ${formatNumber(more)} more`}.
-        </>
-      )}
+      {counted(admins.length, 'of them is an administrator', 'of them are administrators')}:{' '}
+      <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
+      {more > 0 && ` and ${formatNumber(more)} more`}.
     </p>
   );
 }

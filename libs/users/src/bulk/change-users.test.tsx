@@ -2,7 +2,7 @@ import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, fakeUsers, mockBackend, refusal, server } from '@scv/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { all, bar, show } from '../testing/bulk.ts';
 import { nameOf } from '../user-name.tsx';
@@ -56,7 +56,27 @@ test('deactivating skips users who are inactive already, and says so', async () 
     'Already inactive',
   ]);
   await view.user.keyboard('{Escape}');
-  expect(await bar()).toHaveTextContent('3 users selected');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 user selected'));
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[2]!)}` })).toBeChecked();
+});
+
+test('after a change only users who could not be changed stay selected', async () => {
+  const view = await select();
+  const failing = threeUsers[1]!;
+  server.use(override('editUser', ({ params }) => (params.id === failing.id ? refusal(409, 'Not now.') : undefined)));
+  await choose(view, 'Admin');
+  await view.user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('2 of 3 users changed, 1 failed.')).toBeVisible();
+  await view.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 user selected'));
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(failing)}` })).toBeChecked();
+});
+
+test('deactivating names the administrators among those who will be deactivated', async () => {
+  const view = await select(threeUsers.map((user, index) => ({ ...user, role: index > 0 ? 'admin' : 'user' })));
+  await choose(view, 'Deactivate');
+  const asked = await question('Deactivate users');
+  expect(asked).toHaveTextContent(`1 of them is an administrator: ${nameOf(threeUsers[1]!)}.`);
 });
 
 test('if nobody needs the change, nothing is asked or sent', async () => {
@@ -70,7 +90,9 @@ test('if nobody needs the change, nothing is asked or sent', async () => {
 test('giving administrator rights asks to confirm it', async () => {
   const view = await select();
   await choose(view, 'Admin');
-  expect(await question('Confirm Admin')).toHaveTextContent('Give 3 users administrator rights?');
+  expect(await question('Confirm Admin')).toHaveTextContent(
+    /Give 3 users administrator rights\?.*Administrators can sign in to this portal, manage all users/,
+  );
   await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('3 users changed.')).toBeVisible();
 });

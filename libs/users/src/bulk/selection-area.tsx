@@ -21,8 +21,9 @@ export function SelectionArea({ selection, search, total }: SelectionAreaProps) 
 
   function close(done: readonly User[], newer: readonly User[]) {
     setActing(undefined);
-    if (acting?.name === 'delete') selection.select(done, false);
-    else selection.select(newer, true);
+    // Failed users stay selected, with their newest data. Those who were done may have left the filtered list.
+    selection.select(newer, true);
+    selection.select(done, false);
   }
 
   const { size } = selection.users;
