@@ -21,7 +21,7 @@ test.each([
     never,
     (count) => seen.push(count),
   );
-  expect(found.map(({ id }) => id)).toEqual(users.slice(0, collected).map(({ id }) => id));
+  expect(found.users.map(({ id }) => id)).toEqual(users.slice(0, collected).map(({ id }) => id));
   expect(seen).toEqual(counts);
   expect(calls).toBe(counts.length);
 });

@@ -4,7 +4,8 @@ import { maxSelected } from './user-selection.ts';
 import { userPages } from './user-pages.ts';
 
 /**
- * The users that match a search and can be selected, in the list's order, at most `maxSelected`.
+ * The users that match a search and can be selected, in the list's order, at most `maxSelected`; `leftOut`: how many of
+ * the users read can't be selected.
  * @param onProgress gets the number of users read so far
  * @throws ApiError, or the signal's abort
  */
@@ -13,12 +14,16 @@ export async function collectUsers(
   canSelect: (user: User) => boolean,
   signal: AbortSignal,
   onProgress: (count: number) => void,
-): Promise<User[]> {
+): Promise<{ users: User[]; leftOut: number }> {
   const users = new Map<string, User>();
+  const leftOut = new Set<string>();
   for await (const { userList } of userPages(search, signal)) {
-    for (const user of userList.filter(canSelect)) users.set(user.id, user);
+    for (const user of userList) {
+      if (canSelect(user)) users.set(user.id, user);
+      else leftOut.add(user.id);
+    }
     onProgress(Math.min(users.size, maxSelected));
     if (users.size >= maxSelected) break;
   }
-  return [...users.values()].slice(0, maxSelected);
+  return { users: [...users.values()].slice(0, maxSelected), leftOut: leftOut.size };
 }

@@ -25,13 +25,14 @@ export function SelectionBar({ selection, search, total, onAct, onExport }: Sele
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
-  // The signed-in person, once we know that they match the search.
+  // 1 once we know that the signed-in person matches the search.
   const [leftOut, setLeftOut] = useState(0);
+  if (selection.listsOneself && leftOut === 0) setLeftOut(1);
   const collecting = useCollecting(search, selection.canSelect, (found) => {
-    setLeftOut(total - found.length === 1 ? 1 : 0);
+    setLeftOut(found.leftOut);
     // The pressed button disappears when there is nobody left to select.
     if (document.activeElement === all.current) remove.current?.focus({ preventScroll: true });
-    select(found, true);
+    select(found.users, true);
   });
   const isCollecting = collecting.count !== undefined;
   const selectable = Math.min(total - leftOut, maxSelected);
@@ -40,7 +41,7 @@ export function SelectionBar({ selection, search, total, onAct, onExport }: Sele
     <section className="bulk-bar" aria-label="Selection">
       <p>
         {collecting.count === undefined
-          ? `${counted(users.size, 'user')} selected`
+          ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
           : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
         {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
         {collecting.problem !== undefined && (
@@ -53,7 +54,7 @@ export function SelectionBar({ selection, search, total, onAct, onExport }: Sele
       {/* One button for both, so that it keeps the focus. */}
       {(collecting.count !== undefined || users.size < selectable) && (
         <Button ref={all} onClick={collecting.count === undefined ? collecting.start : collecting.cancel}>
-          {collecting.count === undefined ? selectAllLabel(total, search) : 'Cancel'}
+          {collecting.count === undefined ? selectAllLabel(total - leftOut, search) : 'Cancel'}
         </Button>
       )}
       <ChangeButton unavailable={isCollecting} onAct={onAct} />
@@ -70,8 +71,8 @@ export function SelectionBar({ selection, search, total, onAct, onExport }: Sele
   );
 }
 
-function selectAllLabel(total: number, search: UserSearch): string {
-  const all = total > maxSelected ? `Select first ${formatNumber(maxSelected)}` : `Select all ${formatNumber(total)}`;
+function selectAllLabel(count: number, search: UserSearch): string {
+  const all = count > maxSelected ? `Select first ${formatNumber(maxSelected)}` : `Select all ${formatNumber(count)}`;
   return searchKey(search) === '' ? all : `${all} that match`;
 }
 
@@ -79,7 +80,7 @@ function selectAllLabel(total: number, search: UserSearch): string {
 function useCollecting(
   search: UserSearch,
   canSelect: UserSelection['canSelect'],
-  onFound: (users: Awaited<ReturnType<typeof collectUsers>>) => void,
+  onFound: (found: Awaited<ReturnType<typeof collectUsers>>) => void,
 ) {
   const [count, setCount] = useState<number>();
   const [problem, setProblem] = useState<string>();

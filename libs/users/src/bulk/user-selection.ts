@@ -15,6 +15,8 @@ export interface UserSelection {
   readonly users: Users;
   /** Whether the user can be selected: everybody but oneself. */
   readonly canSelect: (user: User) => boolean;
+  /** Whether the signed-in person is on the page of the list. */
+  readonly listsOneself: boolean;
   /** Selects or deselects users. Beyond `maxSelected` no more are selected. */
   readonly select: (users: readonly User[], selected: boolean) => void;
   /** Selects or deselects the listed users from the one who was changed last to this one. */
@@ -51,6 +53,7 @@ export function useUserSelection(key: string, listed: readonly User[] | undefine
     return {
       users: held.users,
       canSelect,
+      listsOneself: held.listed?.some(isOneself) ?? false,
       select,
       selectTo: (user, selected) => select(usersTo(user, held.last, held.listed), selected),
       clear: () => setHeld((current) => ({ ...current, users: nobody, lost: 0 })),

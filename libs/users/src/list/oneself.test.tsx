@@ -38,12 +38,16 @@ test('one’s own row says "You", and cannot be deleted or selected', async () =
   expect(box).not.toBeChecked();
 });
 
-test('selecting all leaves oneself out', async () => {
-  const { user } = await openAs('/users', [me, grace, ...fakeUsers(23)]);
+test.each([
+  ['on the page, so that the number is right at once', '/users', 'Select all 24'],
+  ['on another page', '/users?page=3', 'Select all 25'],
+])('selecting all leaves oneself out and says so: %s', async (_, address, name) => {
+  const { user } = await openAs(address, [me, grace, ...fakeUsers(23)]);
   await user.click(all());
   expect(all()).toBeChecked();
-  await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
-  expect(await screen.findByText('24 users selected')).toBeVisible();
+  expect(await bar()).not.toHaveTextContent('you are left out');
+  await user.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText('24 users selected; you are left out')).toBeVisible();
   expect(within(await bar()).queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
 });
 
