@@ -46,6 +46,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   const [writing, setWriting] = useState<'deletion' | 'deactivation'>('deletion');
   const { write, busy, failure, isOpen } = useUserWrite(writing === 'deletion' ? leave : onClose);
   const selection = useOutletContext<UserSelection | undefined>();
+  const isActive = user.status === 'Active';
 
   async function send(what: typeof writing, sending: Write<unknown>) {
     setWriting(what);
@@ -78,9 +79,12 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
-      {user.status === 'Active' && (
-        <div className="delete-alternative">
-          <p>Deleting cannot be undone. A deactivated user can’t sign in either, and can be activated again.</p>
+      <div className="delete-alternative">
+        <p>
+          This cannot be undone.
+          {isActive && ' A deactivated user can’t sign in either, and can be activated again.'}
+        </p>
+        {isActive && (
           <Button
             busy={busy && writing === 'deactivation'}
             unavailable={busy}
@@ -88,8 +92,8 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
           >
             Deactivate instead
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -31,6 +31,12 @@ test('deleting asks with the name and the email, Cancel focused', async () => {
   await waitFor(() => expect(screen.queryByText('ada@scv.example')).not.toBeInTheDocument());
 });
 
+test.each(['Active', 'Inactive'] as const)('deleting an %s user says that it cannot be undone', async (status) => {
+  await open(`/users/${ada.id}/delete`, [{ ...ada, status }]);
+  expect(await question('Delete User')).toHaveTextContent('This cannot be undone.');
+  expect(screen.queryAllByRole('button', { name: 'Deactivate instead' })).toHaveLength(status === 'Active' ? 1 : 0);
+});
+
 test.each(['{Escape}', '{Enter}'])('%s cancels, and the focus returns', async (key) => {
   const sent = answering('deleteUser', () => new HttpResponse(null, { status: 204 }));
   const { router, user } = await open('/users');
