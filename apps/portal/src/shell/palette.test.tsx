@@ -34,8 +34,9 @@ test.each([
   const { user, router } = open(features);
   await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'ada by');
   expect(await screen.findByRole('option', { name: 'Ada Byron ada@scv.example' })).toBeInTheDocument();
-  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName('Search users for “ada by”');
-  await user.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getAllByRole('option')[1]).toHaveAccessibleName('Search users for “ada by”');
+  expect(screen.getByText('1 person shown')).toHaveAttribute('role', 'status');
+  await user.keyboard('{Enter}');
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
 });
 

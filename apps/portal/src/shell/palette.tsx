@@ -26,7 +26,7 @@ export function Palette({
     <CommandPalette
       commands={portalCommands({ ...targets, ...actions, goTo, toggleSidebar })}
       commandFor={(query) => searchCommand(query, goTo)}
-      results={useFoundUsers(text, goTo)}
+      people={useFoundUsers(text, goTo)}
       onText={setText}
       onClose={onClose}
     />

@@ -11,16 +11,19 @@ async function openPalette() {
   const ran = vi.fn<(label: string) => void>();
   const onClose = vi.fn<() => void>();
   const command = (label: string, keywords = '') => ({ label, keywords, icon: Users, run: () => ran(label) });
-  render(
+  const palette = (people: string[]) => (
     <CommandPalette
+      people={people.map((name) => command(name))}
       commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new')]}
       commandFor={(text) => ({ label: `Search for ${text}`, icon: Search, run: () => ran(`search ${text}`) })}
       onClose={onClose}
-    />,
+    />
   );
+  const { rerender } = render(palette([]));
+  const showPeople = (...names: string[]) => rerender(palette(names));
   const input = await screen.findByRole('combobox', { name: 'Command' });
   const options = () => within(screen.getByRole('listbox', { name: 'Commands' })).queryAllByRole('option');
-  return { input, options, ran, onClose };
+  return { input, options, ran, onClose, showPeople };
 }
 
 const names = (options: HTMLElement[]) => options.map(({ textContent }) => textContent);
@@ -58,6 +61,30 @@ test.each([
 
   expect(ran.mock.calls).toEqual([[runs]]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('people come before the search, and the first one is active', async () => {
+  const { input, options, ran, showPeople } = await openPalette();
+
+  await userEvent.type(input, 'hop');
+  showPeople('Grace Hopper', 'Ann Hopkins');
+  expect(names(options())).toEqual(['Grace Hopper', 'Ann Hopkins', 'Search for hop']);
+  expect(screen.getByRole('status')).toHaveTextContent(/^2 people shown$/);
+  await userEvent.keyboard('{Enter}');
+
+  expect(ran.mock.calls).toEqual([['Grace Hopper']]);
+});
+
+test('people who arrive late don’t change what was chosen', async () => {
+  const { input, options, ran, showPeople } = await openPalette();
+
+  await userEvent.type(input, 'user{ArrowUp}');
+  showPeople('Ursula User');
+  expect(names(options())).toEqual(['Users', 'Enroll user', 'Ursula User', 'Search for user']);
+  expect(screen.getByRole('status')).toHaveTextContent(/^1 person and 2 commands shown$/);
+  await userEvent.keyboard('{Enter}');
+
+  expect(ran.mock.calls).toEqual([['search user']]);
 });
 
 test('a click runs the command under the pointer', async () => {

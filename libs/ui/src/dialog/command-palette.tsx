@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { counted } from '../text/format.ts';
 import './command-palette.css';
 import { CommandOption, matchesCommand, type Command } from './command-option.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,8 +10,8 @@ export interface CommandPaletteProps {
   commands: readonly Command[];
   /** Makes a command from the typed text, such as a search for it. */
   commandFor?: (text: string) => Command;
-  /** More commands for the typed text, such as its results. They come last, so that they don't move the others. */
-  results?: readonly Command[];
+  /** Commands that open the people whom the text finds. They come before `commandFor`. */
+  people?: readonly Command[];
   /** Called with the typed text, trimmed. */
   onText?: (text: string) => void;
   onClose: () => void;
@@ -20,17 +21,21 @@ export interface CommandPaletteProps {
  * A dialog that finds commands as you type: arrow keys select one, Enter runs it (ARIA combobox with a listbox). Open
  * as long as it is rendered; closes before the command runs.
  */
-export function CommandPalette({ commands, commandFor, results, onText, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, commandFor, people, onText, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  /** The command that the arrow keys or the pointer have chosen; without one the first is active. */
+  const [chosen, setChosen] = useState<string>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
-  const found = [
-    ...commands.filter((command) => matchesCommand(command, query)),
-    ...(query && commandFor ? [commandFor(query)] : []),
-    ...((query && results) || []),
-  ];
+  const matching = commands.filter((command) => matchesCommand(command, query));
+  const persons = (query && people) || [];
+  const found = [...matching, ...persons, ...(query && commandFor ? [commandFor(query)] : [])];
+  // By its key, not its place: people who arrive later don't change what was chosen.
+  const active = Math.max(
+    0,
+    found.findIndex((command) => keyOf(command) === chosen),
+  );
 
   function run(command: Command | undefined) {
     if (!command) return;
@@ -38,10 +43,12 @@ export function CommandPalette({ commands, commandFor, results, onText, onClose 
     command.run();
   }
 
+  const scrollTo = (index: number) => list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+
   /** Also scrolls, so only for the keyboard: under the pointer the list must not move. */
   function select(index: number) {
-    setActive(index);
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+    setChosen(found[index] && keyOf(found[index]));
+    scrollTo(index);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -69,25 +76,35 @@ export function CommandPalette({ commands, commandFor, results, onText, onClose 
         onChange={({ target }) => {
           setText(target.value);
           onText?.(target.value.trim());
-          select(0);
+          setChosen(undefined);
+          scrollTo(0);
         }}
         onKeyDown={onKeyDown}
       />
       <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
         {found.map((command, index) => (
           <CommandOption
-            key={`${command.label} ${command.detail}`}
+            key={keyOf(command)}
             id={`${listId}-${index}`}
             command={command}
             active={index === active}
             onClick={() => run(command)}
-            onPointerMove={() => setActive(index)}
+            onPointerMove={() => setChosen(keyOf(command))}
           />
         ))}
       </div>
       <p role="status" className={found.length === 0 ? 'ui-commands-none' : 'ui-hidden'}>
-        {found.length === 0 ? 'Nothing found.' : `${found.length} found`}
+        {found.length === 0 ? 'Nothing found.' : shownText(persons.length, matching.length)}
       </p>
     </Dialog>
   );
+}
+
+const keyOf = ({ label, detail }: Command) => `${label} ${detail}`;
+
+/** '2 people and 1 command shown'. The search isn't counted: it finds nothing by itself. */
+function shownText(people: number, commands: number): string {
+  const parts = [people > 0 && counted(people, 'person', 'people'), commands > 0 && counted(commands, 'command')];
+  const text = parts.filter(Boolean).join(' and ');
+  return text && `${text} shown`;
 }
