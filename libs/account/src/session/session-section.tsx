@@ -1,4 +1,4 @@
-import { Button, ButtonRow, StatusPill, toast, When } from '@scv/ui';
+import { Button, ButtonRow, Meta, StatusPill, toast, When } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,6 +29,7 @@ export function SessionSection() {
     <Section title="Session at the provider" query={query}>
       {({ status, createdAt, expiresAt }) => (
         <>
+          <Meta>While this session lasts, other applications sign you in without asking for your password.</Meta>
           <dl className="account-facts">
             <Fact name="Status">
               {status === 'ACTIVE' ? <StatusPill tone="plain">Active</StatusPill> : 'None, or not visible to this page'}
@@ -46,12 +47,18 @@ export function SessionSection() {
           </dl>
           <ChangeFailure headline="The session was not extended" error={extend.error} />
           {status === 'ACTIVE' && (
-            <ButtonRow>
-              <Button onClick={() => setAsking(true)}>End session</Button>
-              <Button busy={extend.isPending} onClick={() => extend.mutate()}>
-                Extend session
-              </Button>
-            </ButtonRow>
+            <>
+              <Meta>
+                “End session” makes other applications ask you to sign in again; you stay signed in to this portal.
+                “Extend session” restarts the time until it expires.
+              </Meta>
+              <ButtonRow>
+                <Button onClick={() => setAsking(true)}>End session</Button>
+                <Button busy={extend.isPending} onClick={() => extend.mutate()}>
+                  Extend session
+                </Button>
+              </ButtonRow>
+            </>
           )}
           {isAsking && <EndSession onEnded={() => void query.refetch()} onClose={() => setAsking(false)} />}
         </>
