@@ -31,7 +31,7 @@ export interface SignInForm {
   uid: string;
   username: string;
   /** Why the last attempt failed. */
-  error?: string;
+  error?: string | Html;
 }
 
 /** The first empty field has the focus: the password when the username is known. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordLockout } from './accounts/attempt-limit.ts';
 import { type LocalIdp, startLocalIdp } from './server.ts';
 import { ada, joan, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
 
@@ -53,6 +54,14 @@ test.each([
   expect(field(html, 'username')).toMatchObject({ value: attempt.username, 'aria-describedby': 'error' });
   expect(field(html, 'password')).toMatchObject({ 'aria-invalid': 'true', autofocus: '' });
   expect(html).not.toContain(ada.password);
+});
+
+test('after too many wrong passwords, a link leads to the portal’s screen that unlocks the account', async () => {
+  const { browser, url } = await openedSignIn();
+  const attempt = { username: 'locked@scv.example', password: 'wrong' };
+  await Promise.all(Array.from({ length: passwordLockout.maxAttempts }, () => browser.send(url, attempt)));
+  const html = await (await browser.send(url, attempt)).text();
+  expect(html).toContain(`<a href="${portalOrigin}/unlock">Unlock the account in the portal</a>`);
 });
 
 test('the right password still works after a wrong one', async () => {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import type { Credentials } from './accounts/credentials.ts';
 import { signInPage } from './pages.ts';
@@ -36,7 +37,7 @@ export function signInRoutes(provider: Provider, credentials: Credentials, porta
     const { username, password } = await context.req.parseBody();
     const { status, account } = await credentials.signIn(text(username), text(password));
     if (status !== 'SUCCESS') {
-      return page(context, signInPage({ uid, username: text(username), error: refusals[status] }), 401);
+      return page(context, signInPage({ uid, username: text(username), error: refusals[status](portalOrigin) }), 401);
     }
     const accountId = account.uid;
     return finish(context, {
@@ -52,9 +53,12 @@ export function signInRoutes(provider: Provider, credentials: Credentials, porta
 }
 
 const refusals = {
-  REFUSED: 'The username or the password is wrong. Check both and try again.',
-  LOCKED_OUT: 'There were too many wrong passwords. Unlock the account in the portal, or try again in 15 minutes.',
-  PASSWORD_EXPIRED: 'The password has expired. Set a new one in the portal, with “Forgot password?”.',
+  REFUSED: () => 'The username or the password is wrong. Check both and try again.',
+  LOCKED_OUT: (portalOrigin: string) =>
+    html`There were too many wrong passwords. <a href="${portalOrigin}/unlock">Unlock the account in the portal</a>, or
+      try again in 15 minutes.`,
+  PASSWORD_EXPIRED: (portalOrigin: string) =>
+    html`The password has expired. <a href="${portalOrigin}/recover">Set a new one in the portal</a>.`,
 };
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
