@@ -27,6 +27,8 @@ export interface AccessToken {
   session: string;
   /** When the session began, in milliseconds. */
   signedInAt: number;
+  /** False if the token doesn't say when the person signed in: `signedInAt` is then when it was issued. */
+  hasSignInTime: boolean;
   /** The key that the token is bound to, by its thumbprint (RFC 7638); undefined for a bearer token. */
   keyThumbprint: string | undefined;
 }

@@ -5,7 +5,7 @@ import { loginRoutes } from './auth/login-routes.ts';
 import { logoutRoutes } from './auth/logout-routes.ts';
 import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
-import { createSessions } from './auth/sessions.ts';
+import { type CheckSession, createSessions } from './auth/sessions.ts';
 import { cddRoutes } from './cdd/cdd-routes.ts';
 import { cddSchemaRoutes } from './cdd/cdd-schema.ts';
 import { uploadHistoryRoutes } from './cdd/upload-history.ts';
@@ -33,20 +33,14 @@ export function createApp({
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, now);
   const sessions = createSessions(database, settings, now);
-  const parts = {
-    settings,
-    database,
-    log,
-    now,
-    accounts,
-    requireAdmin: requireAdmin(readToken, sessions, { database, log, now }),
-  };
+  const guard = (checkSession: CheckSession) => requireAdmin(readToken, checkSession, { database, log, now });
+  const parts = { settings, database, log, now, accounts, requireAdmin: guard(sessions.use) };
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 
   app.route('/', healthRoutes(parts));
   app.route('/', loginRoutes(parts));
-  app.route('/', logoutRoutes(parts, sessions));
+  app.route('/', logoutRoutes({ database, requireAdmin: guard(sessions.check) }, sessions));
   app.route('/', userRoutes(parts));
   app.route('/', accountRoutes(parts));
   app.route('/', cddRoutes(parts));

@@ -59,8 +59,10 @@ test('a refusal has its words and its reason; who was deleted has no link', asyn
   const { user } = show([
     entry({ action: 'delete user' }),
     entry({ action: 'sign-in', result: 'refused', reason: 'The password is wrong.' }),
+    entry({ action: 'lockout', result: 'refused' }),
   ]);
-  const [deletion, refused] = await rows();
+  const [deletion, refused, lockout] = await rows();
+  expect(lockout).toHaveTextContent('Locked out');
   expect(deletion).toHaveTextContent('Deleted');
   expect(screen.queryByRole('link', { name: 'Grace Hopper' })).not.toBeInTheDocument();
   expect(refused).toHaveTextContent('Sign-in refused');

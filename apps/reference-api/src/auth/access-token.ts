@@ -109,7 +109,7 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
   const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid, cnf } = claims;
   const session = authTime === undefined ? jti : [authTime, sid].join(' ');
   const signedInAt = Math.min(authTime ?? iat, iat) * 1000;
-  return { issuer, uid, login, session, signedInAt, keyThumbprint: cnf?.jkt };
+  return { issuer, uid, login, session, signedInAt, hasSignInTime: authTime !== undefined, keyThumbprint: cnf?.jkt };
 }
 
 const providerUnreachable = (cause: KeysUnavailable) =>

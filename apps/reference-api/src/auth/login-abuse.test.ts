@@ -76,6 +76,7 @@ test('a lockout is recorded once for each wait', async () => {
     {
       actor_email: 'g@scv.example',
       target_label: 'Some Body (g@scv.example)',
+      result: 'refused',
       reason: 'Too many failed sign-ins: the username has to wait.',
     },
   ]);

@@ -71,7 +71,8 @@ const providerRefusals = {
 
 /**
  * Every other refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the
- * user exists. Only the activity and the log have the reason.
+ * user exists. Only the activity and the log have the reason. A right password is not recorded: it is the first step of
+ * a sign-in, which is recorded when its session begins (session-start.ts).
  * @param locked the kinds of counts (username, network, device) that block the next attempt if this one fails
  * @returns the account of an active administrator whose password is right
  * @throws ProblemError 401
@@ -86,20 +87,19 @@ async function allowedAccount(
   // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
   context.set('subject', account?.email);
   context.set('refusal', refusal);
+  if (account && !refusal) return account;
   const caller = account && userActor(account);
   const source = { ...context.var, ...(caller && { caller }) };
-  const about = { target: caller && userTarget(caller), byStranger: !caller };
-  const result = refusal ? 'refused' : 'done';
-  await recordActivity(database, source, { ...about, action: 'sign-in', result, reason: refusal });
-  if (refusal && locked.length > 0) {
+  const about = { target: caller && userTarget(caller), result: 'refused', byStranger: !caller } as const;
+  await recordActivity(database, source, { ...about, action: 'sign-in', reason: refusal });
+  if (locked.length > 0) {
     const reason = `Too many failed sign-ins: the ${locked.join(' and the ')} has to wait.`;
     await recordActivity(database, source, { ...about, action: 'lockout', reason });
   }
   if (verdict === 'locked-out' || verdict === 'password-expired') {
     throw new ProblemError(401, providerRefusals[verdict], { reason: verdict });
   }
-  if (!account || refusal) throw new ProblemError(401, notAuthorized);
-  return account;
+  throw new ProblemError(401, notAuthorized);
 }
 
 async function findAccount(database: Database, username: string): Promise<Account | undefined> {

@@ -4,7 +4,7 @@ import { refusedAccess } from '../activity/refused-access.ts';
 import { ProblemError } from '../problem.ts';
 import { findCaller } from './find-caller.ts';
 import type { ReadToken } from './read-token.ts';
-import { sessionEnded, type Sessions } from './sessions.ts';
+import { type CheckSession, sessionEnded } from './sessions.ts';
 
 /** Specification, section 8. */
 export const notAuthorized =
@@ -12,11 +12,11 @@ export const notAuthorized =
 
 /**
  * Lets a request pass when its token is valid, its person is an active administrator at this moment, and its
- * session has not ended; sets `c.var.caller` and `c.var.token`. Otherwise 401, or 403 with the specification's message.
+ * session passes the check; sets `c.var.caller` and `c.var.token`. Otherwise 401, or 403 with the specification's message.
  */
 export function requireAdmin(
   readToken: ReadToken,
-  sessions: Sessions,
+  checkSession: CheckSession,
   { database, log, now }: Pick<ApiParts, 'database' | 'log' | 'now'>,
 ) {
   const recordRefusedAccess = refusedAccess({ database, log, now });
@@ -31,9 +31,11 @@ export function requireAdmin(
       throw new ProblemError(403, notAuthorized);
     }
     if (caller.isSessionTooOld) throw sessionEnded();
-    await sessions.use(token, caller.session, caller.id);
+    const { client, requestId } = context.var;
+    const { id, email, name } = caller;
+    await checkSession(token, caller.session, { caller: { id, email, name }, client, requestId });
     context.set('token', token);
-    context.set('caller', { id: caller.id, email: caller.email, name: caller.name });
+    context.set('caller', { id, email, name });
     await next();
   });
 }

@@ -2,6 +2,7 @@ import type { AccessToken } from '../api-env.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { invalidToken } from './access-token.ts';
+import { beginSession, isRenewal, type SessionSource } from './session-start.ts';
 
 /** How often the last use of a session is written. */
 const writeIntervalMs = 60_000;
@@ -19,14 +20,21 @@ export interface KnownSession {
   isSignedOut: boolean;
 }
 
+/**
+ * @throws ProblemError 401 when the session was signed out, idle or too long, or belongs to another user
+ */
+export type CheckSession = (token: AccessToken, known: KnownSession | null, source: SessionSource) => Promise<void>;
+
 export interface Sessions {
+  /** Checks the session without counting the call as activity: a session that only signs out never begins. */
+  check: CheckSession;
+  /** Checks the session and counts the call as activity. The first call of a session records the sign-in. */
+  use: CheckSession;
   /**
-   * Counts a call as activity.
-   * @throws ProblemError 401 when the session was signed out, idle or too long, or belongs to another user
+   * Refuses the tokens of a session from now on.
+   * @returns whether the session had begun
    */
-  use(token: AccessToken, known: KnownSession | null, userId: string): Promise<void>;
-  /** Refuses the tokens of a session in use from now on. */
-  signOut(db: Queryable, token: AccessToken): Promise<void>;
+  signOut(db: Queryable, token: AccessToken, userId: string): Promise<boolean>;
 }
 
 /**
@@ -41,25 +49,42 @@ export function createSessions(
 ): Sessions {
   const limitMs = SESSION_IDLE_MINUTES * 60_000;
   const maxMs = SESSION_MAX_HOURS * 3_600_000;
+  const idleSince = (time: number) => timestamp(time - limitMs - toleranceMs);
+  const check: CheckSession = async (token, known, { caller }) => {
+    const time = now();
+    if (known && (known.isSignedOut || known.userId !== caller.id)) throw sessionEnded();
+    if (time - token.signedInAt > maxMs) throw sessionEnded();
+    // A session without a row may be an old one whose row was deleted.
+    const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
+    if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
+  };
   return {
-    async use(token, known, userId) {
+    check,
+    async use(token, known, source) {
+      await check(token, known, source);
       const time = now();
-      if (known && (known.isSignedOut || known.userId !== userId)) throw sessionEnded();
-      if (time - token.signedInAt > maxMs) throw sessionEnded();
-      // A session without a row may be an old one whose row was deleted.
-      const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
-      if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
       if (known && time - known.lastUsedAt.getTime() < writeIntervalMs) return;
-      await recordUse(database, token, userId, time);
-      if (known) return;
-      await recordSignIn(database, token, userId);
+      if (known) return recordUse(database, token, time);
+      const times = { at: timestamp(time), idleSince: idleSince(time) };
+      await database.transaction((db) => beginSession(db, token, source, times));
       await deleteOld(database, time - limitMs - keptAfterLimitMs);
     },
-    async signOut(db, { issuer, uid, session }) {
-      await db.query(
-        'UPDATE sessions SET signed_out = true, last_used_at = $4 WHERE issuer = $1 AND uid = $2 AND session = $3',
-        [issuer, uid, session, timestamp(now())],
+    async signOut(db, token, userId) {
+      const time = now();
+      const row = [token.issuer, token.uid, token.session, timestamp(time)];
+      const begun = await db.query(
+        `UPDATE sessions SET signed_out = true, last_used_at = $4 WHERE issuer = $1 AND uid = $2 AND session = $3
+         RETURNING session`,
+        row,
       );
+      if (begun.length > 0) return true;
+      const isContinued = await isRenewal(db, token, idleSince(time));
+      await db.query(
+        `INSERT INTO sessions (issuer, uid, session, last_used_at, user_id, signed_out) VALUES ($1, $2, $3, $4, $5, true)
+         ON CONFLICT (issuer, uid, session) DO UPDATE SET signed_out = true`,
+        [...row, userId],
+      );
+      return isContinued;
     },
   };
 }
@@ -76,23 +101,11 @@ export async function endSessions(db: Queryable, userId: string): Promise<void> 
 export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
 
 /** Of simultaneous calls only the first one writes. */
-async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, userId: string, time: number) {
+async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, time: number): Promise<void> {
   await db.query(
-    `INSERT INTO sessions AS known (issuer, uid, session, user_id, last_used_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (issuer, uid, session) DO UPDATE SET last_used_at = EXCLUDED.last_used_at
-     WHERE known.last_used_at <= $6`,
-    [issuer, uid, session, userId, timestamp(time), timestamp(time - writeIntervalMs)],
-  );
-}
-
-/**
- * Records a sign-in at the first call of its session. The login call is only its first step: the person may fail at the
- * provider after it, or never make it. The row's version stays, so that nobody's edit conflicts with a sign-in.
- */
-async function recordSignIn(db: Queryable, { signedInAt }: AccessToken, userId: string): Promise<void> {
-  await db.query(
-    'UPDATE users SET last_sign_in_at = $2 WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < $2)',
-    [userId, timestamp(signedInAt)],
+    `UPDATE sessions SET last_used_at = $4
+     WHERE issuer = $1 AND uid = $2 AND session = $3 AND last_used_at <= $5`,
+    [issuer, uid, session, timestamp(time), timestamp(time - writeIntervalMs)],
   );
 }
 

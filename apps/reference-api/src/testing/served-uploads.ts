@@ -48,7 +48,11 @@ export function serveUploads(open: () => Promise<Database>): void {
   beforeEach(async () => {
     served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
     served.beforeQuery = served.afterCommit = () => Promise.resolve();
-    server = createHttpServer(appOn(issuer)).listen(0, '127.0.0.1');
+    const app = appOn(issuer);
+    // Otherwise the first upload records the sign-in.
+    await app.request('/api/v1/users', { headers: { Authorization: `Bearer ${served.token}` } });
+    await removeActivity(served.database);
+    server = createHttpServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
     served.port = (server.address() as AddressInfo).port;
     served.connections = promisify(server.getConnections.bind(server));
@@ -57,7 +61,6 @@ export function serveUploads(open: () => Promise<Database>): void {
   afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
     await rm(served.dataDir, { recursive: true });
-    await removeActivity(served.database);
     await served.database.execute('DELETE FROM uploads');
   });
 

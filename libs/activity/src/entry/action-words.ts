@@ -19,15 +19,15 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
   'create account': { done: 'Account created', name: 'Account creation' },
   'edit account': { done: 'Account changed', name: 'Account change' },
-  'activate account': { done: 'Account activated', name: 'Account activation' },
+  'activate account': { done: 'Activation mail sent', name: 'Activation mail' },
   'deactivate account': { done: 'Account deactivated', name: 'Account deactivation' },
   'delete account': { done: 'Account deleted', name: 'Account deletion' },
 };
 
-/** What happened: 'Edited', 'Edit refused', 'Sign-in failed'. */
+/** What happened: 'Edited', 'Edit refused', 'Sign-in failed'. A lockout is a refusal by itself. */
 export function whatHappened({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string {
   const { done, name } = actionWords[action];
-  return result === 'done' ? done : `${name} ${result}`;
+  return result === 'done' || action === 'lockout' ? done : `${name} ${result}`;
 }
 
 /** Who acted if an entry names nobody: accounts are changed automatically, other entries are of unknown usernames. */

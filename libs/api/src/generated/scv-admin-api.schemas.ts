@@ -288,6 +288,10 @@ export interface CddUploadList {
   next?: string;
 }
 
+/**
+ * `sign-in`: done when a session makes its first call, which a right password alone is not; refused by the login
+ * call. `lockout`: always refused. `activate account`: the activation mail was sent.
+ */
 export type ActivityAction = typeof ActivityAction[keyof typeof ActivityAction];
 
 
@@ -391,12 +395,13 @@ export interface DaySummary {
      */
   enrolled: number;
   /**
-     * Successful sign-ins of administrators.
+     * Sessions of administrators that made their first call on that day.
      * @minimum 0
      */
   signIns: number;
   /**
-     * Sign-ins that were refused, also of people who are no administrators.
+     * Sign-ins that the login call refused, also of people who are no administrators. Those that the sign-in
+     * provider refused later are only in its own log.
      * @minimum 0
      */
   failedSignIns: number;
