@@ -1,6 +1,5 @@
 import type { ActivityChange } from '@scv/api';
-import { VisuallyHidden } from '@scv/ui';
-import { ArrowRight } from 'lucide-react';
+import { ChangedValue } from '@scv/ui/changed-value';
 import './entry.css';
 
 /** Each field with its value before and after. An enrolled user has only values after, a deleted one only before. */
@@ -11,14 +10,7 @@ export function ChangedFields({ changes }: { changes: readonly ActivityChange[] 
         <div key={field}>
           <dt>{labelOf(field)}</dt>
           <dd>
-            {before !== undefined && <del>{textOf(field, before)}</del>}
-            {before !== undefined && after !== undefined && (
-              <>
-                <ArrowRight size={14} />
-                <VisuallyHidden> became </VisuallyHidden>
-              </>
-            )}
-            {after !== undefined && <ins>{textOf(field, after)}</ins>}
+            <ChangedValue before={before && textOf(field, before)} after={after && textOf(field, after)} />
           </dd>
         </div>
       ))}
