@@ -63,7 +63,7 @@ test(
     await expect(question.getByText('Are you sure you want to create Admin User')).toBeVisible();
     await expect(question.getByText('Boss Person')).toBeVisible();
     await question.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('47 of 48 users imported, 1 failed.')).toBeVisible();
+    await expect(page.getByText('47 of 48 users imported, 1 failed; 2 rows left out.')).toBeVisible();
     await expect(page.getByText('Another user has this email.')).toBeVisible();
     expect(await users.list('@journey.example')).toHaveLength(48);
 
@@ -144,15 +144,18 @@ test('a file without column names updates one user, skips another and enrolls a 
       'New,Person,new@journey.example,User,Inactive\n',
   );
   await expect(page.getByRole('checkbox', { name: 'The first row has the column names' })).not.toBeChecked();
+  await page.getByRole('combobox', { name: 'First Name' }).selectOption('Column 1 (Differs)');
+  await page.getByRole('combobox', { name: 'Last Name' }).selectOption('Column 2 (Person)');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Column 5 (Inactive)');
   await expect(page.getByText('2 users exist already')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
   await page.getByLabel('Update the one who differs').check();
-  await page.getByRole('button', { name: 'Import 2 users' }).click();
+  await page.getByRole('button', { name: 'Import 1 user and update 1' }).click();
 
-  await expect(page.getByText('2 users imported.')).toBeVisible();
+  await expect(page.getByText('1 user imported, 1 updated, 1 unchanged.')).toBeVisible();
   const results = page.getByRole('table', { name: 'Results' }).getByRole('row');
-  await expect(results.filter({ hasText: 'differs@' })).toContainText('Updated');
-  await expect(results.filter({ hasText: 'SAME@' })).toContainText('Skipped');
+  await expect(results.filter({ hasText: 'differs@' })).toContainText('Active became InactiveUpdated');
+  await expect(results.filter({ hasText: 'SAME@' })).toContainText('No change');
   await expect(results.filter({ hasText: 'new@' })).toContainText('Enrolled');
   const kept = (await users.list('@journey.example')).map(({ email, status }) => [email, status]);
   expect(Object.fromEntries(kept)).toEqual({

@@ -10,7 +10,7 @@ import { BulkQuestion } from './bulk-question.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import { RetryButtons, RunProgress } from './run-progress.tsx';
 import { useWriteRun, type WriteRun } from './use-write-run.ts';
-import { runSummary, type WriteProgress } from './write-progress.ts';
+import { countResults, runSummary, type WriteProgress } from './write-progress.ts';
 
 interface BulkDialogProps {
   name: BulkActionName;
@@ -29,7 +29,11 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
     already: new Set(users.filter(action.isDone ?? never)),
     newer: new Map(),
   }));
-  const run = useWriteRun<User>((user, request) => action.write(user, news, request), action.verb, useRefreshUsers());
+  const run = useWriteRun<User>(
+    (user, request) => action.write(user, news, request),
+    ({ results }) => runSummary(countResults(results.values()), action.verb),
+    useRefreshUsers(),
+  );
   const { progress } = run;
   if (progress) return <RunDialog {...{ action, users, news, run, progress, onClose }} />;
   const needed = users.filter((user) => !news.already.has(user));

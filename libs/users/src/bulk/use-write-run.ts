@@ -3,7 +3,7 @@ import { hasFeature } from '@scv/api/settings';
 import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { runWrites, type WriteResult } from './run-writes.ts';
-import { countResults, runSummary, type WriteProgress } from './write-progress.ts';
+import { countResults, type WriteProgress } from './write-progress.ts';
 
 export interface WriteRun<Item> {
   /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
@@ -20,11 +20,11 @@ export interface WriteRun<Item> {
  * Runs many writes for a screen. Leaving the screen cancels the run. When it ends, `onEnd` is called and the
  * dashboard's list of recent actions gets a summary.
  * @param write gets what to add to the call
- * @param verb for the summary, such as 'deleted'
+ * @param summarize the ended run in a sentence
  */
 export function useWriteRun<Item>(
   write: (item: Item, request: CallOptions) => Promise<void>,
-  verb: string,
+  summarize: (ended: Pick<WriteProgress<Item>, 'items' | 'results'>) => string,
   onEnd: () => void,
 ): WriteRun<Item> {
   const [progress, setProgress] = useState<WriteProgress<Item>>();
@@ -55,7 +55,7 @@ export function useWriteRun<Item>(
     );
     change(() => ({ phase: 'ended', stopReason, results }));
     const ended = countResults(results.values());
-    noteAction({ tone: ended.done === items.length ? 'success' : 'warning', headline: runSummary(ended, verb) });
+    noteAction({ tone: ended.done === items.length ? 'success' : 'warning', headline: summarize({ items, results }) });
     onEnd();
   }
 

@@ -16,8 +16,8 @@ export interface CheckedRow {
   readonly user?: UserUpdate;
   /** The user with this email who exists already, if that was looked up. */
   readonly existing?: User;
-  /** The user exists and is not updated, so nothing is sent. */
-  readonly skipped?: boolean;
+  /** Why nothing is sent for the user who exists: the administrator chose so, or the file says the same. */
+  readonly skipped?: 'chosen' | 'unchanged';
 }
 
 /** Checks every row by the contract's schema, and that no two rows to be sent have the same email. */

@@ -1,18 +1,19 @@
-import type { User } from '@scv/api';
-import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
-import { CircleAlert } from 'lucide-react';
+import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta } from '@scv/ui';
 import { useMemo, useState } from 'react';
 import { UserPreview } from '../bulk/user-preview.tsx';
 import { ConfirmAdmin } from '../edit/confirm-admin.tsx';
+import { CheckCell } from './check-cell.tsx';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { guessColumns, missingFields, withFieldNames } from './column-mapping.ts';
 import { ColumnSelects } from './column-selects.tsx';
 import { hasColumnNames, toTable } from './csv-table.ts';
 import { ExistingChoice, type OnExisting } from './existing-choice.tsx';
+import { makesAdmin, withExisting } from './existing-rows.ts';
 import { useExistingUsers } from './existing-users.ts';
+import { Findings } from './findings.tsx';
 import { RowsCard } from './rows-card.tsx';
-import { changesOf, differs } from './send-row.ts';
+import { changedFields } from './send-row.ts';
 import { StepHeading } from './steps.tsx';
 
 /** What is imported. */
@@ -35,16 +36,15 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   const [mapping, setMapping] = useState(() => guessColumns(table));
   const [asking, setAsking] = useState(false);
   const complete = missingFields(mapping).length === 0;
-  const checked = useMemo(() => (complete ? problemsFirst(checkRows(table, mapping)) : []), [table, mapping, complete]);
+  const checked = useMemo(() => (complete ? checkRows(table, mapping) : []), [table, mapping, complete]);
   const lookup = useExistingUsers(checked);
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
-  const rows = useMemo(
-    () => checked.map((row) => withExisting(row, lookup.data, onExisting)),
-    [checked, lookup.data, onExisting],
-  );
-  const existing = rows.filter((row) => row.existing);
+  const rows = useMemo(() => withExisting(checked, lookup.data, onExisting), [checked, lookup.data, onExisting]);
+  const existing = rows.flatMap((row) => (row.existing ? [{ row, user: row.existing }] : []));
+  const changed = existing.filter(({ row, user }) => changedFields(row, user).length > 0).length;
   const sent = rows.filter(({ user, skipped }) => user && !skipped);
-  const ready = sent.flatMap(({ user }) => user ?? []);
+  const updated = sent.filter((row) => row.existing).length;
+  const added = sent.length - updated;
   // Only those who become one.
   const admins = sent.flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
 
@@ -76,9 +76,11 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
           {complete && (
             <Findings
               invalid={rows.filter(({ user }) => !user).length}
-              ready={ready.length}
+              added={added}
+              updated={updated}
               admins={admins.length}
               existing={existing.length}
+              changed={changed}
             />
           )}
           {lookup.isError && (
@@ -88,28 +90,23 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
               detail={lookup.error.message}
             />
           )}
-          {existing.length > 0 && (
-            <ExistingChoice
-              count={existing.length}
-              changed={existing.filter((row) => row.existing && differs(row, row.existing)).length}
-              value={onExisting}
-              onChange={setOnExisting}
-            />
+          {existing.length > 0 && changed + sent.length > 0 && (
+            <ExistingChoice count={existing.length} changed={changed} value={onExisting} onChange={setOnExisting} />
           )}
           <ButtonRow>
             <Button onClick={onBack}>Choose another file</Button>
             <Button
               variant="primary"
               busy={lookup.isLoading}
-              unavailable={ready.length === 0}
+              unavailable={sent.length === 0}
               onClick={() => (admins.length > 0 ? setAsking(true) : importAll())}
             >
-              {ready.length === 0 ? 'Import users' : `Import ${counted(ready.length, 'user')}`}
+              {importLabel(added, updated)}
             </Button>
           </ButtonRow>
         </div>
       </Card>
-      {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: Check }} />}
+      {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: CheckCell }} />}
       {asking && (
         <ConfirmAdmin onConfirm={importAll} onCancel={() => setAsking(false)}>
           <p>
@@ -124,58 +121,10 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   );
 }
 
-interface FindingsProps {
-  /** Rows with problems. */
-  invalid: number;
-  /** Rows that will be sent. */
-  ready: number;
-  admins: number;
-  /** Rows whose users exist. */
-  existing: number;
+/** 'Import 2 users', 'Update 1 user' or 'Import 2 users and update 1' */
+function importLabel(added: number, updated: number): string {
+  if (added + updated === 0) return 'Import users';
+  if (updated === 0) return `Import ${counted(added, 'user')}`;
+  if (added === 0) return `Update ${counted(updated, 'user')}`;
+  return `Import ${counted(added, 'user')} and update ${formatNumber(updated)}`;
 }
-
-function Findings({ invalid, ready, admins, existing }: FindingsProps) {
-  if (ready === 0 && existing > 0) return null;
-  if (ready === 0)
-    return (
-      <Alert
-        tone="danger"
-        headline="No user can be imported."
-        detail="Every row has a problem. The table shows them."
-      />
-    );
-  const can = `${counted(ready, 'user')} can be imported${admins > 0 ? `, including ${counted(admins, 'admin')}` : ''}.`;
-  if (invalid === 0) return <Alert tone="success" headline={can} />;
-  const detail = `${counted(invalid, 'row has', 'rows have')} problems and will be left out. They are at the top of the table.`;
-  return <Alert tone="warning" headline={can} detail={detail} />;
-}
-
-/** The row with the user who exists already; it is skipped unless it updates them. */
-function withExisting(
-  row: CheckedRow,
-  found: ReadonlyMap<string, User> | undefined,
-  onExisting: OnExisting,
-): CheckedRow {
-  const existing = row.user && found?.get(row.user.email.toLowerCase());
-  if (!existing) return row;
-  return { ...row, existing, skipped: onExisting === 'skip' || !differs(row, existing) };
-}
-
-const makesAdmin = (row: CheckedRow) => changesOf(row).role === 'admin' && row.existing?.role !== 'admin';
-
-function Check({ problems, existing, skipped }: CheckedRow) {
-  if (existing) return <StatusPill tone="neutral">{skipped ? 'Exists, skipped' : 'Exists, updated'}</StatusPill>;
-  if (problems.length === 0) return <StatusPill tone="plain">Ready</StatusPill>;
-  return (
-    <ul className="import-problems">
-      {problems.map((problem) => (
-        <li key={problem}>
-          <CircleAlert size={16} />
-          {problem}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const problemsFirst = (rows: CheckedRow[]) => rows.toSorted((one, other) => Number(!!one.user) - Number(!!other.user));

@@ -91,9 +91,9 @@ function Labels({ keys }: { keys: readonly UserFieldKey[] }) {
   ));
 }
 
-/** ' (User or Admin). Without it, everyone gets User.' */
+/** ' (User or Admin). Without it, new users get User.' */
 function optionsHelp(key: UserFieldKey): string {
   const { options, initial } = userFields[key];
   const choices = options ? ` (${options.map(({ label }) => label).join(' or ')}).` : '.';
-  return initial ? `${choices} Without it, everyone gets ${textOf(key, initial)}.` : choices;
+  return initial ? `${choices} Without it, new users get ${textOf(key, initial)}.` : choices;
 }

@@ -35,13 +35,12 @@ test.each([
 });
 
 test.each([
-  ['names in the order of the form', ['Ada', 'Byron', 'ada@scv.example'], [0, 1, 2, undefined, undefined]],
-  ['every field', ['7', 'inactive', 'ada@scv.example', 'Admin', 'Ada', 'Byron'], [4, 5, 2, 3, 1]],
-  ['too many texts', ['Ada', 'Byron', 'Analytics', 'ada@scv.example'], [undefined, undefined, 3, undefined, undefined]],
-])('without column names, the contents tell the columns: %s', (_what, cells, columns) => {
+  [['Ada', 'Byron', 'ada@scv.example'], { email: 2 }],
+  [['ada@scv.example', 'Byron', 'Ada', 'Admin', 'inactive'], { email: 0 }],
+  [['Ada', 'Byron'], {}],
+])('without column names, only the email is found: %j', (cells, columns) => {
   const rows = [cells.map(() => ''), cells].map((row, index) => ({ number: index + 1, cells: row }));
-  const { firstName, lastName, email, role, status } = guessColumns({ headers: cells.map(() => ''), rows });
-  expect([firstName, lastName, email, role, status]).toEqual(columns);
+  expect(guessColumns({ headers: cells.map(() => ''), rows })).toEqual(columns);
 });
 
 test('a column given to another field is taken from the one that had it', () => {

@@ -1,11 +1,11 @@
 import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { isEmail, type CsvTable } from './csv-table.ts';
-import { importColumns, valueFrom } from './import-columns.ts';
+import { importColumns } from './import-columns.ts';
 
 /** The column of the file, counted from 0, for each field that has one. */
 export type ColumnMapping = Readonly<Partial<Record<UserFieldKey, number | undefined>>>;
 
-/** Finds the columns by their headers, or by their contents if the file has none. */
+/** Finds the columns by their headers; in a file without headers only the email, by its @. */
 export const guessColumns = (table: CsvTable): ColumnMapping =>
   table.headers.some(Boolean) ? guessMapping(table.headers) : guessByContent(table);
 
@@ -20,24 +20,10 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
   return Object.fromEntries(userFieldKeys.map((key) => [key, columnOf(key)]));
 }
 
-/** Finds the columns by the first text in each. */
+/** Finds the email by the first text in each column. Other guesses could mix up the names, or make someone an admin. */
 function guessByContent(table: CsvTable): ColumnMapping {
-  const texts = table.headers.map((_, column) => exampleOf(table, column));
-  const columnWith = (test: (text: string) => boolean) => {
-    const column = texts.findIndex((text) => text !== undefined && test(text));
-    return column === -1 ? undefined : column;
-  };
-  const columnOf = (key: UserFieldKey) => {
-    const values = new Set(userFields[key].options?.map(({ value }) => value));
-    return columnWith((text) => values.has(valueFrom(key, text)));
-  };
-  const found = { email: columnWith(isEmail), role: columnOf('role'), status: columnOf('status') };
-  const names = texts.flatMap((text = '', column) =>
-    /\p{L}/u.test(text) && !Object.values(found).includes(column) ? [column] : [],
-  );
-  // With other texts in the file, a guess would give people wrong names.
-  const [firstName, lastName] = names.length === 2 ? names : [];
-  return { firstName, lastName, ...found };
+  const email = table.headers.findIndex((_, column) => isEmail(exampleOf(table, column) ?? ''));
+  return email === -1 ? {} : { email };
 }
 
 /** The first text of the column. */

@@ -1,6 +1,6 @@
-import { Meta, SelectField, Truncated } from '@scv/ui';
+import { Alert, Meta, SelectField, Truncated } from '@scv/ui';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { exampleOf, withColumn, type ColumnMapping } from './column-mapping.ts';
+import { exampleOf, missingFields, withColumn, type ColumnMapping } from './column-mapping.ts';
 import type { CsvTable } from './csv-table.ts';
 
 interface ColumnSelectsProps {
@@ -16,6 +16,7 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
     label: header || columnLabel(table, column),
   }));
   const unused = columns.filter(({ value }) => !Object.values(mapping).includes(Number(value)));
+  const missing = missingFields(mapping).map((key) => userFields[key].label);
   return (
     <>
       <div className="import-columns">
@@ -43,14 +44,24 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
           Not used: <bdi>{unused.map(({ label }) => label).join(', ')}</bdi>
         </Meta>
       )}
+      {missing.length > 0 && (
+        <Alert
+          tone="info"
+          headline={table.headers.some(Boolean) ? 'Some columns are not chosen yet.' : 'This file has no column names.'}
+          detail={`Choose the columns for ${allOf.format(missing)}. Then the rows are checked.`}
+        />
+      )}
     </>
   );
 }
 
-/** What users get in a field without a column. */
+/** 'First Name and Last Name' */
+const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What new users get in a field without a column; those who exist keep theirs. */
 function withoutColumn(key: UserFieldKey): string | undefined {
   const { required, initial } = userFields[key];
-  return required || !initial ? undefined : `Everyone gets ${textOf(key, initial)}.`;
+  return required || !initial ? undefined : `New users get ${textOf(key, initial)}.`;
 }
 
 /** 'Column 2 (Lovelace)' */

@@ -8,6 +8,7 @@ import { userPaths } from '../user-paths.ts';
 import { CheckStep, type CheckedFile } from './check-step.tsx';
 import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
+import { importResults, importSummary } from './import-results.ts';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
 import { sendRow } from './send-row.ts';
@@ -19,7 +20,11 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenFile>();
   const [checked, setChecked] = useState<CheckedFile>();
   const [returned, setReturned] = useState(false);
-  const run = useWriteRun(sendRow, 'imported', useRefreshUsers());
+  const run = useWriteRun(
+    sendRow,
+    ({ items, results }) => importSummary(importResults(items, results)),
+    useRefreshUsers(),
+  );
   const { progress } = run;
 
   function start(toImport: CheckedFile) {

@@ -14,7 +14,7 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
   enrolling(['taken@scv.example']);
   await user.click(await screen.findByRole('button', { name: 'Import 2 users' }));
 
-  expect(await screen.findByText('1 of 2 users imported, 1 failed.')).toBeVisible();
+  expect(await screen.findByText('1 of 2 users imported, 1 failed; 1 row left out.')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('1 row was left out because of problems in the file.');
   expect(rowTexts('Results')).toMatchObject([
     { Row: '3', Result: 'Another user has this email.' },
@@ -32,7 +32,7 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
 
   const created = enrolling();
   await user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
-  expect(await screen.findByText('2 users imported.')).toBeVisible();
+  expect(await screen.findByText('2 users imported; 1 row left out.')).toBeVisible();
   expect(created.map(({ firstName }) => firstName)).toEqual(['=1+1']);
 });
 
@@ -116,7 +116,7 @@ describe('rows that were not imported', () => {
     server.use(...mockBackend({ users: [] }));
     const view = await choose(csv(`${header}Ada,Byron,ada@scv.example,\n,Nobody,n@scv.example,\n`));
     await view.user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
-    await screen.findByText('1 user imported.');
+    await screen.findByText('1 user imported; 1 row left out.');
     const asked = () => screen.findByRole('alertdialog', { name: 'Leave without the rows that were not imported?' });
     return { ...view, asked };
   }
@@ -134,14 +134,21 @@ describe('rows that were not imported', () => {
     await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
     expect(screen.getByRole('table', { name: 'Results' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import another file' }));
-    await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
+    await user.click(within(await asked()).getByRole('button', { name: 'Leave without them' }));
     expect(await screen.findByText('What the file looks like')).toBeVisible();
   });
 
-  test('nothing is asked once they are downloaded', async () => {
+  test('the primary button downloads them; once they are downloaded, it leaves, and nothing is asked', async () => {
     const { router, user } = await missingOne();
-    await user.click(screen.getByRole('button', { name: 'Download 1 row not imported' }));
-    await user.click(screen.getByRole('link', { name: 'Show users' }));
+    const download = screen.getByRole('button', { name: 'Download 1 row not imported' });
+    const show = () => screen.getByRole('link', { name: 'Show users' });
+    expect(download).toHaveClass('is-primary');
+    expect(show()).not.toHaveClass('is-primary');
+    await user.click(download);
+    expect(download).toHaveFocus();
+    expect(download).not.toHaveClass('is-primary');
+    expect(show()).toHaveClass('is-primary');
+    await user.click(show());
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
   });
 });

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { datedName, saveFile } from '@scv/ui/save-file';
 import { RetryButtons } from '../bulk/run-progress.tsx';
 import type { WriteRun } from '../bulk/use-write-run.ts';
-import { runSummary, type WriteProgress } from '../bulk/write-progress.ts';
+import type { WriteProgress } from '../bulk/write-progress.ts';
 import { userPaths } from '../user-paths.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { importResults, type ImportedRow } from './import-results.ts';
+import { importResults, importSummary, type ImportedRow } from './import-results.ts';
 import { problemFile } from './problem-file.ts';
 import { RowsCard } from './rows-card.tsx';
 import { StepHeading } from './steps.tsx';
@@ -29,14 +29,14 @@ interface ResultStepProps {
 
 const leaving = {
   title: 'Leave without the rows that were not imported?',
-  text: 'This list will not be shown again. Stay to download it.',
-  leaveLabel: 'Leave',
+  text: 'To correct and import them later, stay and download them first. This list will not be shown again.',
+  leaveLabel: 'Leave without them',
 };
 
 /** The third step, when the import has ended: the result of every row, and what to do about those not imported. */
 export function ResultStep({ file, headers, rows, run, progress, onAnother }: ResultStepProps) {
   const results = importResults(rows, progress.results);
-  const missed = results.filter(({ state }) => state !== 'done' && state !== 'skipped');
+  const missed = results.filter(({ problem }) => problem !== '');
   const leftOut = results.filter(({ state }) => state === 'leftOut').length;
   const [isSaved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -56,18 +56,19 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
           </StepHeading>
           <Alert
             tone={missed.length === 0 ? 'success' : 'warning'}
-            headline={runSummary(progress, 'imported')}
+            headline={importSummary(results)}
             {...(missed.length > 0 && { detail: <Details stopReason={progress.stopReason} leftOut={leftOut} /> })}
           />
           <ButtonRow>
             <RetryButtons progress={progress} onRetry={run.retry} />
+            <Button onClick={wouldLose ? () => setAsking(true) : onAnother}>Import another file</Button>
+            <ShowUsers primary={!wouldLose} run={progress.done > 0 ? run.id : undefined} />
+            {/* Stays in its place once pressed, so that a double click does not reach another button. */}
             {missed.length > 0 && (
-              <Button icon={<Download size={16} />} onClick={save}>
+              <Button variant={wouldLose ? 'primary' : 'secondary'} icon={<Download size={16} />} onClick={save}>
                 Download {counted(missed.length, 'row')} not imported
               </Button>
             )}
-            <Button onClick={wouldLose ? () => setAsking(true) : onAnother}>Import another file</Button>
-            <ShowUsers run={progress.done > 0 ? run.id : undefined} />
           </ButtonRow>
         </div>
       </Card>
@@ -99,10 +100,10 @@ function Details({ stopReason, leftOut }: { stopReason: string | undefined; left
 }
 
 /** `run`: the import's id; undefined if it wrote nobody. */
-function ShowUsers({ run }: { run: string | undefined }) {
+function ShowUsers({ primary, run }: { primary: boolean; run: string | undefined }) {
   const isFiltered = run !== undefined && hasFeature('user-filters');
   return (
-    <LinkButton variant="primary" to={userPaths.list(isFiltered ? { run } : {})}>
+    <LinkButton variant={primary ? 'primary' : 'secondary'} to={userPaths.list(isFiltered ? { run } : {})}>
       {isFiltered ? 'Show imported' : 'Show users'}
     </LinkButton>
   );
@@ -111,6 +112,7 @@ function ShowUsers({ run }: { run: string | undefined }) {
 function Result({ state, problem, existing }: ImportedRow) {
   if (state === 'done') return <StatusPill tone="plain">{existing ? 'Updated' : 'Enrolled'}</StatusPill>;
   if (state === 'skipped') return <StatusPill tone="neutral">Skipped</StatusPill>;
+  if (state === 'unchanged') return <StatusPill tone="neutral">No change</StatusPill>;
   return (
     <ul className="import-problems">
       <li>

@@ -1,9 +1,8 @@
-import { Card, type Column, formatNumber, Pager, Table, Truncated } from '@scv/ui';
+import { Card, type Column, formatNumber, Pager, Table } from '@scv/ui';
 import { useState, type ReactNode } from 'react';
-import { Highlight } from '../list/highlight.tsx';
-import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { valuesOf } from '../user-values.ts';
+import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import type { CheckedRow } from './check-rows.ts';
+import { FieldCell } from './field-cell.tsx';
 
 interface RowsCardProps<Row> {
   /** The table's accessible name. */
@@ -16,9 +15,6 @@ interface RowsCardProps<Row> {
 
 const sizes = [25, 50, 100];
 
-/** Longer texts are cut: after a missing quotation mark one cell may hold the rest of the file. */
-const maxTextLength = 300;
-
 /** Emails are longer than names. The column is as narrow as the others where rows are about to become cards. */
 const widths: Partial<Record<UserFieldKey, string>> = { email: 'min(25cqi, 45cqi - 14.5rem)' };
 
@@ -27,21 +23,10 @@ const columns: readonly Column<CheckedRow>[] = [
   ...userFieldKeys.map(fieldColumn),
 ];
 
-/** The value that will be sent, or the text in the file if the row cannot be sent. */
 function fieldColumn(key: UserFieldKey): Column<CheckedRow> {
-  const { label, column = {} } = userFields[key];
-  const { width = widths[key], show } = column;
-  const base = { header: label, ...(width && { width }) };
-  const text = ({ texts }: CheckedRow) => texts[key].slice(0, maxTextLength);
-  if (!show) return { ...base, text, show: (shown) => <Highlight text={shown} words={[]} /> };
-  return {
-    ...base,
-    cell(row) {
-      if (!row.user) return <Truncated text={text(row)} />;
-      const value = valuesOf(row.user)[key];
-      return show(textOf(key, value), value);
-    },
-  };
+  const { label, column } = userFields[key];
+  const width = column?.width ?? widths[key];
+  return { header: label, ...(width && { width }), cell: (row) => <FieldCell row={row} field={key} /> };
 }
 
 /** Rows of the file, a page at a time, with the check or the result in the last column. */

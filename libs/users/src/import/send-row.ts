@@ -1,5 +1,5 @@
 import { createUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
-import { userFieldKeys } from '../user-fields.tsx';
+import { userFieldKeys, type UserFieldKey } from '../user-fields.tsx';
 import { updateOf } from '../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
 
@@ -13,9 +13,11 @@ export function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
   );
 }
 
-/** Whether the file says something else about the user than the API. */
-export const differs = (row: CheckedRow, existing: User) =>
-  Object.entries(changesOf(row)).some(([field, value]) => existing[field as keyof User] !== value);
+/** The fields in which the file says something else about the user than the API. */
+export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
+  const changes = changesOf(row);
+  return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
+}
 
 /** Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call. */
 export async function sendRow(row: CheckedRow, request: CallOptions): Promise<void> {

@@ -45,6 +45,9 @@ for (const [name, window] of [
       await page.getByRole('button', { name: 'Choose another file' }).click();
       await input.setInputFiles(csv(rows));
       await checkScreen('1 user exists already');
+      await page.getByLabel('Update the one who differs').check();
+      await checkScreen('Will be updated');
+      await page.getByLabel('Skip them').check();
       await page.getByRole('button', { name: 'Import 2 users' }).click();
       await checkScreen('Are you sure you want to create Admin User');
       const release = await holdRequests(page, '**/api/v1/user');
@@ -54,11 +57,11 @@ for (const [name, window] of [
       await checkScreen('Leave while users are being imported?');
       await stay(page);
       release();
-      await checkScreen('2 users imported.');
+      await checkScreen('2 users imported, 1 skipped; 1 row left out.');
       expect(await users.list('@journey.example')).toHaveLength(2);
       await page.getByRole('link', { name: 'Show imported' }).click();
       await checkScreen('Leave without the rows that were not imported?');
-      await page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await page.getByRole('button', { name: 'Leave without them' }).click();
       await checkScreen('Imported or changed together');
     });
 
