@@ -94,7 +94,7 @@ export async function belongsToAnotherUser(
   db: Queryable,
   issuer: string,
   accountId: string,
-  { userId }: AccountChange,
+  { userId }: Pick<AccountChange, 'userId'>,
 ): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM users WHERE identity_issuer = $1 AND identity_uid = $2 AND id <> $3
@@ -103,6 +103,11 @@ export async function belongsToAnotherUser(
   );
   return rows.length > 0;
 }
+
+/** Whether the account of this user, or one with this login, has yet to change. */
+export const isChangeQueued = async (db: Queryable, userId: string, login: string): Promise<boolean> =>
+  (await db.query('SELECT 1 FROM account_changes WHERE user_id = $1 OR login = $2 LIMIT 1', [userId, login])).length >
+  0;
 
 /** Whether an account that has yet to change may still have the login that the user gets. */
 export const isLoginHeld = async (db: Queryable, { userId }: AccountChange, login: string): Promise<boolean> =>

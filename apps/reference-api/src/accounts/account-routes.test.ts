@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
-import { email, testAccounts } from '../testing/test-accounts.ts';
-import type { User } from '../users/user.ts';
+import { email, grace, testAccounts } from '../testing/test-accounts.ts';
+import { addUsers } from '../testing/test-api.ts';
+import type { NewUser, User } from '../users/user.ts';
 
 describe('an account, as an administrator asks for it', () => {
   const t = testAccounts(openPgliteInMemory);
@@ -11,7 +12,7 @@ describe('an account, as an administrator asks for it', () => {
     await t.work();
     return user;
   };
-  const stateOf = async ({ id }: User) => (await t.api.call('GET', `/api/v1/user/${id}/account`)).body;
+  const stateOf = async ({ id }: Pick<User, 'id'>) => (await t.api.call('GET', `/api/v1/user/${id}/account`)).body;
   const sendMail = ({ id }: User) => t.api.call('POST', `/api/v1/user/${id}/account/activation`);
 
   test('has the state that the provider knows', async () => {
@@ -37,6 +38,26 @@ describe('an account, as an administrator asks for it', () => {
     const warn = vi.spyOn(t.api.log, 'warn');
     expect(await stateOf(user)).toEqual({});
     expect(warn).toHaveBeenCalledTimes(fault ? 1 : 0);
+  });
+
+  test('is shown before the first sign-in by its login, and binds nobody', async () => {
+    const [user] = (await addUsers(t.database, [{ ...grace, email: email.toUpperCase() }])) as [NewUser];
+    expect(await stateOf(user)).toEqual({});
+    const account = t.okta.add(email, 'LOCKED_OUT');
+    expect(await stateOf(user)).toEqual({ status: 'LOCKED_OUT' });
+    expect(await t.uidOf(user)).toBeNull();
+    const [other] = (await addUsers(t.database, [{ role: 'admin' }])) as [NewUser];
+    const bind = 'UPDATE users SET identity_issuer = $2, identity_uid = $3 WHERE id = $1';
+    await t.database.query(bind, [other.id, 'http://127.0.0.1/oauth2/default', account.id]);
+    expect(await stateOf(user)).toEqual({});
+  });
+
+  test('is not that of an earlier holder of the login while its change is queued', async () => {
+    const earlier = await enrolled();
+    await t.remove(earlier);
+    const [user] = (await addUsers(t.database, [grace])) as [NewUser];
+    expect(await stateOf(user)).toEqual({});
+    expect(t.okta.states).toEqual([`${email}: PROVISIONED`]);
   });
 
   test('gets the activation mail again, and the activity says who sent it', async () => {

@@ -5,10 +5,14 @@ import { recordRefusals } from '../activity/record-refusals.ts';
 import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
+import { stableIssuer } from '../auth/access-token.ts';
 import { ProblemError } from '../problem.ts';
 import { check } from '../request-input.ts';
 import { findUser } from '../users/find-users.ts';
-import { ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
+import type { User } from '../users/user.ts';
+import { emailKey } from '../users/user-keys.ts';
+import { belongsToAnotherUser, isChangeQueued } from './account-changes.ts';
+import { type OktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
 
 /** How long an administrator waits for the state of an account. */
 const stateLimitMs = 2000;
@@ -16,17 +20,15 @@ const stateLimitMs = 2000;
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
 /** The calls of the feature `provider-account`: they ask the provider at once, unlike the worker. */
-export function accountRoutes({ database, log, accounts, requireAdmin }: ApiParts): Hono<ApiEnv> {
+export function accountRoutes({ database, settings, log, accounts, requireAdmin }: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
 
   app.get('/api/v1/user/:id/account', requireAdmin, async (context) => {
     const { id } = check(GetProviderAccountParams, context.req.param());
-    await findUser(database, id);
-    const accountId = await accountIdOf(database, id);
-    if (!accounts || accountId === undefined) return context.json({});
+    const user = await findUser(database, id);
+    if (!accounts) return context.json({});
     try {
-      const account = await accounts.okta.find(accountId, stateLimitMs);
-      const status = account ? account.status : 'MISSING';
+      const status = await stateOf(database, accounts.okta, stableIssuer(settings.OIDC_ISSUER), user);
       return context.json({ status: knownStatus.safeParse(status).data });
     } catch (error) {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
@@ -48,6 +50,25 @@ export function accountRoutes({ database, log, accounts, requireAdmin }: ApiPart
   });
 
   return app;
+}
+
+/**
+ * Asks for the state of a user's account. Somebody who isn't bound to one yet is bound to the one with their login at
+ * the first sign-in (auth/find-caller.ts), unless a change is queued or it is another user's.
+ * @returns undefined if no account is known
+ */
+async function stateOf(
+  db: Queryable,
+  okta: Pick<OktaUsers, 'find'>,
+  issuer: string,
+  { id, email }: User,
+): Promise<string | undefined> {
+  const accountId = await accountIdOf(db, id);
+  if (accountId !== undefined) return (await okta.find(accountId, stateLimitMs))?.status ?? 'MISSING';
+  if (await isChangeQueued(db, id, emailKey(email))) return undefined;
+  const account = await okta.find(emailKey(email), stateLimitMs);
+  if (!account || (await belongsToAnotherUser(db, issuer, account.id, { userId: id }))) return undefined;
+  return account.status;
 }
 
 /** Undefined if no account is known. */

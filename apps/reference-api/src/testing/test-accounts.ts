@@ -48,7 +48,7 @@ export function testAccounts(open: () => Promise<Database>) {
          WHERE action LIKE '% account' ORDER BY number`,
       ),
     /** Id of the account that a user is bound to. */
-    async uidOf({ id }: User): Promise<string | null | undefined> {
+    async uidOf({ id }: Pick<User, 'id'>): Promise<string | null | undefined> {
       const sql = 'SELECT identity_uid AS uid FROM users WHERE id = $1';
       const [row] = await test.database.query<{ uid: string | null }>(sql, [id]);
       return row?.uid;

@@ -14,12 +14,11 @@ const labels = {
 /** The user's account at the sign-in provider, in plain sentences. */
 export function AccountState({ user, account }: { user: User; account: UserAccount }) {
   const { status, since, detail } = account;
-  if (status === 'linked') return <LinkedAccount user={user} />;
+  if (status === 'linked' || status === 'none') return <ProviderState user={user} isLinked={status === 'linked'} />;
   return (
     <>
       {labels[status]}
       <Meta>
-        {status === 'none' && 'No account at the sign-in provider is known. '}
         {status === 'waiting' && 'Waiting for the sign-in provider'}
         {status === 'refused' && 'The sign-in provider has been refusing the last change'}
         {since !== undefined && (
@@ -28,29 +27,35 @@ export function AccountState({ user, account }: { user: User; account: UserAccou
             <When time={since} />
           </>
         )}
-        {status !== 'none' && '. '}
+        {'. '}
         {detail}
       </Meta>
     </>
   );
 }
 
-/** Asks the provider for the account's state. The page doesn't wait for it. */
-function LinkedAccount({ user }: { user: User }) {
+/**
+ * Asks the provider for the account's state. The page doesn't wait for it. An account that isn't linked yet is the one
+ * with which the person would sign in.
+ */
+function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
   const isOffered = hasFeature('provider-account');
   // Not kept while a change is waiting: it would be shown again after it.
   const query = { enabled: isOffered, retry: false, gcTime: 0 };
   const { data, isPending } = useGetProviderAccount(user.id, { query });
   const status = data?.data.status;
   const state = status && providerStates[status];
+  const unknown = isLinked
+    ? isOffered && !isPending && 'What the sign-in provider says about it is not known right now.'
+    : 'No account at the sign-in provider is known.';
   return (
     <>
-      {state ? <StatusPill tone={state.tone}>{state.label}</StatusPill> : labels.linked}
+      {state ? <StatusPill tone={state.tone}>{state.label}</StatusPill> : labels[isLinked ? 'linked' : 'none']}
       <Meta>
         {state?.detail ?? (user.lastSignInAt === undefined && 'The person has not signed in yet. ')}
-        {isOffered && !state && !isPending && 'What the sign-in provider says about it is not known right now.'}
+        {!state && unknown}
       </Meta>
-      {status === 'PROVISIONED' && <ActivationMail userId={user.id} />}
+      {isLinked && status === 'PROVISIONED' && <ActivationMail userId={user.id} />}
     </>
   );
 }

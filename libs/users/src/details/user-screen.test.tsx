@@ -68,6 +68,16 @@ test.each([
   await waitFor(() => expect(fact('Account')).toHaveTextContent(text));
 });
 
+test.each([
+  [{}, /^Not known.*No account at the sign-in provider is known/],
+  [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
+] as const)('without a linked account, the provider’s state %j is described', async (state, text) => {
+  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+  openAt(page, [{ ...ada, account: { status: 'none' } }]);
+  server.use(override('getProviderAccount', () => state));
+  await waitFor(() => expect(fact('Account')).toHaveTextContent(text));
+});
+
 test('after a change of the account its earlier state is not shown again', async () => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);

@@ -406,7 +406,8 @@ export const deleteUser = (
 
 /**
  * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
- * within a few seconds, also while the provider doesn't answer.
+ * within a few seconds, also while the provider doesn't answer. Of a user whose account is `none`, the backend may
+ * tell the state of the account that has the user's email as its login.
  * @summary Ask the sign-in provider for the state of a user's account
  */
 export const getProviderAccount = (
