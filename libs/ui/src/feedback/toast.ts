@@ -7,6 +7,8 @@ export interface ToastMessage {
   headline: string;
   /** What it was done to, such as the user's name. */
   detail?: ReactNode;
+  /** What it is about, such as a user's id: it replaces an older message about the same. */
+  about?: string | undefined;
 }
 
 type Show = (message: ToastMessage) => void;

@@ -32,6 +32,17 @@ test('messages wait until the toaster is mounted', async () => {
   expect(await screen.findByText('early')).toBeVisible();
 });
 
+test('a message replaces an older one about the same, and no other', async () => {
+  render(<Toaster />);
+  act(() => toast({ tone: 'success', headline: 'Ada can no longer sign in', about: 'ada' }));
+  act(() => toast({ tone: 'success', headline: 'Grace can no longer sign in', about: 'grace' }));
+  act(() => toast({ tone: 'success', headline: 'Ada can sign in again', about: 'ada' }));
+
+  expect(screen.getByText('Ada can sign in again')).toBeVisible();
+  await vi.waitFor(() => expect(screen.queryByText('Ada can no longer sign in')).not.toBeInTheDocument());
+  expect(screen.getByText('Grace can no longer sign in')).toBeVisible();
+});
+
 test('a toast can be dismissed', async () => {
   render(<Toaster />);
   showToast('User Edited Successfully');

@@ -14,7 +14,17 @@ const durationMs = 6_000;
 export function Toaster() {
   const prime = useRef<Toast>(null);
 
-  useEffect(() => connectToaster((message) => prime.current?.show(toPrime(message))), []);
+  useEffect(() => {
+    const shown = new Map<string, PrimeMessage>();
+    return connectToaster((message) => {
+      const { about } = message;
+      const older = about !== undefined && shown.get(about);
+      if (older) prime.current?.remove(older);
+      const next = toPrime(message);
+      if (about !== undefined) shown.set(about, next);
+      prime.current?.show(next);
+    });
+  }, []);
 
   return (
     <PrimeRoot>

@@ -59,7 +59,7 @@ function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
 
   async function change() {
     const failed = await write(statusWrite(user, isActive ? 'Inactive' : 'Active'));
-    if (failed) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+    if (failed) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
   }
 
   return (

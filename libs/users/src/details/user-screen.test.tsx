@@ -133,6 +133,8 @@ test('deactivating and activating take effect at once', async () => {
   expect(button('Activate')).toHaveFocus();
   await user.click(button('Activate'));
   await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
+  expect(await screen.findByText(/can sign in again\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/can no longer sign in\./)).not.toBeInTheDocument());
 });
 
 test('the delete question offers to deactivate the user instead', async () => {

@@ -55,7 +55,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     if (!isGone) return;
     selection?.select([user], false);
     if (!failed || !isOpen()) return;
-    toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+    toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
     leave();
   }
 

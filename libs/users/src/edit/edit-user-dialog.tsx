@@ -37,10 +37,10 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       name: 'Edit User',
       send: () => editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) }),
       success: 'User Edited Successfully',
-      user: update,
+      user: { ...update, id: user.id },
     });
     if (!failed) return;
-    form.showErrors(failed.error.fieldErrors);
+    form.showRefused(failed.error.fieldErrors);
     if (firstInvalid(failed.error.fieldErrors)) setMine(undefined);
     if (failed.status !== preconditionFailed) return;
     const current = failed.error.problem.current ?? (await reread());

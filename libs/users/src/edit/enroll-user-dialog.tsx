@@ -22,7 +22,7 @@ export function EnrollUserDialog() {
       user,
       detail: ({ data }) => linkTo(user, data),
     });
-    if (failed) form.showErrors(failed.error.fieldErrors);
+    if (failed) form.showRefused(failed.error.fieldErrors);
   }
 
   return (

@@ -1,3 +1,4 @@
+import { refusal } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -74,6 +75,20 @@ test.each([
   expect(sent).toEqual([]);
   await user.keyboard('x');
   expect(field(name)).toBeValid();
+});
+
+test('the alert about a taken email stays until the email is edited', async () => {
+  const { user } = await fill();
+  const taken = 'Another user has this email.';
+  answering('createUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
+  await user.click(button('Enroll'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(taken);
+  await user.type(field('Last Name'), 'g');
+  expect(screen.getByRole('alert')).toBeVisible();
+  expect(field('Email')).toHaveAccessibleDescription(taken);
+  await user.type(field('Email'), 'x');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(field('Email')).toBeValid();
 });
 
 test('an empty form shows an error at each required field and focuses the first', async () => {

@@ -10,17 +10,22 @@ export function useUserForm<Body>(schema: UserSchema, initial: UserValues) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<UserErrors>({});
+  // What the server said about fields that were not edited since.
+  const [refused, setRefused] = useState<UserErrors>({});
 
   function change(changes: Partial<UserValues>) {
     setValues((current) => ({ ...current, ...changes }));
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !(key in changes))));
+    const ofOthers = (current: UserErrors): UserErrors =>
+      Object.fromEntries(Object.entries(current).filter(([key]) => !(key in changes)));
+    setErrors(ofOthers);
+    setRefused(ofOthers);
   }
 
   function checkField({ target }: FocusEvent<HTMLInputElement | HTMLSelectElement>) {
     // The window lost the focus, not the field: somebody is looking up what to type.
     if (document.activeElement === target) return;
     const key = target.name as UserFieldKey;
-    setErrors((current) => ({ ...current, [key]: checkUser(schema, values).errors[key] }));
+    setErrors((current) => ({ ...current, [key]: checkUser(schema, values).errors[key] ?? refused[key] }));
   }
 
   /** Shows the errors and moves the focus to the first invalid field. */
@@ -31,6 +36,12 @@ export function useUserForm<Body>(schema: UserSchema, initial: UserValues) {
     if (control instanceof HTMLElement) control.focus();
   }
 
+  /** Shows what the server said about fields. */
+  function showRefused(found: UserErrors) {
+    setRefused(found);
+    showErrors(found);
+  }
+
   /** The body to send; undefined when a field is invalid, which is then shown. */
   function checked(): Body | undefined {
     const { body, errors: found } = checkUser<Body>(schema, values);
@@ -39,7 +50,7 @@ export function useUserForm<Body>(schema: UserSchema, initial: UserValues) {
   }
 
   const keys = userFieldKeys.filter((key) => key in schema.shape);
-  return { keys, element, setElement, values, errors, change, checkField, showErrors, checked };
+  return { keys, element, setElement, values, errors, refused, change, checkField, showRefused, checked };
 }
 
 export type UserForm<Body = unknown> = ReturnType<typeof useUserForm<Body>>;

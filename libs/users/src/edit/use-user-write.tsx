@@ -11,8 +11,8 @@ export interface Write<Answer> {
   send: () => Promise<Answer>;
   /** The message after a success. */
   success: string;
-  /** The user in question. */
-  user: { firstName: string; lastName: string };
+  /** The user in question; a new one has no id. A toast replaces an older one about the same user. */
+  user: { id?: string; firstName: string; lastName: string };
   /** Id of the user whom it deletes. */
   deletes?: string;
   /** What the toast after a success says under the message; default the user's name. */
@@ -57,12 +57,13 @@ export function useUserWrite(onDone: () => void) {
     // If the dialog was closed by Back, the user's page stays, and says that they are gone.
     if (failed?.status !== 401) refresh(failed || !dialog.current.open ? undefined : deletes);
     if (!failed) {
-      toast({ tone: 'success', headline: success, detail: message });
+      toast({ tone: 'success', headline: success, detail: message, about: user.id });
       noteAction({ tone: 'success', headline: success, detail: <UserName user={user} /> });
       setIsDone(true);
     } else {
       noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });
-      if (!dialog.current.open) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail });
+      if (!dialog.current.open)
+        toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
     }
     return failed;
   }

@@ -4,6 +4,7 @@ import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
+import { firstInvalid } from '../user-values.ts';
 import type { WriteFailure } from '../write-failure.tsx';
 import { ConfirmAdmin } from './confirm-admin.tsx';
 import type { UserForm } from './use-user-form.ts';
@@ -32,6 +33,7 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   const { title, submitLabel, form, isDirty, busy, failure, onSubmit, onClose, wide = false } = props;
   const id = useId();
   const [admin, setAdmin] = useState<Body>();
+  const isCorrected = failure && firstInvalid(failure.error.fieldErrors) && !firstInvalid(form.refused);
 
   function submit() {
     if (busy) return;
@@ -58,7 +60,7 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   );
   return (
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
-      {failure && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
+      {failure && !isCorrected && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
       {props.children(id, submit)}
       {admin && (
         <ConfirmAdmin
