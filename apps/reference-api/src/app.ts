@@ -10,6 +10,7 @@ import { cddRoutes } from './cdd/cdd-routes.ts';
 import { cddSchemaRoutes } from './cdd/cdd-schema.ts';
 import { uploadHistoryRoutes } from './cdd/upload-history.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
+import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { requireKnownHost } from './known-host.ts';
@@ -33,7 +34,8 @@ export function createApp({
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, now);
   const sessions = createSessions(database, settings, now);
-  const guard = (checkSession: CheckSession) => requireAdmin(readToken, checkSession, { database, log, now });
+  const recordRefusedAccess = refusedAccess({ database, log, now });
+  const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
   const parts = { settings, database, log, now, accounts, requireAdmin: guard(sessions.use) };
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());

@@ -90,6 +90,7 @@ test('refused access is recorded at most once a minute for each person, and dele
   for (const as of ['alan@scv.example', 'alan@scv.example', 'nobody@scv.example']) {
     expect((await tryAs(as)).status).toBe(403);
   }
+  expect((await api.call('POST', '/api/v1/auth/user/logout', { as: 'nobody@scv.example' })).status).toBe(403);
   now += 61_000;
   await tryAs('alan@scv.example');
   const found = (await activityOf(database)).map(({ actor_email, action, by_stranger }) => ({

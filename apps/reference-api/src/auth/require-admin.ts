@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import type { AccessToken, ApiEnv, ApiParts } from '../api-env.ts';
-import { refusedAccess } from '../activity/refused-access.ts';
+import type { AccessToken, ApiEnv } from '../api-env.ts';
+import type { refusedAccess } from '../activity/refused-access.ts';
+import type { Database } from '../database/database.ts';
 import { ProblemError } from '../problem.ts';
 import { findCaller } from './find-caller.ts';
 import type { ReadToken } from './read-token.ts';
@@ -17,9 +18,9 @@ export const notAuthorized =
 export function requireAdmin(
   readToken: ReadToken,
   checkSession: CheckSession,
-  { database, log, now }: Pick<ApiParts, 'database' | 'log' | 'now'>,
+  database: Database,
+  recordRefusedAccess: ReturnType<typeof refusedAccess>,
 ) {
-  const recordRefusedAccess = refusedAccess({ database, log, now });
   return createMiddleware<ApiEnv>(async (context, next) => {
     // An upload runs this again at its end; by then the token may have expired, but not the session.
     const known = context.var.token as AccessToken | undefined;
