@@ -30,6 +30,7 @@ const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
   id: crypto.randomUUID(),
   ...change,
 });
+const other = () => ({ kind: 'user', id: crypto.randomUUID() }) as const;
 const rows = async () => (await screen.findAllByRole('row')).slice(1) as [HTMLElement, ...HTMLElement[]];
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
@@ -65,8 +66,8 @@ test('a refusal has its words and its reason; who was deleted has no link', asyn
   expect(lockout).toHaveTextContent('Locked out');
   expect(deletion).toHaveTextContent('Deleted');
   expect(screen.queryByRole('link', { name: 'Grace Hopper' })).not.toBeInTheDocument();
-  expect(refused).toHaveTextContent('Sign-in refused');
-  await user.click(within(refused!).getByText('Sign-in refused'));
+  expect(within(refused!).getByText('Refused')).toBeVisible();
+  await user.click(within(refused!).getByText('Sign-in', { exact: true }));
   expect(screen.getByText('The password is wrong.')).toBeVisible();
 });
 
@@ -83,32 +84,35 @@ test('a change of an account is automatic, and a stranger unknown', async () => 
 
 test('a bulk action is one row, which opens to its entries and leads to its users', async () => {
   const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
-  const { user } = show([entry({ run }), entry({ run, result: 'refused', reason: 'The email is taken.' })]);
+  const done = (['create user', 'edit user', 'create user'] as const).map((action) =>
+    entry({ run, action, target: other() }),
+  );
+  const { user } = show([...done, entry({ run, result: 'refused', reason: 'The email is taken.' })]);
   const [row, ...others] = await rows();
   expect(others).toEqual([]);
-  expect(row).toHaveTextContent('Bulk action');
-  expect(row).toHaveTextContent('2 entries');
+  expect(row).toHaveTextContent('Enrolled 2 and edited 1 user');
+  expect(row).toHaveTextContent('4 entries');
   expect(row).toHaveTextContent('1 refused');
-  await user.click(button(/^Details of Bulk action/));
+  await user.click(button(/^Details of Enrolled 2/));
   const list = await screen.findByRole('list', { name: 'Entries of the bulk action' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(list).getAllByRole('listitem')).toHaveLength(4);
   expect(list).toHaveTextContent('The email is taken.');
   expect(screen.getByRole('link', { name: 'Show users' })).toHaveAttribute('href', `/users?run=${run.id}`);
-  await user.click(screen.getByRole('link', { name: 'Show all 2 entries' }));
-  expect(await rows()).toHaveLength(2);
-  await user.click(button('One bulk action'));
+  await user.click(screen.getByRole('link', { name: 'Show all 4 entries' }));
+  expect(await rows()).toHaveLength(4);
+  await user.click(button('Part of “Enrolled 2 and edited 1 user”'));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
 test.each([
-  ['deletes users', 'Bulk deletion', { action: 'delete user' }],
-  ['changes nobody', 'Bulk action', { result: 'refused' }],
+  ['deletes users', 'Deleted 2 users', { action: 'delete user' }],
+  ['changes nobody', 'Edit of 2 users', { result: 'refused' }],
 ] as const)('a bulk action that %s has no users to show', async (_, words, change) => {
   const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
-  const { user } = show([entry({ run, ...change }), entry({ run, ...change })]);
+  const { user } = show([entry({ run, ...change }), entry({ run, ...change, target: other() })]);
   const [row] = await rows();
   expect(row).toHaveTextContent(words);
-  await user.click(button(/^Details of Bulk/));
+  await user.click(button(new RegExp(`^Details of ${words}`)));
   expect(await screen.findByRole('link', { name: 'Show all 2 entries' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Show users' })).not.toBeInTheDocument();
 });
@@ -195,6 +199,7 @@ test('all entries that match are exported, those of bulk actions one by one', as
   await rows();
   await user.click(button('Export'));
   expect(await screen.findByText('250 entries exported.')).toBeVisible();
+  expect(screen.getByText(/^Each entry of a bulk action has its own line\. Times are in UTC\./)).toBeVisible();
   const lines = (await saved[0]!.file.text()).split('\r\n');
   expect(lines).toHaveLength(252); // header, and the end of the last line
   expect(lines[1]).toContain('"edit user","Grace Hopper (grace.hopper@scv.example)"');

@@ -12,12 +12,18 @@ function show(activity: readonly ActivityEntry[]) {
 }
 
 test('the newest entries about the user are listed, with what changed and who did it', async () => {
+  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
   const ownSignIn = { ...editOfGrace, id: crypto.randomUUID(), action: 'sign-in', actor: grace } as const;
-  show([editOfGrace, ownSignIn, { ...editOfGrace, id: crypto.randomUUID(), target: { kind: 'user', id: ada.id } }]);
+  const editOfAda = { ...editOfGrace, id: crypto.randomUUID(), target: { kind: 'user', id: ada.id }, run } as const;
+  show([{ ...editOfGrace, run }, ownSignIn, editOfAda]);
   const section = await screen.findByRole('region', { name: 'Recent activity' });
   const [edited, signedIn, ...others] = await within(section).findAllByRole('listitem');
   expect(edited).toHaveTextContent('Edited by Ada Byron');
   expect(edited).toHaveTextContent('RoleUser became Admin');
+  expect(within(edited!).getByRole('link', { name: 'Part of “Edited 2 users”' })).toHaveAttribute(
+    'href',
+    `/activity?run=${run.id}`,
+  );
   expect(signedIn).toHaveTextContent(/^Signed in \d/);
   expect(others).toEqual([]);
   const link = within(section).getByRole('link', { name: 'Show all activity' });

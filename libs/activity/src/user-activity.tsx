@@ -3,7 +3,7 @@ import { Card, EmptyState, Meta, Skeleton } from '@scv/ui';
 import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
-import { whatHappened } from './entry/action-words.ts';
+import { partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
 import { ResultPill } from './entry/result-pill.tsx';
 import { When } from './entry/when.tsx';
@@ -62,6 +62,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
           </p>
           <Meta>
             <When at={entry.at} />
+            <Whole entry={entry} />
           </Meta>
           {entry.reason !== undefined && <p>{entry.reason}</p>}
           {/* Of an enrolled or deleted user, every field changed. */}
@@ -69,6 +70,18 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A link to the bulk action that the entry belongs to. */
+function Whole({ entry }: { entry: ActivityEntry }) {
+  const name = partOf(entry);
+  if (!entry.run || !name) return null;
+  return (
+    <>
+      {' · '}
+      <Link to={activityPaths.list({ run: entry.run.id })}>{name}</Link>
+    </>
   );
 }
 

@@ -29,7 +29,10 @@ test('entries are paged, newer ones counted, and a bulk action is one entry that
   );
   expect((await list(`newerThan=${first.newest}`)).entries).toHaveLength(2);
   const [grouped] = (await list('runs=grouped')).entries;
-  expect([grouped?.target?.id, grouped?.run]).toEqual([id, { id: run, done: 2, refused: 0, failed: 0 }]);
+  expect([grouped?.target?.id, grouped?.run]).toEqual([
+    id,
+    { id: run, done: 2, refused: 0, failed: 0, created: 2, edited: 0, deleted: 0 },
+  ]);
   expect((await list(`run=${run}&runs=grouped`)).entries).toHaveLength(2);
   expect((await list(`target=${id}&action=create+user&query=hopper&from=2026-01-01T00:00:00Z`)).entries).toHaveLength(
     1,

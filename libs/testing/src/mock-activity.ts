@@ -1,4 +1,5 @@
 import type {
+  ActivityAction,
   ActivityActor,
   ActivityChange,
   ActivityEntry,
@@ -112,7 +113,13 @@ const isFurther = (entries: readonly ActivityEntry[], { run }: ActivityEntry, in
 function withCounts(entries: readonly ActivityEntry[], entry: ActivityEntry): ActivityEntry {
   const { run } = entry;
   if (!run) return entry;
-  const count = (result: ActivityResult) =>
-    entries.filter((each) => each.run?.id === run.id && each.result === result).length;
-  return { ...entry, run: { id: run.id, done: count('done'), refused: count('refused'), failed: count('failed') } };
+  const all = entries.filter((each) => each.run?.id === run.id);
+  const count = (result: ActivityResult) => all.filter((each) => each.result === result).length;
+  // A user counts once, by the first change: an import enrolls, then deactivates the same user.
+  const changes = all.filter(({ action, result }) => result === 'done' && action.endsWith(' user'));
+  const firstChanges = [...new Map(changes.map(({ target, action }) => [target?.id, action])).values()];
+  const done = (action: ActivityAction) => firstChanges.filter((each) => each === action).length;
+  const results = { done: count('done'), refused: count('refused'), failed: count('failed') };
+  const actions = { created: done('create user'), edited: done('edit user'), deleted: done('delete user') };
+  return { ...entry, run: { id: run.id, ...results, ...actions } };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ListActivity200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
 import { engines } from '../testing/engines.ts';
 import { removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { type NewEntry, recordActivity, type Source } from './record-activity.ts';
@@ -99,19 +100,46 @@ describe.each(engines)('the activity on $name', ({ open }) => {
   test('a bulk action is one entry with counts, which opens; simultaneous calls have one first entry', async () => {
     const run = randomUUID();
     await record({ reason: 'before' });
-    const entries = (['done', 'done', 'refused', 'failed', 'done'] as const).map((result) =>
-      database.transaction((db) => recordActivity(db, { caller: ada, run }, { action: 'create user', result })),
+    const calls = [
+      ['create user', 'done'],
+      ['create user', 'done'],
+      ['create user', 'refused'],
+      ['edit user', 'failed'],
+      ['edit user', 'done'],
+    ] as const;
+    const entries = calls.map(([action, result]) =>
+      database.transaction((db) => recordActivity(db, { caller: ada, run }, { action, result })),
     );
     await Promise.all(entries);
     await record({ reason: 'of another person' }, { caller: eve, run });
     const counts = (await list({ runs: 'grouped' })).entries.map((entry) => entry.run ?? entry.reason);
-    const one = { id: run, done: 3, refused: 1, failed: 1 };
-    expect(counts).toEqual([{ id: run, done: 1, refused: 0, failed: 0 }, one, 'before']);
+    const one = { id: run, done: 3, refused: 1, failed: 1, created: 2, edited: 1, deleted: 0 };
+    expect(counts).toEqual([
+      { id: run, done: 1, refused: 0, failed: 0, created: 0, edited: 1, deleted: 0 },
+      one,
+      'before',
+    ]);
     expect((await list({ run, actor: ada.id, runs: 'grouped' })).entries.map((entry) => entry.run)).toEqual(
       Array.from({ length: 5 }, () => one),
     );
     expect((await list({ runs: 'grouped', result: 'failed' })).entries).toHaveLength(1);
     expect((await list()).entries).toHaveLength(7);
+  });
+
+  test('a bulk action counts each user once, and an update counts those of before', async () => {
+    const run = randomUUID();
+    const [grace, alan] = Object.values(targets).map((id) => ({ kind: 'user', id }) as const);
+    await record({ action: 'create user', target: grace }, { caller: ada, run });
+    await record({ action: 'edit user', target: grace }, { caller: ada, run });
+    await record({ result: 'refused', target: alan }, { caller: ada, run });
+    await record({ action: 'edit user', target: alan }, { caller: ada, run });
+    const counts = async () => (await list({ runs: 'grouped' })).entries.map((entry) => entry.run);
+    const expected = [{ id: run, done: 3, refused: 1, failed: 0, created: 1, edited: 1, deleted: 0 }];
+    expect(await counts()).toEqual(expected);
+    await database.execute(`ALTER TABLE activity_runs DROP created, DROP edited, DROP deleted;
+      DELETE FROM migrations WHERE name LIKE '023%'`);
+    await migrate(database);
+    expect(await counts()).toEqual(expected);
   });
 
   test('the database refuses to change or delete an entry', async () => {

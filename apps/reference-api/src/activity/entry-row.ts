@@ -9,7 +9,7 @@ type Entry = z.infer<typeof ListActivity200Response>['entries'][number];
 export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client,
   request_id AS "requestId", actor_id AS "actorId", actor_name AS "actorName", actor_email AS "actorEmail",
   target_kind AS "targetKind", target_id AS "targetId", target_label AS "targetLabel",
-  run, done, refused, failed`;
+  run, done, refused, failed, created, edited, deleted`;
 
 type Nullable<Type> = { [Name in keyof Type]: Type[Name] | null };
 
@@ -31,6 +31,9 @@ export type EntryRow = Pick<Entry, 'id' | 'action' | 'result'> &
     done: number;
     refused: number;
     failed: number;
+    created: number;
+    edited: number;
+    deleted: number;
   }>;
 
 /** The entry as the contract has it: without members that have no value. */
@@ -38,8 +41,9 @@ export function entryOf(row: EntryRow): Entry {
   const { id, at, action, result, reason, changes, client, requestId } = row;
   const actor = actorOf({ id: row.actorId, name: row.actorName, email: row.actorEmail });
   const target = row.targetKind && present({ kind: row.targetKind, id: row.targetId, label: row.targetLabel });
-  const { done, refused, failed } = row;
-  const run = row.run === null || done === null ? undefined : { id: row.run, done, refused, failed };
+  const { done, refused, failed, created, edited, deleted } = row;
+  const counts = { done, refused, failed, created, edited, deleted };
+  const run = row.run === null || done === null ? undefined : { id: row.run, ...counts };
   return present({ id, at, actor, action, target, result, reason, changes, client, requestId, run }) as Entry;
 }
 

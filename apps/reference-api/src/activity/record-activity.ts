@@ -54,7 +54,7 @@ export async function recordActivity(db: Queryable, source: Source, entry: NewEn
     run: caller?.id === undefined ? undefined : run,
     leads:
       !entry.follows &&
-      (caller?.id === undefined || run === undefined || (await countInRun(db, run, caller.id, entry.result))),
+      (caller?.id === undefined || run === undefined || (await countInRun(db, run, caller.id, entry))),
   };
   const columns = Object.keys(row);
   await db.query(
@@ -89,18 +89,35 @@ function rowOf({ caller, client, requestId }: Source, entry: NewEntry) {
 const storable = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, maxTextLength).toWellFormed();
 
 /**
+ * A user whom the run changes twice counts once: an import enrolls, then deactivates the same user. OFFSET keeps the
+ * planner from looking through all entries of the run.
  * @returns whether it is the run's first entry. Of simultaneous ones, all but one wait until the first is committed.
  */
-async function countInRun(db: Queryable, run: string, actorId: string, result: Result = 'done'): Promise<boolean> {
+async function countInRun(
+  db: Queryable,
+  run: string,
+  actorId: string,
+  { action, result = 'done', target }: NewEntry,
+): Promise<boolean> {
   const [counted] = await db.query<{ isFirst: boolean }>(
-    `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed)
-     VALUES ($1, $2, ($3 = 'done')::int, ($3 = 'refused')::int, ($3 = 'failed')::int)
+    `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed, created, edited, deleted)
+     SELECT $1::uuid, $2::uuid, ($3 = 'done')::int, ($3 = 'refused')::int, ($3 = 'failed')::int,
+       ("isNew" AND $4 = 'create user')::int, ("isNew" AND $4 = 'edit user')::int, ("isNew" AND $4 = 'delete user')::int
+     FROM (SELECT $3::text = 'done' AND NOT EXISTS (
+       SELECT FROM (
+         SELECT run, actor_id FROM activity WHERE target_id = $5::uuid
+           AND action IN ('create user', 'edit user', 'delete user') AND result = 'done' OFFSET 0
+       ) AS changes WHERE changes.run = $1::uuid AND changes.actor_id = $2::uuid
+     ) AS "isNew") AS entry
      ON CONFLICT (run, actor_id) DO UPDATE SET
        done = known.done + EXCLUDED.done,
        refused = known.refused + EXCLUDED.refused,
-       failed = known.failed + EXCLUDED.failed
+       failed = known.failed + EXCLUDED.failed,
+       created = known.created + EXCLUDED.created,
+       edited = known.edited + EXCLUDED.edited,
+       deleted = known.deleted + EXCLUDED.deleted
      RETURNING done + refused + failed = 1 AS "isFirst"`,
-    [run, actorId, result],
+    [run, actorId, result, action, target?.id],
   );
   return counted?.isFirst === true;
 }

@@ -115,7 +115,7 @@ describe.each(engines)('$name', ({ open }) => {
     const [user, file] = ['6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', '0d7c8f5e-2b0a-4a51-8d6e-0b6f3e1c9a44'];
     await database.execute(`DROP TABLE activity, activity_runs;
       ALTER TABLE uploads DROP uploader_id, DROP uploader_name, DROP records, DROP number, DROP result, DROP reason;
-      DELETE FROM migrations WHERE name LIKE '004%' OR name LIKE '016%' OR name LIKE '017%'`);
+      DELETE FROM migrations WHERE name LIKE '004%' OR name LIKE '016%' OR name LIKE '017%' OR name LIKE '023%'`);
     await database.execute(readFileSync(new URL('./migrations/004-audit.sql', import.meta.url), 'utf8'));
     await database.execute(`INSERT INTO migrations VALUES ('004-audit.sql');
       INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as)

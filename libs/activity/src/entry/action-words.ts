@@ -1,4 +1,5 @@
-import type { ActivityAction, ActivityEntry } from '@scv/api';
+import type { ActivityAction, ActivityEntry, ActivityRun } from '@scv/api';
+import { counted, formatNumber } from '@scv/ui';
 
 interface Words {
   /** What was done, in the past tense. */
@@ -24,11 +25,39 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'delete account': { done: 'Account deleted', name: 'Account deletion' },
 };
 
-/** What happened: 'Edited', 'Edit refused', 'Sign-in failed'. A lockout is a refusal by itself. */
-export function whatHappened({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string {
-  const { done, name } = actionWords[action];
-  return result === 'done' || action === 'lockout' ? done : `${name} ${result}`;
+/**
+ * What happened: 'Edited'; 'Edit' if it was refused or failed, which the result beside it says. A lockout is a refusal by
+ * itself.
+ */
+export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string =>
+  actionWords[action][result === 'done' || action === 'lockout' ? 'done' : 'name'];
+
+/** How many entries a bulk action has. */
+export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused + failed;
+
+/**
+ * What a bulk action did: 'Enrolled 12 and edited 3 users'. If all of it was refused or failed: 'Edit of 3 users'.
+ * @param action of one of its entries
+ */
+export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
+  if (run.done === 0 && action.endsWith(' user'))
+    return `${actionWords[action].name} of ${counted(sizeOf(run), 'user')}`;
+  const counts = [
+    ['create user', run.created],
+    ['edit user', run.edited],
+    ['delete user', run.deleted],
+  ] as const;
+  const parts = counts.flatMap(([each, count]) => (count ? [{ verb: actionWords[each].done, count }] : []));
+  const words = parts.map(({ verb, count }, index) => {
+    const amount = index === parts.length - 1 ? counted(count, 'user') : formatNumber(count);
+    return `${index === 0 ? verb : verb.toLowerCase()} ${amount}`;
+  });
+  return words.join(' and ') || 'Bulk action';
 }
+
+/** Names the bulk action of an entry. Undefined for an entry of its own. */
+export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
+  run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
 /** Who acted if an entry names nobody: accounts are changed automatically, other entries are of unknown usernames. */
 export const withoutActor = (action: ActivityAction): string => (action.endsWith(' account') ? 'Automatic' : 'Unknown');

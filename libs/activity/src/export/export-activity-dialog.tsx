@@ -12,6 +12,7 @@ export function ExportActivityDialog({ filters, onClose }: { filters: ActivityFi
   const isFiltered = Object.keys({ ...filters }).some((name) => name !== 'after');
   return (
     <ExportDialog title="Export activity" subject="activity" unit={['entry', 'entries']} run={run} onClose={onClose}>
+      <p>Each entry of a bulk action has its own line. Times are in UTC.</p>
       {isFiltered && <p>Only entries that match your search and filters.</p>}
     </ExportDialog>
   );

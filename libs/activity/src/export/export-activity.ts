@@ -8,9 +8,9 @@ import { listParams } from '../list/read-filters.ts';
 /** The largest page of the contract. */
 const size = 100;
 
-/** The columns of the file. Times are in UTC; the values are the contract's, so that programs can read them. */
+/** The columns of the file. The values are the contract's, so that programs can read them. */
 const columns: Readonly<Record<string, (entry: ActivityEntry) => string | undefined>> = {
-  Time: ({ at }) => at,
+  'Time (UTC)': ({ at }) => at,
   'Name of actor': ({ actor }) => actor?.name,
   'Email of actor': ({ actor }) => actor?.email,
   Action: ({ action }) => action,

@@ -1,6 +1,6 @@
 import { counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay, type Column } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { whatHappened, withoutActor } from '../entry/action-words.ts';
+import { whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
 import { EntryTarget } from '../entry/entry-target.tsx';
 import { NameAndEmail } from '../entry/name-and-email.tsx';
 import { ResultPill } from '../entry/result-pill.tsx';
@@ -53,11 +53,7 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
   ];
 }
 
-/** An import both enrolls and edits, so only a deletion is named by its first entry. */
-function rowWords(row: ActivityRow): string {
-  if (row.count === 1) return whatHappened(row);
-  return row.action === 'delete user' ? 'Bulk deletion' : 'Bulk action';
-}
+const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(row.run, row.action) : whatHappened(row));
 
 /** Tells rows apart, such as 'Edited, Grace Hopper (grace@scv.example)'. */
 const nameOf = (row: ActivityRow) => [rowWords(row), row.target?.label].filter(Boolean).join(', ');

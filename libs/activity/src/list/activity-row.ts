@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import type { ActivityFilters } from '../activity-paths.ts';
+import { sizeOf } from '../entry/action-words.ts';
 
 /** A row of the list: an entry, or a bulk action, which has the first of its entries. */
 export interface ActivityRow extends ActivityEntry {
@@ -14,8 +15,6 @@ export function rowsOf(entries: readonly ActivityEntry[], filters: ActivityFilte
   const isGrouped = listsEach.every((name) => filters[name] === undefined);
   return entries.map((entry) => ({ ...entry, count: isGrouped && entry.run ? sizeOf(entry.run) : 1 }));
 }
-
-const sizeOf = ({ done, refused, failed }: NonNullable<ActivityEntry['run']>) => done + refused + failed;
 
 /** Ids of the users whom these entries say to be deleted. */
 export const deletedUsers = (entries: readonly ActivityEntry[]) =>

@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '@scv/api';
-import { Button, SelectField, TextField } from '@scv/ui';
+import { SelectField, TextField, Truncated } from '@scv/ui';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
-import { actionWords } from '../entry/action-words.ts';
+import { actionWords, partOf } from '../entry/action-words.ts';
 import { shortLabel } from '../entry/entry-target.tsx';
 import { resultWords } from '../entry/result-pill.tsx';
 import { isDay } from './read-filters.ts';
@@ -19,7 +19,7 @@ interface FilterBarProps {
   onRemove: (name: 'target' | 'run') => void;
 }
 
-/** Filters by who, what, result and days. A filter that a link has set (user, bulk action) is a button to remove it. */
+/** Filters by who, what, result and days. A filter that a link has set (user, bulk action) has a button to remove it. */
 export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarProps) {
   const actors = useActors(filters.actor, entries);
   const select = (name: 'actor' | 'action' | 'result', label: string, all: string, words: [string, string][]) => (
@@ -38,8 +38,8 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
       <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onFilters({ from })} />
       <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onFilters({ to })} />
-      {filters.target && <Remove onClick={() => onRemove('target')}>About {nameOf(filters.target, entries)}</Remove>}
-      {filters.run && <Remove onClick={() => onRemove('run')}>One bulk action</Remove>}
+      {filters.target && <Chip text={`About ${nameOf(filters.target, entries)}`} onRemove={() => onRemove('target')} />}
+      {filters.run && <Chip text={runName(filters.run, entries)} onRemove={() => onRemove('run')} />}
     </div>
   );
 }
@@ -75,15 +75,22 @@ function Day({ label, value = '', min, max, onChange }: DayProps) {
   );
 }
 
-function Remove({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+/** A filter without a field of its own; a click removes it. */
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
-    <Button icon={<X size={16} />} title="Remove this filter" onClick={onClick}>
-      {children}
-    </Button>
+    <button type="button" className="activity-chip" title="Remove this filter" onClick={onRemove}>
+      <Truncated text={text} />
+      <X size={16} aria-hidden />
+    </button>
   );
 }
 
 function nameOf(id: string, entries: readonly ActivityEntry[]): string {
   const target = entries.find((entry) => entry.target?.id === id)?.target;
   return (target && shortLabel(target)) || 'one user or file';
+}
+
+function runName(id: string, entries: readonly ActivityEntry[]): string {
+  const entry = entries.find(({ run }) => run?.id === id);
+  return (entry && partOf(entry)) ?? 'Part of one bulk action';
 }

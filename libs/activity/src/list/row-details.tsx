@@ -1,6 +1,7 @@
 import { CopyButton } from '@scv/ui';
 import { Link } from 'react-router';
 import { activityPaths } from '../activity-paths.ts';
+import { partOf } from '../entry/action-words.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
 import { shortLabel } from '../entry/entry-target.tsx';
 import type { ActivityRow } from './activity-row.ts';
@@ -45,7 +46,9 @@ export function RowDetails({ row, runPath }: RowDetailsProps) {
 }
 
 /** Links to the lists that the entry is part of. */
-function Related({ row: { actor, target, run } }: { row: ActivityRow }) {
+function Related({ row }: { row: ActivityRow }) {
+  const { actor, target, run } = row;
+  const whole = partOf(row);
   return (
     <div className="activity-related">
       {actor?.id !== undefined && (
@@ -56,7 +59,7 @@ function Related({ row: { actor, target, run } }: { row: ActivityRow }) {
           All about {shortLabel(target) || `this ${target.kind}`}
         </Link>
       )}
-      {run && <Link to={activityPaths.list({ run: run.id })}>All of its bulk action</Link>}
+      {run && whole && <Link to={activityPaths.list({ run: run.id })}>{whole}</Link>}
     </div>
   );
 }

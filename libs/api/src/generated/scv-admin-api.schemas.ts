@@ -350,6 +350,22 @@ export interface ActivityRun {
   refused: number;
   /** @minimum 0 */
   failed: number;
+  /**
+     * How many users it created. A user whom it created and then edited doesn't count as edited. A backend may leave
+     * out this member, `edited` and `deleted`; then the portal only says that it was a bulk action.
+     * @minimum 0
+     */
+  created?: number;
+  /**
+     * How many users it edited.
+     * @minimum 0
+     */
+  edited?: number;
+  /**
+     * How many users it deleted.
+     * @minimum 0
+     */
+  deleted?: number;
 }
 
 export interface ActivityEntry {

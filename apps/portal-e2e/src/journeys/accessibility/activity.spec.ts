@@ -16,7 +16,8 @@ for (const [name, window] of [
       await users.change(alan.email, { lastName: 'Turing', role: 'admin' });
       await expect(users.create({ ...alan, lastName: 'Again' })).rejects.toThrow();
       await page.goto('/activity');
-      await checkScreen('Enrollment refused');
+      await expect(page.getByRole('row', { name: /Enrollment/ }).first()).toContainText('Refused');
+      await checkScreen('Alan Again');
       await page
         .getByRole('button', { name: /^Details of Edited, Alan/ })
         .first()

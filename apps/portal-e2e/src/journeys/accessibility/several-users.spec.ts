@@ -92,12 +92,12 @@ for (const [name, window] of [
       await expect(page.getByText('2 users deleted.')).toBeVisible();
       await page.goto('/activity');
       await page
-        .getByRole('button', { name: /^Details of Bulk deletion/ })
+        .getByRole('button', { name: /^Details of Deleted 2 users/ })
         .first()
         .click();
       await checkScreen('Show all 2 entries');
       await page.getByRole('link', { name: 'Show all 2 entries' }).click();
-      await checkScreen('One bulk action');
+      await checkScreen('Part of “Deleted 2 users”');
     });
 
     test('the questions for many users, and for none, are accessible', async ({ page, checkScreen }) => {

@@ -1,4 +1,4 @@
-import { actionWords, withoutActor } from '@scv/activity/action-words';
+import { sizeOf, whatHappened, whatRunDid, withoutActor } from '@scv/activity/action-words';
 import { activityPaths } from '@scv/activity/paths';
 import type { ActivityEntry } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
@@ -19,26 +19,55 @@ export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] 
         <p className="dashboard-none">No activity yet. What administrators do appears here.</p>
       ) : (
         <ul className="dashboard-rows">
-          {entries?.map((entry) => (
-            <LatestRow
-              key={entry.id}
-              at={entry.at}
-              headline={headlineOf(entry)}
-              detail={entry.actor?.name ?? entry.actor?.email ?? withoutActor(entry.action)}
-              result={entry.result}
-            />
-          ))}
+          {entries &&
+            rowsOf(entries).map(({ id, times, ...row }) => (
+              <LatestRow
+                key={id}
+                {...row}
+                headline={times === 1 ? row.headline : `${row.headline} · ${formatNumber(times)} times`}
+              />
+            ))}
         </ul>
       )}
     </DashboardCard>
   );
 }
 
-/** 'Edited: Grace Hopper', 'Enrolled: 120 at once'; 'Edit: Grace Hopper' if it was refused or failed. */
-function headlineOf({ action, result, actor, target, run }: ActivityEntry): string {
-  const what = actionWords[action][result === 'done' ? 'done' : 'name'];
-  const count = run ? run.done + run.refused + run.failed : 1;
-  if (count > 1) return `${what}: ${formatNumber(count)} at once`;
+type Row = ReturnType<typeof rowOf>;
+
+/** Joins neighbouring refused sign-ins of the same name, so that they don't fill the card. */
+function rowsOf(entries: readonly ActivityEntry[]): Row[] {
+  const rows: Row[] = [];
+  for (const entry of entries) {
+    const [row, last] = [rowOf(entry), rows.at(-1)];
+    const isSame = last?.headline === row.headline && last.detail === row.detail && last.result === row.result;
+    if (isSame && entry.action === 'sign-in' && entry.result === 'refused') last.times += 1;
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function rowOf(entry: ActivityEntry) {
+  const { id, at, actor, action, result, run } = entry;
+  return {
+    id,
+    at,
+    times: 1,
+    headline: headlineOf(entry),
+    detail: actor?.name ?? actor?.email ?? withoutActor(action),
+    // The headline of a bulk action says how much of it was refused.
+    result: run && sizeOf(run) > 1 ? ('done' as const) : result,
+  };
+}
+
+/** 'Edited: Grace Hopper', 'Enrolled 119 users, 1 refused'; 'Edit: Grace Hopper' if it was refused or failed. */
+function headlineOf(entry: ActivityEntry): string {
+  const { action, actor, target, run } = entry;
+  if (run && sizeOf(run) > 1) {
+    const exceptions = (['refused', 'failed'] as const).filter((name) => run[name] > 0);
+    return [whatRunDid(run, action), ...exceptions.map((name) => `${formatNumber(run[name])} ${name}`)].join(', ');
+  }
+  const what = whatHappened(entry);
   // A sign-in is about its own person, who is named anyway.
   const isOwnSession = action.startsWith('sign-') && actor !== undefined && target?.id === actor.id;
   return target?.label === undefined || isOwnSession ? what : `${what}: ${target.label}`;

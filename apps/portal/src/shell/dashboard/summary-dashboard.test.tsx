@@ -14,6 +14,7 @@ beforeEach(() => withFeatures(['summary', 'user-filters', 'activity', 'cdd-histo
 const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
 const at = '2026-03-30T10:00:00Z';
 const entry = (number: number) => ({ id: `00000000-0000-4000-8000-00000000000${number}`, at, actor: ada });
+const run = { id: ada.id, done: 119, refused: 1, failed: 0, created: 100, edited: 19, deleted: 0 };
 
 const summary: Summary = {
   users: [
@@ -30,7 +31,7 @@ const summary: Summary = {
   uploads: [{ id: ada.id, at, name: 'march.json', result: 'refused', uploader: ada }],
   activity: [
     { ...entry(1), action: 'edit user', target: { kind: 'user', label: 'Grace Hopper' }, result: 'done' },
-    { ...entry(2), action: 'create user', result: 'done', run: { id: ada.id, done: 119, refused: 1, failed: 0 } },
+    { ...entry(2), action: 'create user', result: 'refused', run },
     { ...entry(3), action: 'sign-in', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'done' },
     { ...entry(6), action: 'delete user', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'refused' },
     {
@@ -54,6 +55,7 @@ const summary: Summary = {
       target: { kind: 'user', label: 'bo@scv.example' },
       result: 'refused',
     },
+    ...[8, 9, 0].map((number) => ({ ...entry(number), action: 'sign-in' as const, result: 'refused' as const })),
   ],
 };
 
@@ -109,12 +111,13 @@ test('the latest activity and uploads are listed with who did it, when, and what
   const activity = await region('Latest activity');
   expect(textsOf(activity.getAllByRole('listitem'))).toEqual([
     'Edited: Grace HopperAda Byron30 Mar 2026',
-    'Enrolled: 120 at onceAda Byron30 Mar 2026',
+    'Enrolled 100 and edited 19 users, 1 refusedAda Byron30 Mar 2026',
     'Signed inAda Byron30 Mar 2026',
     'Deletion: Ada ByronAda ByronRefused30 Mar 2026',
     'Deleted: Alan TuringAda Byron30 Mar 2026',
     'Account change: BoAutomaticRefused30 Mar 2026',
     'Sign-in: bo@scv.exampleUnknownRefused30 Mar 2026',
+    'Sign-in · 3 timesAda ByronRefused30 Mar 2026',
   ]);
   expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
 });

@@ -9,13 +9,22 @@ export const activityRunRefusedMin = 0;
 
 export const activityRunFailedMin = 0;
 
+export const activityRunCreatedMin = 0;
+
+export const activityRunEditedMin = 0;
+
+export const activityRunDeletedMin = 0;
+
 
 
 export const ActivityRun = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid(),
   "done": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunDoneMin)),
   "refused": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunRefusedMin)),
-  "failed": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunFailedMin))
+  "failed": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunFailedMin)),
+  "created": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunCreatedMin))),
+  "edited": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunEditedMin))),
+  "deleted": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunDeletedMin)))
 });
 
 export type ActivityRun = zod.input<typeof ActivityRun>;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { partOf, whatRunDid } from './action-words.ts';
+
+const none = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
+
+test.each([
+  ['Enrolled 12 and edited 3 users', { done: 15, created: 12, edited: 3, deleted: 0 }],
+  ['Edited 1,000 users', { done: 1000, refused: 2, created: 0, edited: 1000, deleted: 0 }],
+  ['Deleted 1 user', { done: 1, failed: 1, deleted: 1 }],
+  ['Edit of 2 users', { refused: 1, failed: 1 }],
+  ['Bulk action', { done: 3 }],
+])('%s', (words, counts) => {
+  expect(whatRunDid({ ...none, ...counts }, 'edit user')).toBe(words);
+});
+
+test('a bulk action of one entry is not named', () => {
+  const run = { ...none, done: 1, edited: 1 };
+  expect(partOf({ run, action: 'edit user' })).toBeUndefined();
+  expect(partOf({ action: 'edit user' })).toBeUndefined();
+});
