@@ -9,7 +9,7 @@ const rareMembers = [
   'ActivityEntry.reason',
   'ActivityEntry.run',
   'ActivityList.next',
-  ...['done', 'failed', 'id', 'refused'].map((member) => `ActivityRun.${member}`),
+  ...['created', 'deleted', 'done', 'edited', 'failed', 'id', 'refused'].map((member) => `ActivityRun.${member}`),
   'CddUploadList.next',
   'LoginResponse.message',
   'ProviderAccount.status',
