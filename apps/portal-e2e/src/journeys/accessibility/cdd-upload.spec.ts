@@ -11,7 +11,7 @@ import {
   uploadLimit,
 } from '../../fixtures/cdd.ts';
 import { runCommand } from '../../fixtures/steps.ts';
-import { expect, phone, test } from '../../fixtures/test.ts';
+import { expect, test, wideAndPhone } from '../../fixtures/test.ts';
 
 const malformed = '{\n  "customers": [\n    { "name": "Ada", }\n  ]\n}';
 const remarkable =
@@ -25,10 +25,7 @@ const history = [
   { result: 'failed', name: `${'very-long-name-'.repeat(8)}.json`, reason: 'The server has no space left.' },
 ].map((entry, index) => ({ ...entry, id: `${index}${id}`, at: '2026-11-22T10:30:00Z', uploader }));
 
-for (const [name, window] of [
-  ['in a wide window', {}],
-  ['on a phone', phone],
-] as const) {
+for (const [name, window] of wideAndPhone) {
   test.describe(name, () => {
     test.use({ account: ada, ...window });
 

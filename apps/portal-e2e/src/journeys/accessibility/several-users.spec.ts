@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
 import { holdRequests, refuseOnce } from '../../fixtures/portal.ts';
-import { expect, phone, test } from '../../fixtures/test.ts';
+import { expect, phone, test, wideAndPhone } from '../../fixtures/test.ts';
 
 /* Import, export and deletion of several users. */
 
@@ -26,10 +26,7 @@ async function comeFromImport(page: Page, address: string) {
 
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay' }).click();
 
-for (const [name, window] of [
-  ['in a wide window', {}],
-  ['on a phone', phone],
-] as const) {
+for (const [name, window] of wideAndPhone) {
   test.describe(name, () => {
     test.use({ account: ada, ...window });
     test.beforeEach(({ allowErrors }) => allowErrors(/409 \(Conflict\)/));

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
-import { expect, phone, test } from '../../fixtures/test.ts';
+import { expect, test, wideAndPhone } from '../../fixtures/test.ts';
 
 const alan = { firstName: 'Alan', lastName: 'Mathison', email: 'alan@journey.example' };
 
-for (const [name, window] of [
-  ['in a wide window', {}],
-  ['on a phone', phone],
-] as const) {
+for (const [name, window] of wideAndPhone) {
   test.describe(name, () => {
     test.use({ account: ada, ...window });
 
