@@ -39,8 +39,8 @@ function droppingDestination(fd: number): DestinationStream {
 }
 
 /**
- * Gives each request an id of its own, whatever the client sends (`X-Request-Id` of the answer), and logs one line when
- * the request has been answered. The query string is not logged: it contains search texts and authorization codes. A
+ * Gives each request a new id (`X-Request-Id` of the answer), even if the client sent one, and logs one line when the
+ * request has been answered. The query string is not logged: it contains search texts and authorization codes. A
  * refusal of access is a warning with its reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>

@@ -51,8 +51,8 @@ export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions):
 }
 
 /**
- * Takes its token from `authorize`, because the session has none any more. A 401 is final: the sign-out doesn't renew
- * the token.
+ * Gets its token from `authorize`, because the session no longer has one. A 401 is final: a sign-out doesn't renew the
+ * token.
  */
 export async function logoutHttp<T>(
   config: AxiosRequestConfig,

@@ -1,7 +1,7 @@
 import { getGetSummaryQueryOptions } from '@scv/api';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Sends the dashboard's call early. In a file of its own, because other screens need not load the call's schemas. */
+/** Sends the dashboard's call early. A separate file, so that other screens don't load the call's schemas. */
 export function prefetchSummary(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(getGetSummaryQueryOptions());
 }

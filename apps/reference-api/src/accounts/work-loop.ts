@@ -8,7 +8,7 @@ export interface WorkLoop {
 
 /**
  * Works until it is stopped, and pauses when there was nothing to do.
- * @param work does a part of the work; resolves to whether there was any, and never rejects
+ * @param work does some of the work and resolves to whether there was any; must not reject
  */
 export function workLoop(work: () => Promise<boolean>, pauseMs: number): WorkLoop {
   let isStopped = false;

@@ -126,7 +126,7 @@ describe.each(engines)('the activity on $name', ({ open }) => {
     expect((await list()).entries).toHaveLength(7);
   });
 
-  test('a bulk action counts each user once, and an update counts those of before', async () => {
+  test('a bulk action counts each user once, and migration 023 counts earlier bulk actions alike', async () => {
     const run = randomUUID();
     const [grace, alan] = Object.values(targets).map((id) => ({ kind: 'user', id }) as const);
     await record({ action: 'create user', target: grace }, { caller: ada, run });

@@ -14,7 +14,7 @@ interface Engine {
 
 const postgresUrl = inject('postgresUrl');
 
-// oxlint-disable-next-line vitest/no-disabled-tests, vitest/no-conditional-tests -- reports that tests were left out
+// oxlint-disable-next-line vitest/no-disabled-tests, vitest/no-conditional-tests -- shows that tests were left out
 if (!postgresUrl) test.skip('on real PostgreSQL, which did not start', () => undefined);
 
 /** PostgreSQL is missing when it could not be started on this machine. */

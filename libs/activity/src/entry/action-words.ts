@@ -55,7 +55,7 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   return words.join(' and ') || 'Bulk action';
 }
 
-/** Names the bulk action of an entry. Undefined for an entry of its own. */
+/** Names the bulk action that an entry belongs to; undefined if it belongs to none. */
 export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 

@@ -75,7 +75,7 @@ function Day({ label, value = '', min, max, onChange }: DayProps) {
   );
 }
 
-/** A filter without a field of its own; a click removes it. */
+/** A filter that only a link can set; a click removes it. */
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <button type="button" className="activity-chip" title="Remove this filter" onClick={onRemove}>

@@ -15,8 +15,8 @@ const parameters = ['code', 'state', 'error', 'error_description'];
 const maxDescriptionLength = 300;
 
 /**
- * Reads the query of the provider's redirect. Anybody can make up an address, so its content is used only if this
- * browser sent its `state` (`hasSent`).
+ * Reads the query of the provider's redirect. Anybody can write such an address, so its content is used only if
+ * this browser sent its `state` (`hasSent`).
  */
 export function readCallback(search: string, hasSent: (state: string) => boolean): CallbackAnswer {
   const query = new URLSearchParams(search);
