@@ -24,7 +24,11 @@ export default defineConfig<Options, WorkerOptions>({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
+  reporter: [
+    ['./progress-reporter.ts'],
+    ['json', { outputFile: '.reports/playwright.json' }],
+    ['html', { outputFolder: '.reports/html', open: 'never' }],
+  ],
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
