@@ -6,6 +6,8 @@ const intervalMs = 10_000;
 /** Journeys after which the rest can be estimated: the first ones wait for the servers. */
 const estimatedAfter = 10;
 
+const say = (text = '') => process.stdout.write(`${text}\n`);
+
 /** Prints how many journeys are done and about how long the rest takes, and each failure when it happens. */
 export default class ProgressReporter implements Reporter {
   readonly #startTime = Date.now();
@@ -16,7 +18,7 @@ export default class ProgressReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite) {
     this.#total = suite.allTests().length;
-    console.log(`${this.#total} journeys, ${config.workers} at a time.`);
+    say(`${this.#total} journeys, ${config.workers} at a time.`);
   }
 
   onTestEnd(test: TestCase, result: TestResult) {
@@ -30,17 +32,17 @@ export default class ProgressReporter implements Reporter {
     const left = this.#total - this.#done;
     const minutesLeft = Math.ceil((((now - this.#startTime) / this.#done) * left) / 60_000);
     const estimate = left > 0 && this.#done >= estimatedAfter ? `, about ${minutesLeft} min left` : '';
-    console.log(`${this.#done} of ${this.#total} journeys done, ${this.#failed} failed${estimate}`);
+    say(`${this.#done} of ${this.#total} journeys done, ${this.#failed} failed${estimate}`);
   }
 
   onError({ message }: { message?: string }) {
-    console.log(message);
+    say(message);
   }
 
   #printFailure(test: TestCase, { errors }: TestResult, isLast: boolean) {
     if (isLast) this.#failed += 1;
     const [, project, ...titles] = test.titlePath();
-    console.log(`\n${isLast ? 'Failed' : 'Failed, will be tried again'}: ${titles.join(' › ')} (${project})`);
-    for (const { message, stack, snippet } of errors) console.log([stack ?? message, snippet].join('\n'));
+    say(`\n${isLast ? 'Failed' : 'Failed, will be tried again'}: ${titles.join(' › ')} (${project})`);
+    for (const { message, stack, snippet } of errors) say([stack ?? message, snippet].join('\n'));
   }
 }
