@@ -1,5 +1,5 @@
 import { addEmail, EmailRole, type EmailTransaction } from '@okta/okta-auth-js/myaccount';
-import { Button, Form, SwitchField, TextField } from '@scv/ui';
+import { Button, PlainForm as Form, SwitchField, TextField } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { useId, useState, type FormEvent } from 'react';
 import { useAccountChange } from '../access/account-context.tsx';

@@ -1,5 +1,5 @@
 import { addPhone, type PhoneTransaction } from '@okta/okta-auth-js/myaccount';
-import { Button, Form, TextField } from '@scv/ui';
+import { Button, PlainForm as Form, TextField } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { useId, useState, type FormEvent } from 'react';
 import { useAccountChange } from '../access/account-context.tsx';

@@ -1,4 +1,4 @@
-import { Alert, Button, Form } from '@scv/ui';
+import { Alert, Button, PlainForm as Form } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
 import { incompleteCode } from '@scv/ui/code-sentences';
 import { Dialog } from '@scv/ui/dialog';

@@ -1,5 +1,5 @@
 import { enrollPassword, updatePassword } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Form, PasswordField, toast } from '@scv/ui';
+import { Button, ButtonRow, PlainForm as Form, PasswordField, toast } from '@scv/ui';
 import { NewPasswordField, passwordRules } from '@scv/ui/new-password-field';
 import { useState, type FormEvent } from 'react';
 import { useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';

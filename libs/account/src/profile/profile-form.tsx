@@ -1,5 +1,5 @@
 import { updateProfile } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Form, TextField, toast } from '@scv/ui';
+import { Button, ButtonRow, PlainForm as Form, TextField, toast } from '@scv/ui';
 import { useState, type FormEvent } from 'react';
 import { useAccountChange, useUnsaved } from '../access/account-context.tsx';
 import { ChangeFailure } from '../section.tsx';
