@@ -1,6 +1,6 @@
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada, cellsOf, row, searchBox } from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
@@ -55,6 +55,19 @@ test('a search is sent once, after a pause in typing, and starts at page 1', asy
   expect(router.state.location.search).toBe(`?${new URLSearchParams({ query: users[29]!.email })}`);
   const searches = asked.filter((search) => search.includes('query='));
   expect(searches).toEqual([`?page=0&size=10&query=${encodeURIComponent(users[29]!.email)}`]);
+});
+
+test.each([
+  ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+  ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+])('a search is in the address at once when %s directly after typing', async (_, leave) => {
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  const { router, user } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+
+  await user.type(searchBox(), 'ada');
+  act(() => void leave());
+  expect(router.state.location.search).toBe('?query=ada');
 });
 
 test('matches are highlighted, and their number is announced', async () => {
