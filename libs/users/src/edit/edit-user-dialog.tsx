@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { userFieldKeys } from '../user-fields.tsx';
-import type { DialogState } from '../user-paths.ts';
+import type { DialogState } from '../query/user-paths.ts';
 import { firstInvalid, merged, sameValues, type UserValues, valuesOf } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { useUserWrite } from './use-user-write.tsx';
+import { useUserWrite } from '../write/use-user-write.tsx';
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {

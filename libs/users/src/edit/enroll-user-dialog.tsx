@@ -1,12 +1,15 @@
 import { createUser, type NewUser, type User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
-import { UserLink, UserName } from '../user-name.tsx';
+import { hasFeature } from '@scv/api/settings';
+import { Link } from 'react-router';
+import { userPaths } from '../query/user-paths.ts';
+import { UserName } from '../user-name.tsx';
 import { newUserValues, sameValues } from '../user-values.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { useUserWrite } from './use-user-write.tsx';
+import { useUserWrite } from '../write/use-user-write.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
@@ -42,8 +45,13 @@ export function EnrollUserDialog() {
   );
 }
 
-/** Any body is a success, so the answer may have no id. */
+/** A link to the new user's page. Any body is a success, so the answer may have no id. */
 function linkTo(user: NewUser, answer: Partial<User> | string) {
   const id = typeof answer === 'object' ? answer.id : undefined;
-  return id === undefined ? <UserName user={user} /> : <UserLink user={{ ...user, id }} />;
+  if (id === undefined || !hasFeature('user-details')) return <UserName user={user} />;
+  return (
+    <Link to={userPaths.user(id)}>
+      Show <UserName user={user} />
+    </Link>
+  );
 }

@@ -5,8 +5,8 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { firstInvalid } from '../user-values.ts';
-import type { WriteFailure } from '../write-failure.tsx';
-import { ConfirmAdmin } from './confirm-admin.tsx';
+import type { WriteFailure } from '../write/write-failure.tsx';
+import { ConfirmAdmin } from '../write/confirm-admin.tsx';
 import type { UserForm } from './use-user-form.ts';
 
 export interface UserFormDialogProps<Body> {
