@@ -48,7 +48,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   const selection = useOutletContext<UserSelection | undefined>();
   const isActive = user.status === 'Active';
 
-  async function send(what: typeof writing, sending: Write<unknown>) {
+  async function send(what: typeof writing, sending: Write) {
     setWriting(what);
     const failed = await write(sending);
     const isGone = failed ? failed.status === notFound : what === 'deletion';
@@ -61,7 +61,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
 
   const deletion = {
     name: 'Delete User',
-    send: () => deleteUser(user.id),
+    send: async () => void (await deleteUser(user.id)),
     success: 'User Deleted Successfully',
     user,
     deletes: user.id,

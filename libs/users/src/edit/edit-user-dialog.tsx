@@ -35,7 +35,9 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   async function save(update: UserUpdate) {
     const failed = await write({
       name: 'Edit User',
-      send: () => editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) }),
+      send: async () => {
+        await editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) });
+      },
       success: 'User Edited Successfully',
       user: { ...update, id: user.id },
     });

@@ -20,10 +20,9 @@ export function EnrollUserDialog() {
   async function enroll(user: NewUser) {
     const failed = await write({
       name: 'Enroll user',
-      send: () => createUser(user),
+      send: async () => linkTo(user, (await createUser(user)).data),
       success: 'User Created Successfully',
       user,
-      detail: ({ data }) => linkTo(user, data),
     });
     if (failed) form.showRefused(failed.error.fieldErrors);
   }

@@ -1,22 +1,21 @@
 import { noteAction, toast } from '@scv/ui';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useRefreshUsers } from '../query/refresh-users.ts';
 import { UserName } from '../user-name.tsx';
 import { writeFailure, type WriteFailure } from './write-failure.tsx';
 
-/** @typeParam Answer what `send` resolves to */
-export interface Write<Answer> {
+export interface Write {
   /** Names the action in the list of recent actions, such as 'Edit User'. */
   name: string;
-  send: () => Promise<Answer>;
+  /** Resolves to the text under the message after a success; undefined for the user's name. */
+  send: () => Promise<ReactNode>;
   /** The message after a success. */
   success: string;
   /** The user in question; a new one has no id. A toast replaces an older one about the same user. */
   user: { id?: string; firstName: string; lastName: string };
   /** Id of the user whom it deletes. */
   deletes?: string;
-  /** What the toast after a success says under the message; default the user's name. */
-  detail?: (answer: Answer) => ReactNode;
 }
 
 /**
@@ -26,47 +25,51 @@ export interface Write<Answer> {
  */
 export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();
-  const [busy, setBusy] = useState(false);
-  const [isDone, setIsDone] = useState(false);
-  const [failure, setFailure] = useState<WriteFailure>();
-  const dialog = useRef({ open: false, sending: false });
-  // A layout effect, because other effects clean up later: a failure in between would be shown nowhere.
-  useLayoutEffect(() => {
-    const { current } = dialog;
-    current.open = true;
-    return () => void (current.open = false);
-  }, []);
+  const isOpen = useIsOpen();
+  const sending = useRef(false);
+  const { mutateAsync, isPending, isSuccess, error } = useMutation<ReactNode, unknown, Write>({
+    mutationFn: ({ send }) => send(),
+    onSuccess: (detail, { success, user, deletes }) => {
+      const name = <UserName user={user} />;
+      // If the dialog was closed by Back, the user's page stays, and says that they are gone.
+      refresh(isOpen() ? deletes : undefined);
+      toast({ tone: 'success', headline: success, detail: detail ?? name, about: user.id });
+      noteAction({ tone: 'success', headline: success, detail: name });
+    },
+    onError: (thrown, { name, user }) => {
+      const { status, headline, detail } = writeFailure(thrown);
+      if (status !== 401) refresh();
+      noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });
+      if (!isOpen()) toast({ tone: 'danger', headline, detail, about: user.id });
+    },
+  });
 
   // In an effect: by then the leave guard knows that nothing would be lost, and lets the dialog close.
   useEffect(() => {
-    if (isDone) onDone();
+    if (isSuccess) onDone();
     // oxlint-disable-next-line react/exhaustive-deps -- once, although `onDone` is a new function in each render
-  }, [isDone]);
+  }, [isSuccess]);
 
-  async function write<Answer>(sending: Write<Answer>): Promise<WriteFailure | undefined> {
-    const { name, send, success, user, deletes, detail = () => <UserName user={user} /> } = sending;
-    if (dialog.current.sending) return undefined;
-    dialog.current.sending = true;
-    setBusy(true);
-    setFailure(undefined);
-    let message: ReactNode;
-    const failed = await send().then((answer) => void (message = detail(answer)), writeFailure);
-    dialog.current.sending = false;
-    setBusy(false);
-    setFailure(failed);
-    // If the dialog was closed by Back, the user's page stays, and says that they are gone.
-    if (failed?.status !== 401) refresh(failed || !dialog.current.open ? undefined : deletes);
-    if (!failed) {
-      toast({ tone: 'success', headline: success, detail: message, about: user.id });
-      noteAction({ tone: 'success', headline: success, detail: <UserName user={user} /> });
-      setIsDone(true);
-    } else {
-      noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });
-      if (!dialog.current.open)
-        toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
-    }
-    return failed;
+  async function write(sent: Write): Promise<WriteFailure | undefined> {
+    // `isPending` is rendered later than the second click of a double click.
+    if (sending.current) return undefined;
+    sending.current = true;
+    return mutateAsync(sent)
+      .then(() => undefined, writeFailure)
+      .finally(() => void (sending.current = false));
   }
 
-  return { write, busy: busy || isDone, isDone, failure, isOpen: () => dialog.current.open };
+  const failure = error ? writeFailure(error) : undefined;
+  return { write, busy: isPending || isSuccess, isDone: isSuccess, failure, isOpen };
+}
+
+/** Tells whether the component is still on the screen. */
+function useIsOpen() {
+  const open = useRef(false);
+  // A layout effect, because other effects clean up later: a failure in between would be shown nowhere.
+  useLayoutEffect(() => {
+    open.current = true;
+    return () => void (open.current = false);
+  }, []);
+  return () => open.current;
 }
