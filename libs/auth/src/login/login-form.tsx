@@ -1,4 +1,4 @@
-import { Button, Form, LinkButton, PasswordField, TextField } from '@scv/ui';
+import { Button, PlainForm as Form, LinkButton, PasswordField, TextField } from '@scv/ui';
 import { useEffect, useId, useReducer, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from './failure-alert.tsx';

@@ -1,4 +1,4 @@
-import { Button, Form } from '@scv/ui';
+import { Button, PlainForm as Form } from '@scv/ui';
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
 import type { Recovery } from './use-recovery.ts';
 import { FailureAlert } from '../login/failure-alert.tsx';

@@ -49,7 +49,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         variant={tone === 'danger' ? 'danger' : 'primary'}
         busy={busy}
         unavailable={unavailable}
-        onClick={onConfirm}
+        // A double click confirms once; `busy` is not rendered yet.
+        onClick={({ detail }) => detail < 2 && onConfirm()}
       >
         {confirmLabel}
       </Button>

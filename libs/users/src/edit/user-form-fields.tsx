@@ -1,4 +1,4 @@
-import { Form, SelectField, SwitchField, TextField } from '@scv/ui';
+import { PlainForm as Form, SelectField, SwitchField, TextField } from '@scv/ui';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { userFields, type UserFieldKey } from '../user-fields.tsx';
 import type { UserForm } from './use-user-form.ts';
