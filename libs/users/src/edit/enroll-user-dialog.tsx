@@ -14,32 +14,30 @@ import { useUserWrite } from '../write/use-user-write.tsx';
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
-  const form = useUserForm<NewUser>(CreateUserBody, newUserValues);
+  const form = useUserForm(CreateUserBody, newUserValues);
   const { write, busy, isDone, failure } = useUserWrite(close);
-
-  async function enroll(user: NewUser) {
-    const failed = await write({
+  const enroll = (user: NewUser) =>
+    write({
       name: 'Enroll user',
       send: async () => linkTo(user, (await createUser(user)).data),
       success: 'User Created Successfully',
       user,
     });
-    if (failed) form.showRefused(failed.error.fieldErrors);
-  }
+  const common = { form, schema: CreateUserBody };
 
   return (
     <UserFormDialog
+      {...common}
       title="Enroll user"
       submitLabel="Enroll"
-      form={form}
       isDirty={!isDone && !sameValues(form.values, newUserValues)}
       confirmsAdmin="new user"
       busy={busy}
       failure={failure}
-      onSubmit={(user) => void enroll(user)}
+      write={enroll}
       onClose={close}
     >
-      {(id, submit) => <UserFormFields id={id} form={form} firstField="firstName" onSubmit={submit} />}
+      {(id, send) => <UserFormFields {...common} id={id} firstField="firstName" send={send} />}
     </UserFormDialog>
   );
 }

@@ -19,7 +19,7 @@ export interface Write {
 }
 
 /**
- * Sends one write at a time, each once. After a success a toast says so and `onDone` is called. A failure is returned
+ * Sends one write at a time, until one succeeds. Then a toast says so and `onDone` is called. A failure is returned
  * for the dialog to show; if the dialog was closed meanwhile (`isOpen`), a toast shows it. Both refresh the list,
  * because a failed write may have been done too; but not after a 401, which ended the session.
  */
@@ -54,9 +54,13 @@ export function useUserWrite(onDone: () => void) {
     // `isPending` is rendered later than the second click of a double click.
     if (sending.current) return undefined;
     sending.current = true;
-    return mutateAsync(sent)
-      .then(() => undefined, writeFailure)
-      .finally(() => void (sending.current = false));
+    return mutateAsync(sent).then(
+      () => undefined,
+      (thrown) => {
+        sending.current = false;
+        return writeFailure(thrown);
+      },
+    );
   }
 
   const failure = error ? writeFailure(error) : undefined;
