@@ -18,7 +18,7 @@ const firstChunks = [
   { name: 'data', test: /portal\/src\/session\/open-session/ },
   { name: 'summary', test: /portal\/src\/session\/prefetch-summary/ },
   { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error)\.tsx)/ },
-  { name: 'users', test: /users\/src\/list\/users-route/ },
+  { name: 'users', test: /users\/src\/screen\/users-route\./ },
   { name: 'dashboard', test: /portal\/src\/shell\/dashboard\/dashboard-route/ },
   // A visit without stored tokens. After the others, so that none of them needs it.
   { name: 'login', test: /auth\/src\/login\/login-route/ },
