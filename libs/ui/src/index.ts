@@ -12,7 +12,7 @@ export { ErrorState } from './feedback/error-state.tsx';
 export { forgetActions, noteAction, useRecentActions, type RecentAction } from './feedback/recent-actions.ts';
 export { FilterBar, FilterGroup } from './filter/filter-bar.tsx';
 export { FilterButton } from './filter/filter-button.tsx';
-export { Form, PlainForm } from './form/form.tsx';
+export { Form } from './form/form.tsx';
 export { useForm, type FieldErrors, type FormState, type Send } from './form/use-form.ts';
 export { useToggleSidebar } from './frame/frame-context.ts';
 export { FullPageMessage } from './frame/full-page-message.tsx';

@@ -45,8 +45,3 @@ export function Form<Values extends FormValues>({ form, send, focusOnArrival = f
 
 const isInput = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && !control.readOnly;
-
-/** A form without `useForm`, until all forms use it. */
-export function PlainForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
-  return <form {...props} className="ui-form" noValidate />;
-}
