@@ -43,13 +43,7 @@ export function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
         </Button>
       }
     >
-      <Form
-        id={formId}
-        form={form}
-        send={async ({ email }) => {
-          await add.mutateAsync(email.trim(), { onSuccess: onAdded });
-        }}
-      >
+      <Form id={formId} form={form} send={({ email }) => add.mutateAsync(email.trim()).then(onAdded)}>
         <ChangeFailure headline="The email was not added" error={form.failure} />
         <TextField
           {...form.field('email')}

@@ -71,13 +71,8 @@ export function LoginForm({ initialState, initialUsername = '', notice, recovery
   );
 }
 
-interface RecoveryLinksProps {
-  isLockedOut: boolean;
-  /** Goes along, as it is when a link is followed. */
-  username: () => string;
-}
-
-function RecoveryLinks({ isLockedOut, username }: RecoveryLinksProps) {
+/** @param props.username goes along, as it is when a link is followed */
+function RecoveryLinks({ isLockedOut, username }: { isLockedOut: boolean; username: () => string }) {
   const navigate = useNavigate();
 
   function goTo(event: MouseEvent<HTMLAnchorElement>) {

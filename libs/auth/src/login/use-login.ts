@@ -1,3 +1,4 @@
+import type { Credentials } from '@scv/api';
 import { useForm } from '@scv/ui';
 import { useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,11 +15,6 @@ interface Failure {
   /** Used as a key, so that screen readers announce the same text again after another attempt. */
   attempt: number;
   focusPassword: boolean;
-}
-
-interface Credentials {
-  username: string;
-  password: string;
 }
 
 /** The login form's state: its fields, the attempt that runs, why the last one failed, and how long to wait. */

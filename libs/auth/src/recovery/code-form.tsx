@@ -73,7 +73,7 @@ function wayToResend({ data, factorType = '' }: AuthnTransaction & { data?: { _l
 
 /**
  * Shows the next step when the link was opened. The library stops when a code is sent; after a wrong one the provider
- * is asked again. @returns why it is no longer asked: a code got no answer, or there were five failures in a row
+ * is asked again. @returns why polling stopped: a code got no answer, or five calls in a row failed
  */
 function useLinkPolling(transaction: AuthnTransaction, { show, fail, failure }: StepProps['recovery']) {
   const [stopped, setStopped] = useState<string>();

@@ -1,12 +1,7 @@
-import { withTimeout } from '@scv/browser';
 import { useEffect, useRef, useState } from 'react';
 import { openAuthn, type AuthnClient, type AuthnTransaction } from './authn-client.ts';
-import { recoveryFailure } from './recovery-failure.ts';
 import { useLoginWait } from '../login/login-wait.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
-
-/** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
-const fingerprintWaitMs = 1_000;
 
 export type AuthnCall = (client: AuthnClient) => Promise<AuthnTransaction>;
 
@@ -45,21 +40,4 @@ export function useAuthnCalls(settings: OktaSettings) {
   }
 
   return { send, busy, wait, opened };
-}
-
-/** The device's fingerprint, which the provider wants with the first call but does without. */
-export function useFingerprint(opened: () => AuthnClient) {
-  const taken = useRef<Promise<void>>(undefined);
-  /** Why there is none. */
-  const [note, setNote] = useState<string>();
-
-  function take() {
-    taken.current ??= opened().recogniseDevice();
-    taken.current.catch((error: unknown) => setNote(recoveryFailure(error).text));
-  }
-
-  /** Waits for it a moment only. Never rejects. */
-  const wait = () => withTimeout(fingerprintWaitMs, new Error(), taken.current ?? Promise.resolve()).catch(() => {});
-
-  return { take, wait, note };
 }

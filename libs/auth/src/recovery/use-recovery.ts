@@ -1,11 +1,15 @@
+import { withTimeout } from '@scv/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AuthnTransaction, AuthnTransactionFunction } from './authn-client.ts';
 import { noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
 import { kindsOfRecovery, type FactorType, type RecoveryKind } from './recovery-kinds.ts';
-import { useAuthnCalls, useFingerprint, type AuthnCall } from './use-authn-calls.ts';
+import { useAuthnCalls, type AuthnCall } from './use-authn-calls.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
+
+/** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
+const fingerprintWaitMs = 1_000;
 
 /** `unanswered`: a link or a reload got no answer and can be tried again. `over`: the failure says why. */
 type Step =
@@ -26,7 +30,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
   const [username, setUsername] = useState(visit?.username ?? '');
   const [failure, setFailure] = useState<RecoveryFailure>();
   const { send, busy, wait, opened } = useAuthnCalls(settings);
-  const fingerprint = useFingerprint(opened);
+  const [deviceNote, setDeviceNote] = useState<string>();
   const token = useRef<string>(undefined);
 
   const leave = (to: string, state: object) => void navigate(to, { replace: true, state });
@@ -81,7 +85,9 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     leave('.', { username });
     setFailure(undefined);
     setStep({ name: 'start' });
-    fingerprint.take();
+    opened()
+      .recogniseDevice()
+      .catch((error: unknown) => setDeviceNote(recoveryFailure(error).text));
   }
 
   const openEvent = useEffectEvent(open);
@@ -90,12 +96,12 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     if (token.current === undefined) void openEvent();
   }, []);
 
-  /** Asks for a code. */
-  async function beginWith(name: string, factorType: FactorType): Promise<RecoveryFailure | undefined> {
+  /** Asks for a code. Waits for the fingerprint a moment only: the provider does without. */
+  function beginWith(name: string, factorType: FactorType) {
     setUsername(name);
     return run(async (authn) => {
-      await fingerprint.wait();
-      return begin ? begin(authn, name, factorType) : Promise.reject(new Error(noLink));
+      await withTimeout(fingerprintWaitMs, new Error(), authn.recogniseDevice()).catch(() => {});
+      return begin?.(authn, name, factorType) ?? Promise.reject(new Error(noLink));
     }, name);
   }
 
@@ -103,7 +109,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     step,
     username,
     failure,
-    deviceNote: fingerprint.note,
+    deviceNote,
     busy,
     wait,
     run,

@@ -19,16 +19,8 @@ export type FormState<Values extends FormValues> = ReturnType<typeof useForm<Val
 
 /**
  * The state of every form: values, errors, one submit at a time, and the focus on the first invalid field.
- *
- *     const form = useForm({ initial: { name: '' }, check: ({ name }) => ({ ...(!name && { name: 'Enter a name.' }) }) });
- *     <Form form={form} send={async ({ name }) => { await rename(name); }}>
- *       <TextField {...form.field('name')} label="Name" />
- *       <Button type="submit" busy={form.busy}>Save</Button>
- *     </Form>
- *
- * Text fields and selects with a `name` are uncontrolled; the form reads them. Other controls, such as a switch, are
- * controlled: they show `values` and call `change`. To check a field when it is left, pass `checkField` as the
- * Form's `onBlur`.
+ * Text fields and selects with a `name` are uncontrolled; the form reads them. Other controls, such as a switch, show
+ * `values` and call `change`. To check a field when it is left, pass `checkField` as the Form's `onBlur`.
  */
 export function useForm<Values extends FormValues>({ initial, check }: FormOptions<Values>) {
   const element = useRef<HTMLFormElement>(null);
