@@ -36,9 +36,6 @@ export function checkUser<Body>(schema: UserSchema, values: UserValues): { body?
 
 const trimmed = (values: UserValues) => mapFields((key) => values[key].trim());
 
-/** The first invalid field, in the order of the form. */
-export const firstInvalid = (errors: UserErrors) => userFieldKeys.find((key) => errors[key] !== undefined);
-
 /** Whether both are saved as the same user. */
 export function sameValues(one: UserValues, other: UserValues): boolean {
   const [first, second] = [trimmed(one), trimmed(other)];

@@ -5,7 +5,7 @@ import { Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { nameOf } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
-import { UserPreview } from './user-preview.tsx';
+import { UserPreview } from '../write/user-preview.tsx';
 
 /** Deleting more users than this asks to type their number. */
 const maxUnasked = 25;

@@ -2,7 +2,7 @@ import type { User } from '@scv/api';
 import { StatusPill } from '@scv/ui';
 import { NameAndEmail } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
-import type { WriteResult } from './run-writes.ts';
+import type { WriteResult } from '../write/run-writes.ts';
 
 interface BulkResultsProps {
   action: BulkAction;

@@ -2,10 +2,10 @@ import type { User } from '@scv/api';
 import { Button, LinkButton, toast } from '@scv/ui';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
-import { statusWrite } from '../edit/status-write.tsx';
-import { useUserWrite } from '../edit/use-user-write.tsx';
+import { statusWrite } from '../write/status-write.tsx';
+import { useUserWrite } from '../write/use-user-write.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { overUser, userPaths } from '../user-paths.ts';
+import { overUser, userPaths } from '../query/user-paths.ts';
 
 interface UserActionsProps {
   user: User;

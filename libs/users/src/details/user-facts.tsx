@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { CopyButton, Initials, StatusPill, Tag, When } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { Highlight } from '../list/highlight.tsx';
+import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { textOf } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';

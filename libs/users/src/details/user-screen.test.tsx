@@ -19,7 +19,7 @@ import {
   question,
   row,
 } from '../testing/users-screen.tsx';
-import { usersRoutes } from '../users-routes.ts';
+import { usersRoutes } from '../screen/users-routes.ts';
 import './user-route.tsx';
 
 beforeEach(() => configureApi({ ...apiSettings(), features: ['user-details', 'user-filters'] }));

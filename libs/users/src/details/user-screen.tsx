@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { BackLink } from '../back-link.tsx';
 import { isMissing } from '../is-missing.ts';
 import { nameOf } from '../user-name.tsx';
-import { userPaths, type UserState } from '../user-paths.ts';
+import { userPaths, type UserState } from '../query/user-paths.ts';
 import './details.css';
 import { UserActions } from './user-actions.tsx';
 import { RenderActivity } from './user-activity.ts';

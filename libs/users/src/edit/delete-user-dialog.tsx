@@ -4,14 +4,14 @@ import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
-import type { UserSelection } from '../bulk/user-selection.ts';
+import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
-import { userPaths, type DialogState } from '../user-paths.ts';
-import { statusWrite } from './status-write.tsx';
+import { userPaths, type DialogState } from '../query/user-paths.ts';
+import { statusWrite } from '../write/status-write.tsx';
 import './user-dialogs.css';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
-import { useUserWrite, type Write } from './use-user-write.tsx';
+import { useUserWrite, type Write } from '../write/use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
@@ -48,7 +48,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   const selection = useOutletContext<UserSelection | undefined>();
   const isActive = user.status === 'Active';
 
-  async function send(what: typeof writing, sending: Write<unknown>) {
+  async function send(what: typeof writing, sending: Write) {
     setWriting(what);
     const failed = await write(sending);
     const isGone = failed ? failed.status === notFound : what === 'deletion';
@@ -61,7 +61,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
 
   const deletion = {
     name: 'Delete User',
-    send: () => deleteUser(user.id),
+    send: async () => void (await deleteUser(user.id)),
     success: 'User Deleted Successfully',
     user,
     deletes: user.id,

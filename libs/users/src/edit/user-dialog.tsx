@@ -5,8 +5,8 @@ import { Dialog } from '@scv/ui/dialog';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { isMissing } from '../is-missing.ts';
-import { useUserFilters, useUserList } from '../list/use-user-list.ts';
-import { showsUser } from '../user-paths.ts';
+import { useUserFilters, useUserList } from '../query/use-user-list.ts';
+import { showsUser } from '../query/user-paths.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { useListedUser } from './use-listed-user.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
-import type { UserSearch } from '../list/user-filters.ts';
-import { userPages } from '../bulk/user-pages.ts';
+import type { UserSearch } from '../query/user-filters.ts';
+import { userPages } from '../query/user-pages.ts';
 import { textOf, userFieldKeys, userFields } from '../user-fields.tsx';
 import { valuesOf } from '../user-values.ts';
 import { csvFile, csvLines } from '@scv/ui/csv-text';

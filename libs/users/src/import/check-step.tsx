@@ -1,19 +1,19 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta } from '@scv/ui';
 import { useMemo, useState } from 'react';
-import { UserPreview } from '../bulk/user-preview.tsx';
-import { ConfirmAdmin } from '../edit/confirm-admin.tsx';
-import { CheckCell } from './check-cell.tsx';
-import { checkRows, type CheckedRow } from './check-rows.ts';
+import { UserPreview } from '../write/user-preview.tsx';
+import { ConfirmAdmin } from '../write/confirm-admin.tsx';
+import { CheckCell } from './rows/check-cell.tsx';
+import { checkRows, type CheckedRow } from './rows/check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { guessColumns, missingFields, withFieldNames } from './column-mapping.ts';
-import { ColumnSelects } from './column-selects.tsx';
-import { hasColumnNames, toTable } from './csv-table.ts';
-import { ExistingChoice, type OnExisting } from './existing-choice.tsx';
-import { makesAdmin, withExisting } from './existing-rows.ts';
-import { useExistingUsers } from './existing-users.ts';
-import { Findings } from './findings.tsx';
-import { RowsCard } from './rows-card.tsx';
-import { changedFields } from './send-row.ts';
+import { guessColumns, missingFields, withFieldNames } from './columns/column-mapping.ts';
+import { ColumnSelects } from './columns/column-selects.tsx';
+import { hasColumnNames, toTable } from './file/csv-table.ts';
+import { ExistingChoice, type OnExisting } from './rows/existing-choice.tsx';
+import { makesAdmin, withExisting } from './rows/existing-rows.ts';
+import { useExistingUsers } from './rows/existing-users.ts';
+import { Findings } from './rows/findings.tsx';
+import { RowsCard } from './rows/rows-card.tsx';
+import { changedFields } from './rows/send-row.ts';
 import { StepHeading } from './steps.tsx';
 
 /** What is imported. */

@@ -2,10 +2,11 @@ import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Initials, Meta, Tag, Truncated, type Column } from '@scv/ui';
 import { Link } from 'react-router';
-import { overList, userPaths, type UserState } from '../user-paths.ts';
+import { overList, userPaths, type UserState } from '../query/user-paths.ts';
 import { nameOf } from '../user-name.tsx';
-import { Highlight } from './highlight.tsx';
-import type { UserFilters } from './user-filters.ts';
+import { Highlight } from '../highlight.tsx';
+import './name-column.css';
+import type { UserFilters } from '../query/user-filters.ts';
 
 interface NameColumnProps {
   /** Words of the search, folded; highlighted in the name and the email, which the API searches. */

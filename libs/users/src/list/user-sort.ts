@@ -1,6 +1,6 @@
 import type { Column } from '@scv/ui';
 import type { User } from '@scv/api';
-import type { UserSort } from './user-filters.ts';
+import type { UserSort } from '../query/user-filters.ts';
 
 /** What the sort menu offers: each order and its label. */
 export const sortLabels: Readonly<Record<UserSort, string>> = {
