@@ -1,5 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
-import { defaultFilters, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
+import { defaultFilters, writeFilters, type UserFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
 export const userPaths = {
@@ -57,7 +57,7 @@ export interface ListState {
 /** The address of the enroll dialog and how to go there: over the list, if that is the current screen. */
 export function enrollFrom({ pathname, search }: { pathname: string; search: string }) {
   return pathname === userPaths.list()
-    ? { address: userPaths.enroll(readFilters(new URLSearchParams(search))), options: overList }
+    ? { address: userPaths.enroll() + search, options: overList }
     : { address: userPaths.enroll(), options: {} };
 }
 
