@@ -67,6 +67,8 @@ export function useUserWrite(onDone: () => void) {
   return { write, busy: isPending || isSuccess, isDone: isSuccess, failure, isOpen };
 }
 
+export type UserWriting = ReturnType<typeof useUserWrite>;
+
 /** Tells whether the component is still on the screen. */
 function useIsOpen() {
   const open = useRef(false);
