@@ -9,7 +9,7 @@ interface UserOption {
   /** The contract's value. */
   value: string;
   label: string;
-  /** What imported files also call it, in lower case. */
+  /** Other names in imported files, in lower case. */
   synonyms?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface UserField {
   /** On the screens and in the header of a CSV file. Must be the key in title case, as in the API's error messages. */
   label: string;
   control: 'text' | 'select' | 'switch';
-  /** What the select offers. A switch is labelled with its first option, which is the value when it is on. */
+  /** Options of the select. A switch is labelled with its first option, its value when it is on. */
   options?: readonly UserOption[];
   /** Attributes of the text field. */
   input?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize'>;
@@ -85,7 +85,7 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
 
 export const userFieldKeys = Object.keys(userFields) as readonly UserFieldKey[];
 
-/** How people read a value: 'Admin' for `admin`. */
+/** The label of a value: 'Admin' for `admin`. */
 export function textOf(key: UserFieldKey, value: string): string {
   return userFields[key].options?.find((option) => option.value === value)?.label ?? value;
 }

@@ -38,7 +38,7 @@ function NotOneself({ onClose }: FoundUser) {
   );
 }
 
-/** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */
+/** Somebody else has deleted the user. There is nothing to try again, so a toast says so. */
 const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {

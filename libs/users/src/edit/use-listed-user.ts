@@ -2,7 +2,7 @@ import { getListUsersQueryKey, type UserList } from '@scv/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** The user as the list on screen has them at first; undefined if they aren't on it. */
+/** The user from the list on screen, as of the first render; undefined if they aren't on it. */
 export function useListedUser(id: string) {
   const queryClient = useQueryClient();
   const [user] = useState(() =>

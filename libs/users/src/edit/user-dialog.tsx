@@ -73,7 +73,7 @@ function ListedUser({ id, ...props }: FindProps) {
 
 interface KeptUserProps extends UserDialogProps, Pick<FoundUser, 'reread'> {
   user: User | undefined;
-  /** Sentences that say why there is no user; undefined while nobody knows. */
+  /** Sentences that say why there is no user; undefined while we look for them. */
   missing: readonly string[] | undefined;
 }
 

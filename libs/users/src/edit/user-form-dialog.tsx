@@ -18,7 +18,7 @@ export interface UserFormDialogProps<Body> {
   schema: UserSchema;
   /** Closing loses nothing while the form has these. */
   saved: UserValues;
-  /** Whether making the user an admin has to be confirmed: they don't exist yet, or aren't one yet. */
+  /** Asks for confirmation if the user becomes an admin. */
   confirmsAdmin: 'new user' | 'existing user' | false;
   writing: UserWriting;
   /** Resolves to why the write failed. */
@@ -84,7 +84,7 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   );
 }
 
-/** Whether all fields that the server refused have been edited since. */
+/** True once all fields that the server refused have been edited. */
 function isCorrected({ error }: WriteFailure, errors: UserForm['errors']): boolean {
   const refused = Object.entries(error.fieldErrors);
   return refused.length > 0 && refused.every(([field, sentence]) => errors[field as keyof typeof errors] !== sentence);

@@ -16,7 +16,7 @@ import { countRows, newAdmins } from './rows/row-counts.ts';
 import { RowsCard } from './rows/rows-card.tsx';
 import { StepHeading } from './steps.tsx';
 
-/** What is imported. */
+/** A file that is ready to be imported. */
 export interface CheckedFile {
   /** The names of the columns. */
   readonly headers: readonly string[];

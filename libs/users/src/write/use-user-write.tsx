@@ -69,7 +69,7 @@ export function useUserWrite(onDone: () => void) {
 
 export type UserWriting = ReturnType<typeof useUserWrite>;
 
-/** Tells whether the component is still on the screen. */
+/** Returns a function that is true while the component is on the screen. */
 function useIsOpen() {
   const open = useRef(false);
   // A layout effect, because other effects clean up later: a failure in between would be shown nowhere.

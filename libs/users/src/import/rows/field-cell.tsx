@@ -15,8 +15,8 @@ interface FieldCellProps {
 }
 
 /**
- * A field of a row: the value that will be sent, or the text in the file if the row cannot be sent. Of a user who
- * exists: the old and the new value if the import changes it, the present value if the file has none.
+ * A field of a row: the value that will be sent, or the text in the file if the row cannot be sent. For an existing
+ * user, the old and the new value if the import changes it, and the present value if the file has none.
  */
 export function FieldCell({ row, field }: FieldCellProps) {
   const { user, existing, skipped, texts } = row;

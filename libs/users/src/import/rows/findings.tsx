@@ -24,7 +24,7 @@ function whatCan(added: number, updated: number): string {
   return `${counted(added, 'user')} can be imported and ${formatNumber(updated)} updated`;
 }
 
-/** Why the button to import is not available. */
+/** Explains why the button to import is unavailable. */
 function NobodyNew({ invalid, existing, changed }: Pick<RowCounts, 'invalid' | 'existing' | 'changed'>) {
   const why =
     changed > 0

@@ -2,7 +2,7 @@ import type { CheckedRow } from './check-rows.ts';
 import { makesAdmin } from './existing-rows.ts';
 import { changedFields } from './send-row.ts';
 
-/** What an import will do, in numbers. */
+/** Numbers of rows by what the import will do with them. */
 export interface RowCounts {
   /** Rows with problems. */
   readonly invalid: number;
@@ -10,9 +10,9 @@ export interface RowCounts {
   readonly added: number;
   /** Users who will be updated. */
   readonly updated: number;
-  /** Those of both who become an admin. */
+  /** Added and updated users who become an admin. */
   readonly admins: number;
-  /** Rows whose users exist, and how many of those differ from the file. */
+  /** Rows whose users exist, and those among them that differ from the file. */
   readonly existing: number;
   readonly changed: number;
 }
