@@ -12,7 +12,7 @@ const firstChunks = [
   // With what both the login form and signed-in screens import.
   {
     name: 'portal',
-    test: /portal\/src\/show-portal\.|ui\/src\/(feedback\/alert|form\/icon-button|text\/(format|meta|request-id))\.|icons\/circle-exclamation-point/,
+    test: /portal\/src\/show-portal\.|ui\/src\/(feedback\/alert|button\/icon-button|text\/(format|meta|request-id))\.|icons\/circle-exclamation-point/,
   },
   // A visit with stored tokens. The data comes first: the session and the call that the address needs.
   { name: 'data', test: /portal\/src\/session\/open-session/ },

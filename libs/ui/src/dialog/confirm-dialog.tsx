@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../feedback/alert.tsx';
-import { Button } from '../form/button.tsx';
+import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ConfirmDialogProps {

@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Button } from './button.tsx';
+import { Button } from '../button/button.tsx';
 import { Form } from './form.tsx';
-import { SelectField } from './select-field.tsx';
-import { SwitchField } from './switch-field.tsx';
-import { TextField } from './text-field.tsx';
+import { SelectField } from '../field/select-field.tsx';
+import { SwitchField } from '../field/switch-field.tsx';
+import { TextField } from '../field/text-field.tsx';
 import { useForm, type FieldErrors } from './use-form.ts';
 
 const roles = [

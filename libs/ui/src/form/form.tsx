@@ -7,7 +7,8 @@ export interface FormProps<Values extends FormValues> extends Omit<
 > {
   /** From `useForm`. */
   form: FormState<Values>;
-  send: Send<Values>;
+  /** undefined while nothing can be sent. */
+  send: Send<Values> | undefined;
   /** Focuses the first empty field on arrival, but not on a touch screen, whose keyboard would cover the page. */
   focusOnArrival?: boolean;
 }
@@ -36,7 +37,7 @@ export function Form<Values extends FormValues>({ form, send, focusOnArrival = f
       }}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void submit(send);
+        if (send) void submit(send);
       }}
     />
   );
@@ -44,8 +45,3 @@ export function Form<Values extends FormValues>({ form, send, focusOnArrival = f
 
 const isInput = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && !control.readOnly;
-
-/** A form without `useForm`, until all forms use it. */
-export function PlainForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
-  return <form {...props} className="ui-form" noValidate />;
-}

@@ -46,6 +46,12 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
+  /** The values as they are now: a password manager may fill a field without any event. */
+  function read(): Values {
+    const controls = [...(element.current?.elements ?? [])].filter(holdsText).filter(({ name }) => name in values);
+    return { ...values, ...Object.fromEntries(controls.map(({ name, value }) => [name, value])) };
+  }
+
   /** Sets values. An edited field loses its error. */
   function change(changes: Partial<Values>) {
     setEdited((current) => ({ ...current, ...changes }));
@@ -73,7 +79,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
   /** Checks all fields and sends their values, unless they are being sent. The Form calls it; so may other buttons. */
   async function submit(send: Send<Values>): Promise<void> {
     if (sending.current) return;
-    const current = { ...values, ...textsIn(element.current, values) };
+    const current = read();
     if (showErrors(check(current))) return;
     sending.current = true;
     setBusy(true);
@@ -108,6 +114,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
       defaultValue: initial[name] as string,
       error: errors[name],
     }),
+    read,
     change,
     checkField,
     submit,
@@ -119,9 +126,3 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
 export const holdsText = (control: unknown): control is HTMLInputElement | HTMLSelectElement =>
   control instanceof HTMLSelectElement ||
   (control instanceof HTMLInputElement && control.type !== 'checkbox' && control.type !== 'radio');
-
-/** Read from the DOM, because a password manager may fill a field without any event. */
-function textsIn<Values extends FormValues>(element: HTMLFormElement | null, values: Values) {
-  const controls = [...(element?.elements ?? [])].filter(holdsText).filter(({ name }) => name in values);
-  return Object.fromEntries(controls.map(({ name, value }) => [name, value])) as Partial<Values>;
-}

@@ -1,6 +1,6 @@
 import { ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { LinkButton } from '../form/link-button.tsx';
+import { LinkButton } from '../button/link-button.tsx';
 import './older-and-newest.css';
 
 interface OlderAndNewestProps {

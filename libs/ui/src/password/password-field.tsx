@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { Field } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
-import type { TextFieldProps } from './text-field.tsx';
+import { Field } from '../field/field.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import type { TextFieldProps } from '../field/text-field.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onKeyDown' | 'onKeyUp' | 'onBlur'> {
   /** Id of a message elsewhere that describes the field too, such as a refused sign-in. */

@@ -1,7 +1,7 @@
 /// <reference path="../css.d.ts" />
 import { InputOtp, type InputOtpProps } from 'primereact/inputotp';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, Ref } from 'react';
-import { PrimeRoot } from '../dialog/prime-root.tsx';
+import { PrimeRoot } from '../prime/prime-root.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import './code-field.css';
 
