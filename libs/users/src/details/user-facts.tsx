@@ -8,7 +8,7 @@ import { nameOf } from '../user-name.tsx';
 import { AccountState } from './account-state.tsx';
 
 /** These are above the other facts: the name as the page's title, the email under it. */
-const inHead: readonly UserFieldKey[] = ['firstName', 'lastName', 'email'];
+const inHead = new Set<UserFieldKey>(['firstName', 'lastName', 'email']);
 
 /** The email, every other field of a user, their account, and when they were changed and signed in. */
 export function UserFacts({ user }: { user: User }) {
@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: User }) {
       <dl className="user-facts">
         {userFieldKeys.map(
           (key) =>
-            !inHead.includes(key) &&
+            !inHead.has(key) &&
             user[key] && (
               <Fact key={key} label={userFields[key].label}>
                 {showValue(key, user[key])}

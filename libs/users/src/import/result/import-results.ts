@@ -24,14 +24,9 @@ export function importResults(
     if (checked.skipped)
       return { ...checked, state: checked.skipped === 'chosen' ? 'skipped' : 'unchanged', problem: '' };
     const result = results.get(checked) ?? { state: 'notStarted' };
-    switch (result.state) {
-      case 'done':
-        return { ...checked, state: 'done', problem: '' };
-      case 'failed':
-        return { ...checked, state: 'failed', problem: result.reason };
-      case 'notStarted':
-        return { ...checked, state: 'notStarted', problem: 'Not started: the import ended before this row.' };
-    }
+    const reason = result.state === 'failed' ? result.reason : '';
+    const notStarted = result.state === 'notStarted' ? 'Not started: the import ended before this row.' : '';
+    return { ...checked, state: result.state, problem: reason || notStarted };
   });
   return imported.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
 }
