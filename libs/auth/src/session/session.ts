@@ -165,8 +165,7 @@ export class Session {
     // The client may announce that another tab removed the tokens before the browser announces that LoginId is gone.
     if (this.#leaveIfSignedOutElsewhere() || this.status.current === 'leaving') return;
     announceSessionEnd();
-    const tokens = storedTokens();
-    const hadTokens = hasTokens();
+    const [tokens, hadTokens] = [storedTokens(), hasTokens()];
     if (this.status.person && hasUnsavedChanges()) {
       this.status.change('ended');
     } else {

@@ -21,7 +21,7 @@ interface BulkDialogProps {
 
 /**
  * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those
- * that failed. Users who are as they should be are skipped.
+ * that failed. Users who already have the change are skipped.
  */
 export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
   const action: BulkAction = bulkActions[name];

@@ -13,7 +13,7 @@ interface SelectionBarProps {
   selection: UserSelection;
   /** The search; all its users can be selected. */
   search: UserSearch;
-  /** How many match it. */
+  /** Number of users who match it. */
   total: number;
   /** Asks whether to do this with the selected users. */
   onAct: (action: BulkActionName) => void;

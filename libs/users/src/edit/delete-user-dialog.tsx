@@ -1,4 +1,4 @@
-import { deleteUser } from '@scv/api';
+import { deleteUser, type User } from '@scv/api';
 import { Button, toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
@@ -38,7 +38,7 @@ function NotOneself({ onClose }: FoundUser) {
   );
 }
 
-/** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */
+/** Somebody else has deleted the user. There is nothing to try again, so a toast says so. */
 const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {
@@ -59,13 +59,8 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     leave();
   }
 
-  const deletion = {
-    name: 'Delete User',
-    send: async () => void (await deleteUser(user.id)),
-    success: 'User Deleted Successfully',
-    user,
-    deletes: user.id,
-  };
+  const remove = () => void send('deletion', deletion(user));
+  const deactivate = () => void send('deactivation', statusWrite(user, 'Inactive'));
 
   return (
     <ConfirmDialog
@@ -75,7 +70,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       tone="danger"
       busy={busy}
       error={failure?.status === notFound ? undefined : failure}
-      onConfirm={() => void send('deletion', deletion)}
+      onConfirm={remove}
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
@@ -85,11 +80,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
           {isActive && ' A deactivated user can’t sign in either, and can be activated again.'}
         </p>
         {isActive && (
-          <Button
-            busy={busy && writing === 'deactivation'}
-            unavailable={busy}
-            onClick={() => void send('deactivation', statusWrite(user, 'Inactive'))}
-          >
+          <Button busy={busy && writing === 'deactivation'} unavailable={busy} onClick={deactivate}>
             Deactivate instead
           </Button>
         )}
@@ -97,6 +88,14 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     </ConfirmDialog>
   );
 }
+
+const deletion = (user: User): Write => ({
+  name: 'Delete User',
+  send: async () => void (await deleteUser(user.id)),
+  success: 'User Deleted Successfully',
+  user,
+  deletes: user.id,
+});
 
 /** Closes the dialog; over the page of the user, who is gone, it goes to the list. */
 function useLeaveDeleted(onClose: () => void) {

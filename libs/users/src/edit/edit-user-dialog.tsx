@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { userFieldKeys } from '../user-fields.tsx';
 import type { DialogState } from '../query/user-paths.ts';
-import { merged, sameValues, type UserValues, valuesOf } from '../user-values.ts';
+import { merged, type UserValues, valuesOf } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -24,13 +24,13 @@ const preconditionFailed = 412;
 function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
   const form = useUserForm(EditUserBody, valuesOf(user));
-  const { write, busy, isDone, failure } = useUserWrite(onClose);
+  const writing = useUserWrite(onClose);
   const { base, mine, compare, editAgain } = useVersions(user, form, reread);
   const isOneself = useIsOneself();
   const common = { form, schema: EditUserBody };
 
   async function save(update: UserUpdate) {
-    const failed = await write({
+    const failed = await writing.write({
       name: 'Edit User',
       send: async () => {
         await editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) });
@@ -47,10 +47,9 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       {...common}
       title="Edit User"
       submitLabel="Save Changes"
-      isDirty={!isDone && !sameValues(form.values, valuesOf(base))}
+      saved={valuesOf(base)}
       confirmsAdmin={base.role !== 'admin' && 'existing user'}
-      busy={busy}
-      failure={failure}
+      writing={writing}
       write={save}
       onClose={onClose}
       wide={mine !== undefined}

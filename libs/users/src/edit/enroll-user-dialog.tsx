@@ -4,7 +4,7 @@ import { hasFeature } from '@scv/api/settings';
 import { Link } from 'react-router';
 import { userPaths } from '../query/user-paths.ts';
 import { UserName } from '../user-name.tsx';
-import { newUserValues, sameValues } from '../user-values.ts';
+import { newUserValues } from '../user-values.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';
@@ -15,9 +15,9 @@ import { useUserWrite } from '../write/use-user-write.tsx';
 export function EnrollUserDialog() {
   const close = useCloseDialog();
   const form = useUserForm(CreateUserBody, newUserValues);
-  const { write, busy, isDone, failure } = useUserWrite(close);
+  const writing = useUserWrite(close);
   const enroll = (user: NewUser) =>
-    write({
+    writing.write({
       name: 'Enroll user',
       send: async () => linkTo(user, (await createUser(user)).data),
       success: 'User Created Successfully',
@@ -30,10 +30,9 @@ export function EnrollUserDialog() {
       {...common}
       title="Enroll user"
       submitLabel="Enroll"
-      isDirty={!isDone && !sameValues(form.values, newUserValues)}
+      saved={newUserValues}
       confirmsAdmin="new user"
-      busy={busy}
-      failure={failure}
+      writing={writing}
       write={enroll}
       onClose={close}
     >

@@ -4,8 +4,9 @@ import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
-import { checkUser, type UserSchema, type UserValues } from '../user-values.ts';
+import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
 import { ConfirmAdmin } from '../write/confirm-admin.tsx';
+import type { UserWriting } from '../write/use-user-write.tsx';
 import type { WriteFailure } from '../write/write-failure.tsx';
 import type { UserForm } from './use-user-form.ts';
 
@@ -15,12 +16,11 @@ export interface UserFormDialogProps<Body> {
   form: UserForm;
   /** The contract's schema of `Body`. */
   schema: UserSchema;
-  /** Whether closing would lose something. */
-  isDirty: boolean;
-  /** Whether making the user an admin has to be confirmed: they don't exist yet, or aren't one yet. */
+  /** Closing loses nothing while the form has these. */
+  saved: UserValues;
+  /** Asks for confirmation if the user becomes an admin. */
   confirmsAdmin: 'new user' | 'existing user' | false;
-  busy: boolean;
-  failure: WriteFailure | undefined;
+  writing: UserWriting;
   /** Resolves to why the write failed. */
   write: (body: Body) => Promise<WriteFailure | undefined>;
   onClose: () => void;
@@ -31,7 +31,8 @@ export interface UserFormDialogProps<Body> {
 
 /** A dialog around a user form. Asks before it makes an admin, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<Body>) {
-  const { title, submitLabel, form, schema, isDirty, confirmsAdmin, busy, failure, onClose, wide = false } = props;
+  const { title, submitLabel, form, schema, confirmsAdmin, onClose, wide = false } = props;
+  const { busy, isDone, failure } = props.writing;
   const id = useId();
   const [admin, setAdmin] = useState<Body>();
 
@@ -74,7 +75,7 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
         </ConfirmAdmin>
       )}
       <LeaveGuard
-        when={isDirty}
+        when={!isDone && !sameValues(form.values, props.saved)}
         title="Leave without saving?"
         text="What you have typed will be lost."
         leaveLabel="Leave"
@@ -83,7 +84,7 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   );
 }
 
-/** Whether all fields that the server refused have been edited since. */
+/** True once all fields that the server refused have been edited. */
 function isCorrected({ error }: WriteFailure, errors: UserForm['errors']): boolean {
   const refused = Object.entries(error.fieldErrors);
   return refused.length > 0 && refused.every(([field, sentence]) => errors[field as keyof typeof errors] !== sentence);

@@ -11,6 +11,7 @@ import './import.css';
 import { importResults, importSummary } from './result/import-results.ts';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
+import { rowsToSend } from './rows/row-counts.ts';
 import { sendRow } from './rows/send-row.ts';
 import { Steps } from './steps.tsx';
 
@@ -29,7 +30,7 @@ export function ImportRoute() {
 
   function start(toImport: CheckedFile) {
     setChecked(toImport);
-    run.start(toImport.rows.filter(({ user, skipped }) => user && !skipped));
+    run.start(rowsToSend(toImport.rows));
   }
 
   function chooseAnother() {

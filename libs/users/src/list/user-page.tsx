@@ -87,8 +87,8 @@ function UserRows({ list, busy, filters, onFilters, onClear, selection }: UserPa
 }
 
 /**
- * The filters of the page on screen: while another page is loading, that is the page before. Dialogs open over it,
- * because they find their user there.
+ * The filters of the page on screen. While another page is loading, that is the page before; dialogs open over it,
+ * because their user is on it.
  */
 function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
   const [shown, setShown] = useState(filters);

@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { selectColumn, selectColumnBase } from '../selection/select-column.tsx';
 import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { showValue, textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
 import { nameColumn, nameColumnBase } from './name-column.tsx';
 import { lastSignInColumn } from './last-sign-in-column.tsx';
@@ -21,12 +21,15 @@ const trash = <Trash2 size={16} />;
 const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
 
 function fieldColumn(key: UserFieldKey): Column<User>[] {
-  const { label, column } = userFields[key];
+  const { label, column, show } = userFields[key];
   if (!column) return [];
-  const { width, show } = column;
-  const base = { id: key, header: label, ...(width && { width }) };
-  const text = (user: User) => textOf(key, user[key] ?? '');
-  return [show ? { ...base, cell: (user) => show(text(user), user[key] ?? '') } : { ...base, text }];
+  const value = (user: User) => user[key] ?? '';
+  const base = { id: key, header: label, ...column };
+  return [
+    show
+      ? { ...base, cell: (user) => showValue(key, value(user)) }
+      : { ...base, text: (user) => textOf(key, value(user)) },
+  ];
 }
 
 /** The columns after the name. The last sign-in comes with the same feature as sorting by it. */

@@ -11,8 +11,8 @@ export function useUserFilters() {
   const setFilters = useCallback(
     (change: Partial<UserFilters>, options?: { replace: boolean }) =>
       // flushSync: a prefetched page is shown in the next frame, without waiting for React's scheduler.
-      setSearch((current) => writeFilters({ ...readFilters(current), ...change }), { ...options, flushSync: true }),
-    [setSearch],
+      setSearch(writeFilters({ ...filters, ...change }), { ...options, flushSync: true }),
+    [setSearch, filters],
   );
   return [filters, setFilters] as const;
 }

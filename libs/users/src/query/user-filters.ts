@@ -14,7 +14,7 @@ export interface UserSearch {
   readonly sort?: UserSort | undefined;
 }
 
-/** What the list shows: a page of a search. Pages count from 0; `size` is the number of rows on a page. */
+/** One page of a search. Pages count from 0; `size` is the number of rows on a page. */
 export interface UserFilters extends UserSearch {
   readonly page: number;
   readonly size: number;

@@ -1,5 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
-import { defaultFilters, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
+import { defaultFilters, writeFilters, type UserFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
 export const userPaths = {
@@ -27,16 +27,16 @@ export interface DialogState extends UserState {
   field?: string | undefined;
 }
 
-/** How a link opens a dialog over the list, which keeps its scroll position. */
+/** Options of a link that opens a dialog over the list. The list keeps its scroll position. */
 export const overList = { state: { over: 'list' } satisfies DialogState, preventScrollReset: true };
 
-/** How a user's page opens a dialog over itself. */
+/** Options of a link that opens a dialog over a user's page. */
 export const overUser = ({ list }: UserState) => ({
   state: { over: 'user', list } satisfies DialogState,
   preventScrollReset: true,
 });
 
-/** Whether an address shows a user's page: its own, or that of a dialog opened over it. */
+/** True if the address shows a user's page, alone or under a dialog. */
 export function showsUser({ pathname, state }: { pathname: string; state: unknown }): boolean {
   if (!hasFeature('user-details')) return false;
   return isUserPath(pathname) || (state as DialogState | null)?.over === 'user';
@@ -46,10 +46,10 @@ export function showsUser({ pathname, state }: { pathname: string; state: unknow
 export const isUserPath = (pathname: string) =>
   /^\/users\/[^/]+$/.test(pathname) && ![userPaths.enroll(), userPaths.import()].includes(pathname);
 
-/** What other screens can ask the list to do. */
+/** Commands that other screens can send to the list. */
 export type ListCommand = 'export' | 'shortcuts';
 
-/** The history state of the list's address while it has a command to carry out. */
+/** History state of the list's address: a command to run. */
 export interface ListState {
   command: ListCommand;
 }
@@ -57,7 +57,7 @@ export interface ListState {
 /** The address of the enroll dialog and how to go there: over the list, if that is the current screen. */
 export function enrollFrom({ pathname, search }: { pathname: string; search: string }) {
   return pathname === userPaths.list()
-    ? { address: userPaths.enroll(readFilters(new URLSearchParams(search))), options: overList }
+    ? { address: userPaths.enroll() + search, options: overList }
     : { address: userPaths.enroll(), options: {} };
 }
 

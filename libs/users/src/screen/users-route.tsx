@@ -3,7 +3,7 @@ import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api
 import { cleanQuery } from '@scv/api/schemas';
 import { Alert, Card, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SelectionArea } from './selection-area.tsx';
 import { useUserSelection } from '../selection/user-selection.ts';
@@ -62,33 +62,42 @@ function UserListScreen() {
       actions={<UserListActions filters={filters} />}
     >
       <div ref={area} className="users-area">
-        {list.isError && !list.data ? (
-          <Card>
-            <UsersError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-          </Card>
-        ) : (
-          <>
-            {list.isError && (
-              <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
-            )}
-            <UserPage
-              list={list.data}
-              busy={list.isPlaceholderData}
-              filters={filters}
-              onFilters={setFilters}
-              onClear={() => {
-                setFilters({ query: '', page: 0 });
-                focusSearch();
-              }}
-              selection={selection}
-            />
-          </>
-        )}
+        <ListState list={list}>
+          <UserPage
+            list={list.data}
+            busy={list.isPlaceholderData}
+            filters={filters}
+            onFilters={setFilters}
+            onClear={() => {
+              setFilters({ query: '', page: 0 });
+              focusSearch();
+            }}
+            selection={selection}
+          />
+        </ListState>
         <SelectionArea selection={selection} search={filters} total={list.data?.totalCount ?? 0} />
       </div>
       <LiveRegion>{key !== '' && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
       <Outlet context={selection} />
     </Page>
+  );
+}
+
+/** The list, or why there is none; says so if it could not be refreshed. */
+function ListState({ list, children }: { list: ReturnType<typeof useUserList>; children: ReactNode }) {
+  const { error, data, isFetching, refetch } = list;
+  if (error && !data) {
+    return (
+      <Card>
+        <UsersError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {error && <Alert tone="warning" headline="This list may be out of date." detail={error.message} />}
+      {children}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { toast } from '@scv/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useIsOneself } from '../oneself.ts';
 
-/** How many users can be selected at once. */
+/** Maximum number of selected users. */
 export const maxSelected = 1000;
 
 type Users = ReadonlyMap<string, User>;
@@ -13,9 +13,9 @@ const nobody: Users = new Map();
 /** The users selected in the list, by id, in the order of selection. Never the signed-in person. */
 export interface UserSelection {
   readonly users: Users;
-  /** Whether the user can be selected: everybody but oneself. */
+  /** Everybody but oneself can be selected. */
   readonly canSelect: (user: User) => boolean;
-  /** Whether the signed-in person is on the page of the list. */
+  /** The signed-in person is on the page of the list. */
   readonly listsOneself: boolean;
   /** Selects or deselects users. Beyond `maxSelected` no more are selected. */
   readonly select: (users: readonly User[], selected: boolean) => void;
@@ -69,7 +69,7 @@ function usersTo(user: User, from: string, listed: readonly User[] = []): readon
   return start < end ? listed.slice(start, end + 1) : listed.slice(end, start + 1).toReversed();
 }
 
-/** The same map when none of its users is listed. */
+/** Updates the users who are listed. Returns the same map if none of them is. */
 function renewed(users: Users, listed: readonly User[] = []): Users {
   const found = listed.filter(({ id }) => users.has(id));
   return found.length === 0 ? users : selecting(users, found, true);

@@ -7,7 +7,7 @@ import type { WriteRun } from './use-write-run.ts';
 import type { WriteProgress } from './write-progress.ts';
 
 export interface RunProgressProps {
-  /** What is running, such as 'Deleting users'. */
+  /** Name of the run, such as 'Deleting users'. */
   label: string;
   progress: WriteProgress<unknown>;
 }

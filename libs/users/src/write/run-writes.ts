@@ -27,7 +27,7 @@ const concurrency = 4;
  */
 const maxFailuresInARow = 3;
 
-/** How long to wait when a busy server doesn't say, in seconds. */
+/** Wait in seconds if a busy server names none. */
 const defaultWaitSeconds = 1;
 
 /**
@@ -102,7 +102,7 @@ class FailureLimit {
   }
 }
 
-/** Whether the next item may fail for the same reason: the session, the server or the network. */
+/** True if the next item may fail for the same reason: the session, the server or the network. */
 function affectsOthers(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.kind !== 'response' || error.status >= 500 || [401, 403, 429].includes(error.status);

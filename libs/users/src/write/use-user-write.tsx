@@ -67,7 +67,9 @@ export function useUserWrite(onDone: () => void) {
   return { write, busy: isPending || isSuccess, isDone: isSuccess, failure, isOpen };
 }
 
-/** Tells whether the component is still on the screen. */
+export type UserWriting = ReturnType<typeof useUserWrite>;
+
+/** Returns a function that is true while the component is on the screen. */
 function useIsOpen() {
   const open = useRef(false);
   // A layout effect, because other effects clean up later: a failure in between would be shown nowhere.

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** Specification, section 8: the headline of every failed write. */
 const genericFailure = 'Something went wrong please try again';
 
-/** Why a write counts as failed, as a dialog or a toast shows it. */
+/** A failed write, as a dialog or a toast shows it. */
 export interface WriteFailure {
   headline: string;
   /** The reason: the server's, or what the browser knows. */
@@ -46,7 +46,7 @@ export function failureSentence(thrown: unknown): string {
   return status >= 500 && requestId ? `${sentence} (Request ${requestId})` : sentence;
 }
 
-/** Without an answer of the contract nobody knows whether the server did it. */
+/** Without a valid answer we don't know whether the server made the change. */
 function reasonOf({ kind, message }: ApiError): string {
   if (kind === 'timeout') return 'The server took too long to answer. Check the list before trying again.';
   return kind === 'network' || kind === 'undeclared' ? `${message} Check the list before trying again.` : message;

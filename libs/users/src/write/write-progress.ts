@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '@scv/ui';
 import type { WriteResult } from './run-writes.ts';
 
-/** How many items of a run have which result. */
+/** Number of items by result. */
 export type ResultCounts = Readonly<Record<WriteResult['state'], number>>;
 
 /** The progress of a run of writes. */

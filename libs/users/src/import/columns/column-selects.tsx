@@ -59,7 +59,7 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
 /** 'First Name and Last Name' */
 const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What new users get in a field without a column; those who exist keep theirs. */
+/** Names the value of new users in a field without a column. Existing users keep theirs. */
 function withoutColumn(key: UserFieldKey): string | undefined {
   const { required, initial } = userFields[key];
   return required || !initial ? undefined : `New users get ${textOf(key, initial)}.`;

@@ -8,7 +8,7 @@ interface ImportColumn {
   example: string;
 }
 
-/** What an import knows of the fields. A file can have the others too, under their label. */
+/** Headers and examples of the fields. A file can have other fields too, under their label. */
 export const importColumns: Readonly<Partial<Record<UserFieldKey, ImportColumn>>> = {
   firstName: {
     headers: ['first', 'givenname', 'given', 'forename', 'vorname', 'prenom', 'nombre'],

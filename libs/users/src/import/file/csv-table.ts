@@ -9,7 +9,7 @@ export interface CsvRow {
   readonly number: number;
   /** At least as many as the first row has. */
   readonly cells: readonly string[];
-  /** Why the row cannot be used, as a sentence. */
+  /** A sentence that says why the row cannot be used. */
   readonly problem?: string;
 }
 
@@ -64,7 +64,7 @@ export function readCsv(file: string): CsvReading {
 
 export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim());
 
-/** Whether the first row seems to hold the column names: a row with an email address is a user. */
+/** Guesses whether the first row has the column names: a row with an email address is a user. */
 export const hasColumnNames = ([first]: readonly CsvRow[]) => !first?.cells.some(isEmail);
 
 /** @param named the first row holds the column names */

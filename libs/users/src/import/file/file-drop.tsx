@@ -6,7 +6,7 @@ import './file-drop.css';
 
 interface FileDropProps {
   busy: boolean;
-  /** Whether the button gets the focus: the one pressed before is gone. */
+  /** Focuses the button, because the one pressed before is gone. */
   focused: boolean;
   onChoose: (file: File) => void;
   /** Something else than one file was dropped; the sentence says what to do. */

@@ -2,19 +2,19 @@ import { counted, formatNumber } from '@scv/ui';
 import type { WriteResult } from '../../write/run-writes.ts';
 import type { CheckedRow } from '../rows/check-rows.ts';
 
-/** What happened to a row; `leftOut`: it had problems and was never sent, `skipped` and `unchanged`: the user exists. */
+/** Result of a row. `leftOut`: it had problems and was never sent; `skipped`, `unchanged`: the user exists already. */
 type RowState = WriteResult['state'] | 'leftOut' | 'skipped' | 'unchanged';
 
 export interface ImportedRow extends CheckedRow {
   readonly state: RowState;
-  /** Why it was not imported, as a sentence; empty when it was. */
+  /** A sentence that says why it was not imported; empty if it was. */
   readonly problem: string;
 }
 
 /** Rows that need attention come first. */
 const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done', 'unchanged', 'skipped'];
 
-/** What happened to each row of the file, when the run has ended. */
+/** The result of each row of the file, once the run has ended. */
 export function importResults(
   rows: readonly CheckedRow[],
   results: ReadonlyMap<CheckedRow, WriteResult>,
@@ -24,14 +24,9 @@ export function importResults(
     if (checked.skipped)
       return { ...checked, state: checked.skipped === 'chosen' ? 'skipped' : 'unchanged', problem: '' };
     const result = results.get(checked) ?? { state: 'notStarted' };
-    switch (result.state) {
-      case 'done':
-        return { ...checked, state: 'done', problem: '' };
-      case 'failed':
-        return { ...checked, state: 'failed', problem: result.reason };
-      case 'notStarted':
-        return { ...checked, state: 'notStarted', problem: 'Not started: the import ended before this row.' };
-    }
+    const reason = result.state === 'failed' ? result.reason : '';
+    const notStarted = result.state === 'notStarted' ? 'Not started: the import ended before this row.' : '';
+    return { ...checked, state: result.state, problem: reason || notStarted };
   });
   return imported.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
 }

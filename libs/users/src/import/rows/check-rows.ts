@@ -16,7 +16,7 @@ export interface CheckedRow {
   readonly user?: UserUpdate;
   /** The user with this email who exists already, if that was looked up. */
   readonly existing?: User;
-  /** Why nothing is sent for the user who exists: the administrator chose so, or the file says the same. */
+  /** An existing user for whom nothing is sent: the administrator chose so, or the file has no change. */
   readonly skipped?: 'chosen' | 'unchanged';
 }
 

@@ -4,7 +4,7 @@ import './existing-choice.css';
 export type OnExisting = 'skip' | 'update';
 
 interface ExistingChoiceProps {
-  /** How many rows have users who exist already, and how many of those differ from the file. */
+  /** Number of rows whose users exist already, and of those among them that differ from the file. */
   count: number;
   changed: number;
   value: OnExisting;

@@ -4,8 +4,8 @@ import type { OnExisting } from './existing-choice.tsx';
 import { changedFields, changesOf } from './send-row.ts';
 
 /**
- * The rows with the users who exist already. Rows with problems come first, then those that update a user: they need a
- * look.
+ * Adds the users who exist already to their rows. Rows with problems come first, then those that update a user, because
+ * people should look at them.
  * @param found by email in lower case; undefined until they have been looked up
  */
 export function withExisting(
@@ -28,5 +28,5 @@ function existingRow(row: CheckedRow, existing: User, onExisting: OnExisting): C
   return { ...row, existing };
 }
 
-/** Whether the row's user is no admin yet and becomes one. */
+/** True if the import makes the row's user an admin who is none yet. */
 export const makesAdmin = (row: CheckedRow) => changesOf(row).role === 'admin' && row.existing?.role !== 'admin';

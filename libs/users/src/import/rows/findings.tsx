@@ -1,21 +1,8 @@
 import { Alert, counted, formatNumber } from '@scv/ui';
+import type { RowCounts } from './row-counts.ts';
 
-interface FindingsProps {
-  /** Rows with problems. */
-  invalid: number;
-  /** Users who will be enrolled. */
-  added: number;
-  /** Users who will be updated. */
-  updated: number;
-  /** Those of both who become an admin. */
-  admins: number;
-  /** Rows whose users exist, and how many of those differ from the file. */
-  existing: number;
-  changed: number;
-}
-
-/** What the import will do, or why it can do nothing. */
-export function Findings({ invalid, added, updated, admins, existing, changed }: FindingsProps) {
+/** Says what the import will do, or why it can do nothing. */
+export function Findings({ invalid, added, updated, admins, existing, changed }: RowCounts) {
   if (added + updated === 0 && existing > 0) return <NobodyNew {...{ invalid, existing, changed }} />;
   if (added + updated === 0)
     return (
@@ -37,8 +24,8 @@ function whatCan(added: number, updated: number): string {
   return `${counted(added, 'user')} can be imported and ${formatNumber(updated)} updated`;
 }
 
-/** Why the button to import is not available. */
-function NobodyNew({ invalid, existing, changed }: Pick<FindingsProps, 'invalid' | 'existing' | 'changed'>) {
+/** Explains why the button to import is unavailable. */
+function NobodyNew({ invalid, existing, changed }: Pick<RowCounts, 'invalid' | 'existing' | 'changed'>) {
   const why =
     changed > 0
       ? `Those who exist are skipped. Choose “Update” to change ${changed === 1 ? 'the one who differs' : `the ${formatNumber(changed)} who differ`} from the file.`

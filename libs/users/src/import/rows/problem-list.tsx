@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import './problem-list.css';
 
-/** Why a row cannot be imported, or was not: one sentence each. */
+/** The reasons why a row cannot be imported, or was not: one sentence each. */
 export function ProblemList({ problems }: { problems: readonly string[] }) {
   return (
     <ul className="import-problems">

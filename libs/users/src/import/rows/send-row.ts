@@ -4,8 +4,8 @@ import { updateOf } from '../../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
 
 /**
- * What the file says about an existing user. Fields without a column or text stay as they are, and so does the email,
- * which found the user whatever its case.
+ * The changes of an existing user. Fields without a column or text stay as they are, and so does the email: the user
+ * was found by it, whatever its case.
  */
 export function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
   );
 }
 
-/** The fields in which the file says something else about the user than the API. */
+/** The fields that the import changes. */
 export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
   const changes = changesOf(row);
   return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
