@@ -1,3 +1,3 @@
-export { AuthorizationFlowRoute } from './provider/authorization-flow-route.tsx';
-export { CallbackRoute } from './provider/callback-route.tsx';
-export { SecurityArea } from './provider/security-area.tsx';
+export { AuthorizationFlowRoute } from './sign-in/authorization-flow-route.tsx';
+export { CallbackRoute } from './sign-in/callback-route.tsx';
+export { SecurityArea } from './sign-in/security-area.tsx';

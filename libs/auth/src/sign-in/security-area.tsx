@@ -2,7 +2,7 @@ import type { OktaAuth } from '@okta/okta-auth-js';
 import { Security } from '@okta/okta-react';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { Provider } from './open-provider.ts';
+import type { Provider } from '../provider/open-provider.ts';
 
 export interface SecurityAreaProps {
   client: Provider['client'];

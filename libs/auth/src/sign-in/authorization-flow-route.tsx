@@ -1,9 +1,10 @@
 import { Alert, ButtonRow, CentredPage, LinkButton, Meta, Truncated } from '@scv/ui';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { providerFailure } from './provider-failure.ts';
+import { providerFailure } from '../provider/provider-failure.ts';
 import { providerName } from './provider-name.ts';
 import { useSession } from '../session/session-context.tsx';
+import type { Session } from '../session/session.ts';
 import { loginId } from '../storage/sign-in-storage.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 
@@ -13,44 +14,21 @@ const busyMs = 3_000;
 /** Specification, section 2: a heading and a link that starts a sign-in at the provider, with a fresh prompt. */
 export function AuthorizationFlowRoute() {
   const session = useSession();
-  const navigate = useNavigate();
   const link = useRef<HTMLAnchorElement>(null);
-  const starting = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState({ text: '', attempt: 0 });
+  const { authorize, busy, failure } = useAuthorize(session);
   const textId = useId();
   const login = loginId.get();
 
   // So that Enter activates it.
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
 
-  // Takes the place of the host in the same line, so that nothing moves.
+  // The name replaces the host in the same line, so that nothing moves.
   const [name, setName] = useState<string>();
   useEffect(() => {
     if (login) void providerName(session, login).then(setName);
   }, [session, login]);
 
   if (!login) return <Navigate to={signInPaths.login} replace />;
-
-  async function authorize(event: MouseEvent) {
-    event.preventDefault();
-    if (starting.current) return;
-    // Another tab may have signed out since this page was rendered.
-    if (!loginId.get()) return navigate(signInPaths.login, { replace: true });
-    setStarting(true);
-    try {
-      await session.authorize();
-      setTimeout(setStarting, busyMs, false);
-    } catch (thrown) {
-      setFailure({ text: providerFailure(thrown), attempt: failure.attempt + 1 });
-      setStarting(false);
-    }
-  }
-
-  function setStarting(isStarting: boolean) {
-    starting.current = isStarting;
-    setBusy(isStarting);
-  }
 
   const text = (
     <span id={textId}>
@@ -80,4 +58,34 @@ export function AuthorizationFlowRoute() {
       </ButtonRow>
     </CentredPage>
   );
+}
+
+/** Starts one sign-in at a time. A new `attempt` makes screen readers announce the same failure again. */
+function useAuthorize(session: Session) {
+  const navigate = useNavigate();
+  const starting = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState({ text: '', attempt: 0 });
+
+  function setStarting(isStarting: boolean) {
+    starting.current = isStarting;
+    setBusy(isStarting);
+  }
+
+  async function authorize(event: MouseEvent) {
+    event.preventDefault();
+    if (starting.current) return;
+    // Another tab may have signed out since this page was rendered.
+    if (!loginId.get()) return navigate(signInPaths.login, { replace: true });
+    setStarting(true);
+    try {
+      await session.authorize();
+      setTimeout(setStarting, busyMs, false);
+    } catch (thrown) {
+      setFailure({ text: providerFailure(thrown), attempt: failure.attempt + 1 });
+      setStarting(false);
+    }
+  }
+
+  return { authorize, busy, failure };
 }

@@ -1,9 +1,9 @@
 import { OnDemand, Skeleton } from '@scv/ui';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { IdleWatch } from '../idle/idle-watch.tsx';
-import { useSession, useSessionStatus } from './session-context.tsx';
-import { SigningOut } from './signing-out.tsx';
+import { IdleWatch } from './idle-watch.tsx';
+import { useSession, useSessionStatus } from '../session/session-context.tsx';
+import { SigningOut } from '../session/signing-out.tsx';
 import { returnAddress } from '../storage/sign-in-storage.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 

@@ -4,14 +4,14 @@ import type { Session } from '../session/session.ts';
 /** A later answer would change the screen under somebody who is reading it. */
 const timeoutMs = 500;
 
-/** The part of the answer that is read: RFC 7033, section 4.4, as Okta fills it in. */
+/** The part of the answer that we read (RFC 7033, section 4.4), as Okta fills it in. */
 interface WebfingerAnswer {
   links?: { titles?: Record<string, string> }[];
 }
 
 /**
- * The provider's name, which it tells by webfinger for the account that is to sign in. Undefined if it doesn't tell in
- * time. Never rejects: the name only reassures.
+ * Asks the provider for its name by webfinger. Undefined if it doesn't answer in time. Never rejects, because signing in
+ * works without the name.
  */
 export async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
   const ask = async () => {

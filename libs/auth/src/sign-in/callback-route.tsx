@@ -3,7 +3,7 @@ import { useOktaAuth } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { finishSignIn } from './finish-sign-in.ts';
-import { messageOf } from './provider-failure.ts';
+import { messageOf } from '../provider/provider-failure.ts';
 import { useSession, useSessionStatus } from '../session/session-context.tsx';
 import { loginId, returnAddress } from '../storage/sign-in-storage.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
@@ -12,7 +12,7 @@ import { SigningOut } from '../session/signing-out.tsx';
 const timeoutMs = 25_000;
 
 const timeoutText = 'The sign-in provider did not answer in time. Check your network connection and try again.';
-// okta-react's texts for what Security lacks (specification, section 8).
+// okta-react's texts for missing props of its Security component (specification, section 8).
 const noClient = 'No oktaAuth instance passed to Security Component.';
 const noRestoreCallback = 'No restoreOriginalUri callback passed to Security Component.';
 

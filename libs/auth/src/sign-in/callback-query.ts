@@ -1,10 +1,11 @@
+import { unknownSignIn } from '../provider/provider-failure.ts';
+
 /** The provider's redirect: a code to exchange, a refusal, or one that doesn't belong to this browser's sign-in. */
 export type CallbackAnswer =
   | { readonly kind: 'code'; readonly query: string; readonly state: string }
   | { readonly kind: 'refused'; readonly message: string; readonly isCancelled: boolean; readonly state: string }
   | { readonly kind: 'foreign'; readonly message: string };
 
-export const unknownSignIn = 'This sign-in was not started in this browser, or it has already been finished.';
 const nothingToFinish = 'There is no sign-in to finish here.';
 const incomplete = 'The sign-in provider sent an incomplete answer.';
 
@@ -33,7 +34,7 @@ export function readCallback(search: string, hasSent: (state: string) => boolean
   return { kind: 'code', query: `?${new URLSearchParams({ code, state }).toString()}`, state };
 }
 
-/** For a refusal without a description. */
+/** The text for a refusal without a description. */
 function refusalOf(error: string): string {
   return error === 'access_denied'
     ? 'The sign-in was cancelled.'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCallback, unknownSignIn } from './callback-query.ts';
+import { unknownSignIn } from '../provider/provider-failure.ts';
+import { readCallback } from './callback-query.ts';
 
 const hasSent = (state: string) => state === 'ours';
 

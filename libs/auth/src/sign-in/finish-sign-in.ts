@@ -2,7 +2,7 @@ import type { Session } from '../session/session.ts';
 import { lastActivity, signedOutFlag } from '../storage/sign-in-storage.ts';
 import { isOwnIdentity } from '../storage/stored-tokens.ts';
 import { readCallback } from './callback-query.ts';
-import { providerFailure } from './provider-failure.ts';
+import { providerFailure } from '../provider/provider-failure.ts';
 
 /** `isCancelled`: the provider denied access, most likely because the person cancelled. */
 export type SignInResult =
