@@ -1,11 +1,11 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { Alert, Button, formatNumber, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import type { Excerpt } from '../check/excerpt.ts';
-import type { FileCheck } from '../check/use-file-check.ts';
-import { AcceptedFile } from '../upload/accepted-file.tsx';
-import type { FileUpload } from '../upload/use-upload.ts';
-import { FilePanel } from './file-panel.tsx';
+import type { Excerpt } from './check/excerpt.ts';
+import type { FileCheck } from './check/use-file-check.ts';
+import { AcceptedFile } from './upload/accepted-file.tsx';
+import type { FileUpload } from './upload/use-upload.ts';
+import { FilePanel } from './choose/file-panel.tsx';
 
 export interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;

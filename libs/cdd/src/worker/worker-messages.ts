@@ -1,4 +1,4 @@
-/** What a worker sends: the bytes checked so far, and at the end the result. */
+/** A worker's message: the bytes checked so far, and at the end the result. */
 export type WorkerMessage<Result> = { bytes: number } | { result: Result };
 
 const intervalMs = 100;
