@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalIdp, startLocalIdp } from './server.ts';
+import { type LocalIdp, startLocalIdp } from '../server.ts';
 import {
   ada,
   adaUid,
@@ -9,7 +9,7 @@ import {
   testSettings,
   TestPortal,
   type Tokens,
-} from './testing/test-portal.ts';
+} from '../testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {

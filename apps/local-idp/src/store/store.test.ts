@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Store } from './store.ts';
-import { testSettings } from './testing/test-portal.ts';
+import { testSettings } from '../testing/test-portal.ts';
 
 let store: Store;
 beforeEach(() => {

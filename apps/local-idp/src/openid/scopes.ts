@@ -3,7 +3,7 @@ const signInScopes = ['openid', 'profile', 'email', 'offline_access'];
 const areas = ['profile', 'email', 'phone', 'password'] as const;
 const rights = ['read', 'manage'] as const;
 
-/** What a token must allow for a call of My account, such as `okta.myAccount.email.manage`. */
+/** A scope that a call of My account needs, such as `okta.myAccount.email.manage`. */
 export type AccountScope = `okta.myAccount.${(typeof areas)[number]}.${(typeof rights)[number]}`;
 
 const accountScopes = areas.flatMap((area) => rights.map((right): AccountScope => `okta.myAccount.${area}.${right}`));

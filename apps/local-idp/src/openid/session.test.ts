@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { oktaClient } from './testing/okta-client.ts';
-import { TestBrowser } from './testing/test-browser.ts';
-import { ada, adaUid, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
+import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { oktaClient } from '../testing/okta-client.ts';
+import { TestBrowser } from '../testing/test-browser.ts';
+import { ada, adaUid, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { answerOktaError, invalid } from './okta-error.ts';
-import { portalCors } from './portal-cors.ts';
-import type { Parts } from './provider.ts';
+import { answerOktaError, invalid } from '../okta/okta-error.ts';
+import { portalCors } from '../okta/portal-cors.ts';
+import type { Parts } from '../parts.ts';
 
 const oktaItself = 'http://openid.net/specs/connect/1.0/issuer';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { oktaClient } from './testing/okta-client.ts';
-import { ada, portalOrigin, testSettings } from './testing/test-portal.ts';
+import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { oktaClient } from '../testing/okta-client.ts';
+import { ada, portalOrigin, testSettings } from '../testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {

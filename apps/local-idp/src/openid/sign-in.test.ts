@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordLockout } from './accounts/attempt-limit.ts';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { ada, joan, portalOrigin, testSettings, TestPortal } from './testing/test-portal.ts';
+import { passwordLockout } from '../accounts/attempt-limit.ts';
+import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { ada, joan, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { portalCors } from './portal-cors.ts';
-import type { Parts } from './provider.ts';
-import { clientId } from './settings.ts';
+import { portalCors } from '../okta/portal-cors.ts';
+import type { Parts } from '../parts.ts';
+import { clientId } from '../settings.ts';
 
 type Env = { Bindings: HttpBindings };
 

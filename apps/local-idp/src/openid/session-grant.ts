@@ -1,5 +1,5 @@
 import type { Configuration } from 'oidc-provider';
-import { audience, clientId } from './settings.ts';
+import { audience, clientId } from '../settings.ts';
 
 /**
  * The grant of the browser's session, extended by the scopes of the request. The portal is the only client, so this

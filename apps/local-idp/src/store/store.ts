@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import { StartFailure, type Settings } from './settings.ts';
+import { StartFailure, type Settings } from '../settings.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;

@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration, Provider as ProviderType } from 'oidc-provider';
-import type { AccountParts } from './accounts/account-parts.ts';
-import { claimsOf, isEnabled, subjectOf } from './accounts/account-store.ts';
-import type { Keys } from './keys.ts';
+import { claimsOf, isEnabled, subjectOf } from '../accounts/account-store.ts';
+import type { Parts } from '../parts.ts';
 import { Provider } from './oidc-provider.ts';
 import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage } from './okta-dialect.ts';
-import { errorPage, signedOutPage, signOutPage } from './pages.ts';
-import { sendPage } from './page-response.ts';
+import { errorPage, signedOutPage, signOutPage } from '../pages/pages.ts';
+import { sendPage } from '../pages/page-response.ts';
 import { tokenScopes } from './scopes.ts';
 import { sessionGrant } from './session-grant.ts';
-import { audience, clientId, sessionSeconds, type Settings } from './settings.ts';
-import type { Store } from './store.ts';
-
-export interface Parts extends AccountParts {
-  /** `http://localhost:{port}/oauth2/default` */
-  issuer: string;
-  settings: Settings;
-  keys: Keys;
-  store: Store;
-}
+import { audience, clientId, sessionSeconds, type Settings } from '../settings.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { portalOrigin, testSettings } from './testing/test-portal.ts';
+import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { portalOrigin, testSettings } from '../testing/test-portal.ts';
 
 let idp: LocalIdp;
 beforeAll(async () => {

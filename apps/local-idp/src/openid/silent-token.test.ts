@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { ada, testSettings, TestPortal, type Tokens } from './testing/test-portal.ts';
+import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { ada, testSettings, TestPortal, type Tokens } from '../testing/test-portal.ts';
 
 const accountScopes = 'openid okta.myAccount.profile.read okta.myAccount.password.manage';
 const signInScopes = ['openid', 'profile', 'email', 'offline_access'];

@@ -2,12 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
-import { type Account, isEnabled } from './accounts/account-store.ts';
-import { notFound } from './okta-error.ts';
-import { isoTime, link } from './okta-format.ts';
-import { noStore, portalCors } from './portal-cors.ts';
-import type { Parts } from './provider.ts';
-import { sessionSeconds } from './settings.ts';
+import { type Account, isEnabled } from '../accounts/account-store.ts';
+import { notFound } from '../okta/okta-error.ts';
+import { isoTime, link } from '../okta/okta-format.ts';
+import { noStore, portalCors } from '../okta/portal-cors.ts';
+import type { Parts } from '../parts.ts';
+import { sessionSeconds } from '../settings.ts';
 
 type Env = { Bindings: HttpBindings };
 type Session = InstanceType<Provider['Session']>;

@@ -1,9 +1,9 @@
 import type { Configuration, errors as Errors, KoaContextWithOIDC } from 'oidc-provider';
-import { type AccountStore, isEnabled } from './accounts/account-store.ts';
+import { type AccountStore, isEnabled } from '../accounts/account-store.ts';
 import { errors } from './oidc-provider.ts';
-import { sendPage } from './page-response.ts';
-import { messagePage } from './pages.ts';
-import { clientId } from './settings.ts';
+import { sendPage } from '../pages/page-response.ts';
+import { messagePage } from '../pages/pages.ts';
+import { clientId } from '../settings.ts';
 
 /**
  * Adds `prompt=consent` to a request for `offline_access`. Okta issues refresh tokens without it; oidc-provider drops

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import type { Credentials } from './accounts/credentials.ts';
-import { signInPage } from './pages.ts';
-import { pageHeaders } from './page-response.ts';
-import { audience, clientId } from './settings.ts';
+import type { Credentials } from '../accounts/credentials.ts';
+import { signInPage } from '../pages/pages.ts';
+import { pageHeaders } from '../pages/page-response.ts';
+import { audience, clientId } from '../settings.ts';
 
 type Env = { Bindings: HttpBindings };
 
