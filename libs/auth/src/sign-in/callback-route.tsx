@@ -3,6 +3,7 @@ import { useOktaAuth } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { finishSignIn } from './finish-sign-in.ts';
+import { SecurityArea, type SecurityAreaProps } from './security-area.tsx';
 import { messageOf } from '../provider/provider-failure.ts';
 import { useSession, useSessionStatus } from '../session/session-context.tsx';
 import { loginId, returnAddress } from '../storage/sign-in-storage.ts';
@@ -61,6 +62,13 @@ export function CallbackRoute() {
     </CentredPage>
   );
 }
+
+/** The callback inside okta-react's Security, which gives it the client. */
+export const CallbackArea = ({ client }: Pick<SecurityAreaProps, 'client'>) => (
+  <SecurityArea client={client}>
+    <CallbackRoute />
+  </SecurityArea>
+);
 
 /** Specification, section 8: 'Error: {message}'. With a LoginId, signing in again skips the portal's own login. */
 function NotSignedIn({ message, isCancelled = false }: Failure) {

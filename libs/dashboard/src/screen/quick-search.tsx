@@ -1,16 +1,16 @@
 import { SearchField } from '@scv/ui';
-import { userPaths } from '@scv/users/paths';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import type { DashboardLinks } from '../dashboard-links.ts';
 
 /** Searches the list of users. */
-export function QuickSearch() {
+export function QuickSearch({ users }: Pick<DashboardLinks, 'users'>) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
 
   function search(event: FormEvent) {
     event.preventDefault();
-    void navigate(userPaths.list({ query: query.trim() }));
+    void navigate(users({ query: query.trim() }));
   }
 
   return (

@@ -1,42 +1,19 @@
-import { sizeOf, whatHappened, whatRunDid, withoutActor } from '@scv/activity/action-words';
-import { activityPaths } from '@scv/activity/paths';
 import type { ActivityEntry } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
 import { formatNumber } from '@scv/ui';
-import { Link } from 'react-router';
-import { DashboardCard } from './dashboard-card.tsx';
-import { LatestRow } from './latest-row.tsx';
+import { sizeOf, whatHappened, whatRunDid, withoutActor } from './action-words.ts';
 
-/** What administrators did last. `entries`: undefined while loading. */
-export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] | undefined }) {
-  return (
-    <DashboardCard
-      title="Latest activity"
-      area="activity"
-      action={hasFeature('activity') && <Link to={activityPaths.list()}>All activity</Link>}
-    >
-      {entries?.length === 0 ? (
-        <p className="dashboard-none">No activity yet. What administrators do appears here.</p>
-      ) : (
-        <ul className="dashboard-rows">
-          {entries &&
-            rowsOf(entries).map(({ id, times, ...row }) => (
-              <LatestRow
-                key={id}
-                {...row}
-                headline={times === 1 ? row.headline : `${row.headline} · ${formatNumber(times)} times`}
-              />
-            ))}
-        </ul>
-      )}
-    </DashboardCard>
-  );
+/** Words for the latest entries, as the dashboard shows them. */
+export function latestEntries(entries: readonly ActivityEntry[]) {
+  return joined(entries).map(({ times, ...row }) => ({
+    ...row,
+    headline: times === 1 ? row.headline : `${row.headline} · ${formatNumber(times)} times`,
+  }));
 }
 
 type Row = ReturnType<typeof rowOf>;
 
-/** Joins neighbouring refused sign-ins of the same name, so that they don't fill the card. */
-function rowsOf(entries: readonly ActivityEntry[]): Row[] {
+/** Joins neighbouring refused sign-ins of the same name, so that they don't fill the dashboard. */
+function joined(entries: readonly ActivityEntry[]): Row[] {
   const rows: Row[] = [];
   for (const entry of entries) {
     const [row, last] = [rowOf(entry), rows.at(-1)];

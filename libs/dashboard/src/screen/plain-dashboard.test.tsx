@@ -1,21 +1,14 @@
 import type { UserList } from '@scv/api';
-import * as auth from '@scv/auth/session';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { forgetActions, noteAction } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PlainDashboard } from './plain-dashboard.tsx';
+import { testLinks } from '../testing/test-links.tsx';
 
-beforeEach(
-  () =>
-    void vi
-      .spyOn(auth, 'useSignedInPerson')
-      .mockReturnValue({ login: 'ada@scv.example', name: 'Ada Byron', email: 'ada@scv.example' }),
-);
-
-const open = () => renderRoute([{ path: '/', element: <PlainDashboard /> }], '/');
+const open = () => renderRoute([{ path: '/', element: <PlainDashboard links={testLinks()} /> }], '/');
 
 test('a skeleton is shown until the number of users is loaded', async () => {
   const answer = Promise.withResolvers<UserList>();

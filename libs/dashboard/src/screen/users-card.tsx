@@ -1,10 +1,10 @@
 import type { UserGroup } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatNumber, Skeleton } from '@scv/ui';
-import { userPaths } from '@scv/users/paths';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DashboardCard } from './dashboard-card.tsx';
+import type { DashboardLinks } from '../dashboard-links.ts';
 
 /** A part of all users, and the filter that lists it. */
 interface Part {
@@ -29,11 +29,16 @@ const splits: readonly { by: string; parts: readonly [Part, Part] }[] = [
   },
 ];
 
-/** The number of users by role and by status, linked to their lists. `groups` is undefined while loading. */
-export function UsersCard({ groups }: { groups: readonly UserGroup[] | undefined }) {
+interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
+  /** Undefined while loading. */
+  groups: readonly UserGroup[] | undefined;
+}
+
+/** The number of users by role and by status, linked to their lists. */
+export function UsersCard({ groups, users }: UsersCardProps) {
   const total = countOf(groups ?? [], {});
   return (
-    <DashboardCard title="Users" area="users" action={<Link to={userPaths.list()}>Show all users</Link>}>
+    <DashboardCard title="Users" area="users" action={<Link to={users()}>Show all users</Link>}>
       <div role="status" className="dashboard-figure">
         {groups ? (
           <p>
@@ -53,7 +58,7 @@ export function UsersCard({ groups }: { groups: readonly UserGroup[] | undefined
           <ul>
             {parts.map((part) => (
               <li key={part.label}>
-                <PartLink part={part}>
+                <PartLink to={users(part.filter)}>
                   {part.label} <b>{groups ? formatNumber(countOf(groups, part.filter)) : '\u00a0'}</b>
                 </PartLink>
               </li>
@@ -65,8 +70,8 @@ export function UsersCard({ groups }: { groups: readonly UserGroup[] | undefined
   );
 }
 
-const PartLink = ({ part, children }: { part: Part; children: ReactNode }) =>
-  hasFeature('user-filters') ? <Link to={userPaths.list(part.filter)}>{children}</Link> : <span>{children}</span>;
+const PartLink = ({ to, children }: { to: string; children: ReactNode }) =>
+  hasFeature('user-filters') ? <Link to={to}>{children}</Link> : <span>{children}</span>;
 
 const countOf = (groups: readonly UserGroup[], { role, status }: Part['filter']) =>
   groups

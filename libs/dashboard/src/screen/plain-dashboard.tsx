@@ -1,31 +1,28 @@
 import { useListUsers, type ApiError } from '@scv/api';
-import { useSignedInPerson } from '@scv/auth/session';
 import { Button, Card, formatNumber, LinkButton, Page, RequestId, Skeleton } from '@scv/ui';
-import { userPaths } from '@scv/users/paths';
 import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
-import { paths } from '../../paths.ts';
+import type { DashboardLinks } from '../dashboard-links.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { RecentActions } from './recent-actions.tsx';
 
 /** The dashboard of a backend without the feature `summary`. */
-export function PlainDashboard() {
-  const { name } = useSignedInPerson();
+export function PlainDashboard({ links }: { links: DashboardLinks }) {
   return (
     <Page title="Dashboard">
       <h2 className="dashboard-greeting">
-        Welcome, <bdi>{name}</bdi>
+        Welcome, <bdi>{links.name}</bdi>
       </h2>
       <div className="dashboard-cards">
         <Card>
           <section className="dashboard-card">
             <h3>Users</h3>
             <UserCount />
-            <QuickSearch />
+            <QuickSearch users={links.users} />
             <div className="dashboard-links">
-              <LinkButton to={userPaths.list()} icon={<ArrowRight size={16} />}>
+              <LinkButton to={links.users()} icon={<ArrowRight size={16} />}>
                 Show all users
               </LinkButton>
-              <LinkButton to={userPaths.enroll()} variant="primary" icon={<UserPlus size={16} />}>
+              <LinkButton to={links.enroll} variant="primary" icon={<UserPlus size={16} />}>
                 Enroll user
               </LinkButton>
             </div>
@@ -36,7 +33,7 @@ export function PlainDashboard() {
             <h3>Customer due diligence</h3>
             <p>Upload a customer’s due diligence as one JSON file.</p>
             <div className="dashboard-links">
-              <LinkButton to={paths.cddUpload} icon={<Upload size={16} />}>
+              <LinkButton to={links.upload} icon={<Upload size={16} />}>
                 Upload CDD file
               </LinkButton>
             </div>

@@ -3,22 +3,22 @@ import { counted, formatNumber, IconButton, OnDemand } from '@scv/ui';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DayCount } from './day-chart.tsx';
+import type { DayCount } from '../chart/day-chart.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
-import { formatDay } from './format-day.ts';
+import { formatDay } from '../chart/format-day.ts';
 
 export interface DaysCardProps {
   title: string;
   figure: Exclude<keyof DaySummary, 'date'>;
-  /** One of what is counted, in words. */
+  /** The unit in words, such as 'user'. */
   one: string;
-  /** What the empty chart says. */
+  /** Shown instead of an empty chart. */
   none: string;
   /** Address of the list of what was counted since a day; undefined if the backend has no such list. */
   listFrom: (day: string) => string | undefined;
   /** Undefined while loading. */
   days: readonly DaySummary[] | undefined;
-  /** Whether the fewer, the better. */
+  /** Lower is better. */
   isBad?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function DaysCard({ title, figure, one, none, listFrom, days, isBad = fal
         {days && total === 0 && <p className="dashboard-none">{none}</p>}
         {total > 0 && isTable && <DaysTable title={title} counts={counts} />}
         {total > 0 && !isTable && (
-          <OnDemand load={() => import('./day-chart.tsx')} open>
+          <OnDemand load={() => import('../chart/day-chart.tsx')} open>
             {({ DayChart }) => <DayChart label={describe(title, one, counts, total)} counts={counts} isBad={isBad} />}
           </OnDemand>
         )}
