@@ -16,7 +16,14 @@ const firstChunks: readonly Chunk[] = [
   // Every visit. Has no React DOM, so that the first call doesn't wait for it.
   {
     name: 'start',
-    of: ['apps/portal/src/start', 'libs/browser', 'libs/config', 'libs/auth/src/storage', 'node_modules/react'],
+    of: [
+      'apps/portal/src/start',
+      'apps/portal/src/connection/retry-until.ts',
+      'libs/browser',
+      'libs/config',
+      'libs/auth/src/storage',
+      'node_modules/react',
+    ],
   },
   { name: 'framework', of: ['node_modules/react-dom', 'node_modules/react-router'] },
   {

@@ -3,7 +3,7 @@ import { FullPageMessage } from '@scv/ui';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { retryUntil } from './start/retry-until.ts';
+import { retryUntil } from './connection/retry-until.ts';
 import { ConfigErrorPage } from './failure/config-error-page.tsx';
 import { FailureReason, TryAgain } from './failure/failure-parts.tsx';
 import { serverError } from './failure/use-failure.ts';

@@ -1,7 +1,7 @@
 import { ApiError, listUsers } from '@scv/api';
 import { isTemporaryProblem, type ObservableSessionStatus } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
-import { retryUntil, type Retry } from '../start/retry-until.ts';
+import { retryUntil, type Retry } from './retry-until.ts';
 
 /**
  * Caches that tell TanStack Query's onlineManager whether the API answers. The browser's own `navigator.onLine` is true

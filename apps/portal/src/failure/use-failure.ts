@@ -1,7 +1,7 @@
 import { ChunkLoadError, reloadForChunk } from '@scv/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { isServerReachable, retryUntil, type Retry } from '../start/retry-until.ts';
+import { isServerReachable, retryUntil, type Retry } from '../connection/retry-until.ts';
 
 /** The 500 page (specification, section 8). */
 export const serverError = {
