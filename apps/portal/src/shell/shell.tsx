@@ -37,7 +37,7 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
   const openPalette = useCallback(() => setDialog('palette'), []);
   const logout = () => setDialog('logout');
   usePaletteShortcut(openPalette);
-  usePreload(() => import('./dashboard/dashboard-route.tsx'));
+  usePreload(() => Promise.all([import('@scv/dashboard/route'), import('../links.tsx')]));
   // Signing out leads there, even if the server is down by then.
   usePreload(() => import('@scv/auth/login'));
   useFocusOnHeading(dialog !== undefined);
