@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { isShort, ListActivity200Response, type ListActivityQueryParams, searchWords } from '@scv/api/schemas';
-import { containing, startingAWord } from '../users/user-keys.ts';
+import { containing, startingAWord } from '../user-row/user-keys.ts';
 import { readPlace } from './place.ts';
 
 export type ActivityFilter = z.output<typeof ListActivityQueryParams>;

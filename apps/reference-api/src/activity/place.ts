@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { invalidFields } from '../problem.ts';
+import { invalidFields } from '@scv/api/schemas';
 
 /** The place of a row in a list by time. */
 export interface Place {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
 import { fold, type ListActivity200Response } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { inAscii } from '../users/user-keys.ts';
+import { inAscii } from '../user-row/user-keys.ts';
 
 type ListedEntry = z.infer<typeof ListActivity200Response>['entries'][number];
 export type Action = ListedEntry['action'];

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
 import type { z } from 'zod/mini';
-import { type ListCddUploads200Response, ListCddUploadsQueryParams } from '@scv/api/schemas';
+import type { ListCddUploads200Response, ListCddUploadsQueryParams } from '@scv/api/schemas';
 import { actorOf, present } from '../activity/entry-row.ts';
 import { cursorOf, type Place, readPlace } from '../activity/place.ts';
 import type { NewEntry } from '../activity/record-activity.ts';
-import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import type { Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
-import { check } from '../request-input.ts';
 
 type UploadList = z.infer<typeof ListCddUploads200Response>;
 type ListedUpload = UploadList['uploads'][number];
@@ -49,13 +47,6 @@ export async function addUpload(db: Queryable, { id, name, email }: Caller, uplo
 /** Adds a refused upload to the history. It gets a new id, so that a file left on the disk is not taken for it. */
 export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result, reason }: NewEntry) =>
   addUpload(db, caller, { id: randomUUID(), name: target?.label ?? '', result, reason });
-
-/** The history of uploads. */
-export function uploadHistoryRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get('/api/v1/cdd/uploads', requireAdmin, async (context) =>
-    context.json(await listUploads(database, check(ListCddUploadsQueryParams, context.req.query()))),
-  );
-}
 
 /** Reads one page of the uploads, newest first. */
 export async function listUploads(

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { ListUsers200Response } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import type { UserFilters } from './user-sort.ts';
-import type { User } from './user.ts';
+import type { User } from '../user-row/user.ts';
 
 type UserCounts = NonNullable<z.output<typeof ListUsers200Response>['counts']>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { ListUsersQueryParams } from '@scv/api/schemas';
-import { userKeys } from './user-keys.ts';
-import type { User } from './user.ts';
+import { userKeys } from '../user-row/user-keys.ts';
+import type { User } from '../user-row/user.ts';
 
 type Query = z.output<typeof ListUsersQueryParams>;
 export type UserSort = Query['sort'];
