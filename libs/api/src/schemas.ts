@@ -10,3 +10,4 @@ export * from './operations.ts';
 export * from './problem-error.ts';
 export * from './read-call.ts';
 export * from './refusals.ts';
+export { listsEachEntry } from './run-grouping.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod/mini';
-import type { ListCddUploads200Response, ListCddUploadsQueryParams } from '@scv/api/schemas';
+import type { Call, SuccessOf } from '@scv/api/schemas';
 import { actorOf, present } from '../activity/entry-row.ts';
 import { cursorOf, type Place, readPlace } from '../activity/place.ts';
 import type { NewEntry } from '../activity/record-activity.ts';
@@ -8,7 +7,7 @@ import type { Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
 
-type UploadList = z.infer<typeof ListCddUploads200Response>;
+type UploadList = SuccessOf<'listCddUploads'>;
 type ListedUpload = UploadList['uploads'][number];
 
 /** A stored file, or an upload that was refused. */
@@ -51,7 +50,7 @@ export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result
 /** Reads one page of the uploads, newest first. */
 export async function listUploads(
   db: Queryable,
-  { size, after, sha256 }: z.output<typeof ListCddUploadsQueryParams>,
+  { size, after, sha256 }: Call<'listCddUploads'>['query'],
 ): Promise<UploadList> {
   const place = after === undefined ? undefined : readPlace('after', after);
   const rows = await db.query<UploadRow>(

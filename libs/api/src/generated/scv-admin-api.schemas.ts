@@ -688,7 +688,7 @@ run?: string;
 /**
  * `grouped` lists the first entry of each bulk action in place of all of them, and leaves out what was done to an
  * account at the provider, which follows from a change of its user. It has no effect together with `target`,
- * `action`, `result`, `query` or `run`: then each entry that fits is listed.
+ * `action`, `result`, `run` or a `query` with words: then each entry that fits is listed.
  */
 runs?: ListActivityRuns;
 };
