@@ -7,7 +7,13 @@ const all = [
   { label: 'Dashboard', to: paths.home, icon: LayoutDashboard, keywords: 'go to home' },
   { label: 'Users', to: userPaths.list(), icon: Users, keywords: 'go to list people accounts' },
   { label: 'CDD Upload', to: paths.cddUpload, icon: Upload, keywords: 'go to customer due diligence json file' },
-  { label: 'Activity', to: paths.activity, icon: History, keywords: 'go to log audit history', feature: 'activity' },
+  {
+    label: 'Activity',
+    to: paths.activity,
+    icon: History,
+    keywords: 'go to log audit history',
+    feature: 'activity' as const,
+  },
 ];
 
 /**
