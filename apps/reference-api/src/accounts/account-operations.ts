@@ -1,16 +1,14 @@
-import { Hono } from 'hono';
-import { GetProviderAccount200Response, GetProviderAccountParams, SendActivationMailParams } from '@scv/api/schemas';
+import { accountMissing, GetProviderAccount200Response, ProblemError } from '@scv/api/schemas';
+import { emailKey } from '@scv/api/email-key';
 import { recordActivity } from '../activity/record-activity.ts';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiParts } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { stableIssuer } from '../auth/access-token.ts';
-import { ProblemError } from '../problem.ts';
-import { check } from '../request-input.ts';
-import { findUser } from '../users/find-users.ts';
-import type { User } from '../users/user.ts';
-import { emailKey } from '../users/user-keys.ts';
+import type { Part } from '../operation.ts';
+import { findUser } from '../user-row/find-users.ts';
+import type { User } from '../user-row/user.ts';
 import { belongsToAnotherUser, isChangeQueued } from './account-changes.ts';
 import { type OktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
 
@@ -20,36 +18,37 @@ const stateLimitMs = 2000;
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
 /** The calls of the feature `provider-account`: they ask the provider at once, unlike the worker. */
-export function accountRoutes({ database, settings, log, accounts, requireAdmin }: ApiParts): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
-
-  app.get('/api/v1/user/:id/account', requireAdmin, async (context) => {
-    const { id } = check(GetProviderAccountParams, context.req.param());
-    const user = await findUser(database, id);
-    if (!accounts) return context.json({});
-    try {
-      const status = await stateOf(database, accounts.okta, stableIssuer(settings.OIDC_ISSUER), user);
-      return context.json({ status: knownStatus.safeParse(status).data });
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-      log.warn({ userId: id, reason: error.message }, 'the state of an account could not be read');
-      return context.json({});
-    }
-  });
-
-  const recorded = recordRefusals({ database, log }, 'activate account', refusedUser);
-  app.post('/api/v1/user/:id/account/activation', requireAdmin, recorded, async (context) => {
-    const { id } = check(SendActivationMailParams, context.req.param());
-    const target = userTarget(userActor(await findUser(database, id)));
-    const accountId = await accountIdOf(database, id);
-    if (!accounts || accountId === undefined) throw new ProblemError(409, 'The API knows of no account of this user.');
-    await accounts.okta.reactivate(accountId).catch(asProblem);
-    const reason = 'The activation mail was sent again.';
-    await recordActivity(database, context.var, { action: 'activate account', target, reason });
-    return context.body(null, 204);
-  });
-
-  return app;
+export function accountOperations({ database, settings, log, accounts, requireAdmin }: ApiParts) {
+  return {
+    getProviderAccount: {
+      checks: [requireAdmin],
+      answer: async ({ params: { id } }) => {
+        const user = await findUser(database, id);
+        if (!accounts) return { status: 200, body: {} };
+        try {
+          const state = await stateOf(database, accounts.okta, stableIssuer(settings.OIDC_ISSUER), user);
+          const { data: status } = knownStatus.safeParse(state);
+          return { status: 200, body: { ...(status && { status }) } };
+        } catch (error) {
+          if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+          log.warn({ userId: id, reason: error.message }, 'the state of an account could not be read');
+          return { status: 200, body: {} };
+        }
+      },
+    },
+    sendActivationMail: {
+      checks: [requireAdmin, recordRefusals({ database, log }, 'activate account', refusedUser)],
+      answer: async ({ params: { id } }, context) => {
+        const target = userTarget(userActor(await findUser(database, id)));
+        const accountId = await accountIdOf(database, id);
+        if (!accounts || accountId === undefined) throw accountMissing();
+        await accounts.okta.reactivate(accountId).catch(asProblem);
+        const reason = 'The activation mail was sent again.';
+        await recordActivity(database, context.var, { action: 'activate account', target, reason });
+        return { status: 204 };
+      },
+    },
+  } satisfies Part<'getProviderAccount' | 'sendActivationMail'>;
 }
 
 /**

@@ -1,14 +1,14 @@
-import { Hono } from 'hono';
 import { listActivity } from '../activity/activity-list.ts';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiParts } from '../api-env.ts';
 import { listUploads } from '../cdd/upload-history.ts';
+import type { Part } from '../operation.ts';
 import { countUsers } from '../users/user-counts.ts';
 import { dayCounter } from './count-days.ts';
 
 /** The figures of the dashboard. */
-export function summaryRoutes({ database, now, requireAdmin }: ApiParts): Hono<ApiEnv> {
+export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
   const countDays = dayCounter(database, now);
-  return new Hono<ApiEnv>().get('/api/v1/summary', requireAdmin, async (context) => {
+  const readSummary = async () => {
     const [groups, days, { uploads }, { entries }] = await Promise.all([
       countUsers(database),
       countDays(),
@@ -16,6 +16,9 @@ export function summaryRoutes({ database, now, requireAdmin }: ApiParts): Hono<A
       listActivity(database, { size: 10, runs: 'grouped' }),
     ]);
     const users = groups.map(({ role, status, users: count }) => ({ role, status, count }));
-    return context.json({ users, days, uploads, activity: entries });
-  });
+    return { users, days, uploads, activity: entries };
+  };
+  return {
+    getSummary: { checks: [requireAdmin], answer: async () => ({ status: 200, body: await readSummary() }) },
+  } satisfies Part<'getSummary'>;
 }

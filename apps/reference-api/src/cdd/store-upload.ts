@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import { ProblemError } from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
-import { recordRefusals } from '../activity/record-refusals.ts';
-import type { ApiParts, ServedEnv } from '../api-env.ts';
+import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
-import { ProblemError } from '../problem.ts';
 import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
-import { addRefusedUpload, addUpload } from './upload-history.ts';
+import { addUpload } from './upload-history.ts';
 import { uploadQuota } from './upload-quota.ts';
 
 interface Upload {
@@ -20,24 +19,19 @@ interface Upload {
   records: number;
 }
 
-/** The CDD upload (specification, section 7; the path prefix is part of it). */
-export function cddRoutes(parts: ApiParts): Hono<ServedEnv> {
-  const app = new Hono<ServedEnv>();
+/** @returns a function that receives and stores the file of a request, within the limits */
+export function uploader(parts: ApiParts) {
   const quota = uploadQuota(parts);
-  const recorded = recordRefusals(parts, 'upload CDD file', (context) => context.var.target, addRefusedUpload);
-  app.post('/hpesa/api/v1/cdd/upload', parts.requireAdmin, recorded, async (context) => {
-    const { id, size, sha256 } = await quota(context.var.caller, maxSize(context, parts.settings), async () => {
+  return (context: Context<ApiEnv>): Promise<Upload> =>
+    quota(context.var.caller, maxSize(context, parts.settings), async () => {
       const upload = await receive(parts, context);
       await store(parts, context, upload);
       return upload;
     });
-    return context.json({ message: 'File uploaded successfully!', id, size, sha256 }, 201);
-  });
-  return app;
 }
 
 /** Bytes that the file can have: the length of the form if it is known. */
-function maxSize({ req }: Context<ServedEnv>, { CDD_MAX_BYTES }: ApiParts['settings']): number {
+function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings']): number {
   return Math.min(Number(req.header('Content-Length') ?? CDD_MAX_BYTES), CDD_MAX_BYTES);
 }
 
@@ -46,7 +40,7 @@ function maxSize({ req }: Context<ServedEnv>, { CDD_MAX_BYTES }: ApiParts['setti
  * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime; then
  *   nothing is left on the disk
  */
-async function receive({ settings, requireAdmin }: ApiParts, context: Context<ServedEnv>): Promise<Upload> {
+async function receive({ settings, requireAdmin }: ApiParts, context: Context<ApiEnv>): Promise<Upload> {
   const id = randomUUID();
   try {
     const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
@@ -68,7 +62,7 @@ async function receive({ settings, requireAdmin }: ApiParts, context: Context<Se
  * its final name after the commit. After a crash in between, `sweepUnfinishedUploads` finishes files with a row and
  * removes the others. If the client disconnects before the commit, nothing is kept: it regards the upload as cancelled.
  */
-async function store({ database, settings, log }: ApiParts, context: Context<ServedEnv>, upload: Upload) {
+async function store({ database, settings, log }: ApiParts, context: Context<ApiEnv>, upload: Upload) {
   const { requestId } = context.var;
   const { id, name } = upload;
   const dataDir = settings.DATA_DIR;
@@ -93,7 +87,7 @@ async function store({ database, settings, log }: ApiParts, context: Context<Ser
 /** Whether a failed commit may still succeed: the connection was lost (SQLSTATE 08, 57, 40003, or none at all). */
 const mayHaveCommitted = (error: unknown) => /^(08|57|40003|$)/.test(sqlState(error) ?? '');
 
-function requestOf({ env, req }: Context<ServedEnv>) {
+function requestOf({ env, req }: Context<ApiEnv>) {
   const length = req.header('Content-Length');
   return {
     body: env.incoming,

@@ -1,11 +1,10 @@
-import type { z } from 'zod/mini';
-import type { EditUser201Response } from '@scv/api/schemas';
+import type { SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
 import { userKeys } from './user-keys.ts';
 
 /** A user as the contract shows it; the reference API always sends `version`. */
-export type User = z.infer<typeof EditUser201Response>;
+export type User = SuccessOf<'getUser'>;
 
 /** The fields that only the backend sets. */
 type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'account';

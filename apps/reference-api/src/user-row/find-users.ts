@@ -1,12 +1,12 @@
+import { userMissing } from '@scv/api/schemas';
+import { emailKey } from '@scv/api/email-key';
 import type { Queryable } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
-import { emailKey } from './user-keys.ts';
 import { queryUsers, type User, userColumns } from './user.ts';
 
 /** @throws ProblemError 404 for an unknown id */
 export async function findUser(db: Queryable, id: string): Promise<User> {
   const [user] = await queryUsers(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
-  if (!user) throw new ProblemError(404, 'This user no longer exists. Another administrator may have deleted them.');
+  if (!user) throw userMissing();
   return user;
 }
 

@@ -1,35 +1,31 @@
-import { type Context, Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
-import { LoginBody } from '@scv/api/schemas';
-import type { ApiParts, ServedEnv } from '../api-env.ts';
+import type { Context } from 'hono';
+import { emailKey } from '@scv/api/email-key';
+import { type Call, notAuthorized, ProblemError } from '@scv/api/schemas';
+import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Database } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
-import { interrupted, readBody } from '../request-input.ts';
+import { interrupted } from '../limit-body.ts';
 import type { Settings } from '../settings.ts';
-import { emailKey } from '../users/user-keys.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../user-row/user.ts';
 import { clientNetwork } from './client-address.ts';
 import { knownDevices } from './known-devices.ts';
 import { type Counted, createLockout } from './lockout.ts';
 import { checkPassword, type PasswordVerdict } from './provider-password.ts';
-import { notAuthorized } from './require-admin.ts';
 
 type Account = Omit<User, 'version'>;
 
 /**
- * The portal's own login call (specification, sections 4 and 7). The sign-in provider checks the password, of unknown
- * usernames, too. Failures count for the username and the client's network; in a browser in which the user signed in
- * before, only for that browser, so that strangers can't lock the user out.
+ * Checks the credentials of the portal's own login call (specification, sections 4 and 7). The sign-in provider checks
+ * the password, of unknown usernames, too. Failures count for the username and the client's network; in a browser in
+ * which the user signed in before, only for that browser, so that strangers can't lock the user out.
+ * @returns a function that resolves to the account, or throws a ProblemError 401, 429 or 503
  */
-export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedEnv> {
-  const app = new Hono<ServedEnv>();
+export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database' | 'settings' | 'now'>) {
   const lockout = createLockout(database, now);
   const devices = knownDevices(database, now);
 
-  app.post('/api/v1/auth/user/login', requireApiKey(settings.API_KEY), async (context) => {
-    const { username, password } = await readBody(context, LoginBody);
+  return async ({ username, password }: Call<'login'>['body'], context: Context<ApiEnv>): Promise<Account> => {
     const device = await devices.find(context, username);
     const counted = device === undefined ? countedFor(context, settings, username) : [deviceCount(device)];
     const locked: string[] = [];
@@ -42,26 +38,16 @@ export function loginRoutes({ database, settings, now }: ApiParts): Hono<ServedE
     const account = await allowedAccount(database, context, { username, verdict, locked });
     await Promise.all(counted.map((each) => lockout.reset(each)));
     await devices.remember(context, account.id, device);
-    return context.json({ status: 200, roles: [account.role] });
-  });
-
-  return app;
+    return account;
+  };
 }
 
 const deviceCount = (name: string): Counted => ({ kind: 'device', name });
 
-const countedFor = (context: Context<ServedEnv>, settings: Settings, username: string): Counted[] => [
+const countedFor = (context: Context<ApiEnv>, settings: Settings, username: string): Counted[] => [
   { kind: 'network', name: clientNetwork(context, settings.CLIENT_ADDRESS_HEADER) },
   { kind: 'username', name: username },
 ];
-
-const requireApiKey = (apiKey: string) =>
-  createMiddleware(async (context, next) => {
-    const sent = context.req.header('api-key');
-    if (!sent) throw new ProblemError(401, 'The api-key header is missing.');
-    if (sent !== apiKey) throw new ProblemError(403, 'The api-key header is wrong.');
-    await next();
-  });
 
 /** Answers that come from the provider alone, so they don't reveal whether we know the user. */
 const providerRefusals = {
@@ -79,7 +65,7 @@ const providerRefusals = {
  */
 async function allowedAccount(
   database: Database,
-  context: Context<ServedEnv>,
+  context: Context<ApiEnv>,
   { username, verdict, locked }: { username: string; verdict: PasswordVerdict; locked: string[] },
 ): Promise<Account> {
   const account = await findAccount(database, username);

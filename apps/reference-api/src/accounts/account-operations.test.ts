@@ -3,7 +3,7 @@ import { openPgliteInMemory } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
-import type { NewUser, User } from '../users/user.ts';
+import type { NewUser, User } from '../user-row/user.ts';
 
 describe('an account, as an administrator asks for it', () => {
   const t = testAccounts(openPgliteInMemory);
