@@ -12,13 +12,13 @@ const firstChunks = [
   // With what both the login form and signed-in screens import.
   {
     name: 'portal',
-    test: /portal\/src\/show-portal\.|ui\/src\/(feedback\/alert|form\/icon-button|text\/(format|meta|request-id))\.|icons\/circle-exclamation-point/,
+    test: /portal\/src\/show-portal\.|ui\/src\/(feedback\/alert|button\/icon-button|text\/(format|meta|request-id))\.|icons\/circle-exclamation-point/,
   },
   // A visit with stored tokens. The data comes first: the session and the call that the address needs.
   { name: 'data', test: /portal\/src\/session\/open-session/ },
   { name: 'summary', test: /portal\/src\/session\/prefetch-summary/ },
   { name: 'signed-in', test: /portal\/src\/(session\/session-area|shell\/(shell|screen-error)\.tsx)/ },
-  { name: 'users', test: /users\/src\/list\/users-route/ },
+  { name: 'users', test: /users\/src\/screen\/users-route\./ },
   { name: 'dashboard', test: /portal\/src\/shell\/dashboard\/dashboard-route/ },
   // A visit without stored tokens. After the others, so that none of them needs it.
   { name: 'login', test: /auth\/src\/login\/login-route/ },
