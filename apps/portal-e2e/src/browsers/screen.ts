@@ -14,6 +14,6 @@ export interface Screen {
   /** Waits until an element with exactly this text is visible. */
   see(text: string): Promise<void>;
   takePicture(path: string): Promise<void>;
-  /** Closes the browser. @returns the errors that it has written to its console */
+  /** Closes the browser. @returns the errors in its console, if the driver shows it */
   close(): Promise<string[]>;
 }
