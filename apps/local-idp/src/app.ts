@@ -24,6 +24,7 @@ import { webfinger } from './openid/webfinger.ts';
 type Env = { Bindings: HttpBindings };
 
 const assets = {
+  'icon.svg': 'image/svg+xml',
   'pages.css': 'text/css',
   'sign-out.js': 'text/javascript',
   'post-message.js': 'text/javascript',

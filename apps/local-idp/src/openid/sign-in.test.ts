@@ -96,6 +96,14 @@ test('the page’s CSP forbids inline scripts, inline styles and frames', async 
   expect(policy).not.toContain('unsafe-inline');
 });
 
+test('the page’s CSP allows its icon, which Firefox would otherwise report as refused', async () => {
+  const { response, html } = await new TestPortal(idp.issuer).openSignIn();
+  expect(response.headers.get('Content-Security-Policy')).toContain("img-src 'self'");
+  const icon = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '';
+  const { status, headers } = await fetch(new URL(icon, idp.issuer));
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+});
+
 test('another user can sign in over an existing session', async () => {
   const portal = new TestPortal(idp.issuer);
   await portal.signIn(ada);

@@ -10,6 +10,7 @@ export function pageHeaders(portalOrigin: string, { framed = false } = {}): Reco
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       "default-src 'none'",
+      "img-src 'self'",
       "style-src 'self'",
       "script-src 'self'",
       "base-uri 'none'",

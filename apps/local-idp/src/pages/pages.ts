@@ -16,6 +16,7 @@ export function page(
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <title>${title}</title>
+          <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
           <link rel="stylesheet" href="/assets/pages.css" />
           ${script && html`<script src="/assets/${script}.js" defer></script>`}
         </head>
