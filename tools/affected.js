@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { baseCommit } from './base-commit.js';
 import { chromium } from './checks/chromium.js';
@@ -40,7 +41,6 @@ async function checkAffected() {
     say('In a shallow clone, "git fetch --unshallow origin main:main" gets it.');
   }
   const targets = [...(shard ? [] : checks), ...(e2e || shard ? ['e2e'] : [])].join(',');
-  // As many tasks at once as in tools/test.js.
-  const args = ['--targets', targets, '--parallel=3', ...(shard ? [`--shard=${shard}`] : [])];
+  const args = ['--targets', targets, `--parallel=${availableParallelism()}`, ...(shard ? [`--shard=${shard}`] : [])];
   return run(node, [nx, ...scope, ...args], { cwd: root, env });
 }

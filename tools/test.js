@@ -1,21 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from './checks/chromium.js';
+import { chromium, nameOf } from './checks/chromium.js';
 import { fromPlaywright } from './checks/playwright-report.js';
-import { sum, sumLine } from './checks/sum.js';
+import { add, sum, sumLine } from './checks/sum.js';
+import { stopwatch } from './checks/stopwatch.js';
 import { checks } from './checks/targets.js';
 import { PlainFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
 /** @import { Check } from './checks/sum.js' */
 
-// `npm test`: every check of every project through one Nx run, summed up in the last line.
-// Needs nothing installed: only Node's own modules are imported until `install` has run.
+// `npm test`: every check of every project, then the journeys, which have the machine to themselves. The last line is
+// the sum. Needs nothing installed: only Node's own modules are imported until `install` has run.
 
-const targets = [...checks, 'e2e'];
+const journeys = 'apps/portal-e2e';
 const plannedTasks = join(root, '.nx', 'checks.json');
 const ranTasks = join(root, '.nx', 'cache', 'run.json');
 const say = (/** @type {string} */ sentence) => console.log(sentence);
+const { timed, times } = stopwatch();
 stopOnSignals(say, 130);
 
 let total;
@@ -28,25 +31,45 @@ try {
 list('Skipped', total.skipped);
 list('Flaky, passed only when tried again', total.flaky);
 list('Failed', total.failures);
+list('Time', times());
 say(`\n${sumLine(total)}`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
 
 async function checkAll() {
-  const [browser] = await Promise.all([chromium(environment, say).catch(unlessPlain), install(say)]);
-  const env = typeof browser === 'string' ? { ...environment, CHROMIUM_PATH: browser } : environment;
-  const wanted = typeof browser === 'string' ? targets : targets.filter((target) => target !== 'e2e');
+  const [browser] = await timed('packages and browser', () =>
+    Promise.all([chromium(environment, say).catch(unlessPlain), install(say)]),
+  );
+  const parallel = `--parallel=${availableParallelism()}`;
+  const checked = await timed('checks, unit and screen tests', () =>
+    sumOf(['run-many', '--targets', checks.join(','), parallel], environment),
+  );
+  if (typeof browser !== 'string') return { ...checked, failures: [...checked.failures, browser.message] };
+  say(`\nThe journeys run in ${nameOf(browser)}.`);
+  const env = { ...environment, CHROMIUM_PATH: browser };
+  const travelled = await timed('journeys', () =>
+    sumOf(['run-many', '--targets', 'e2e', '--output-style=stream-without-prefixes'], env),
+  );
+  say(`\nThe journeys ran in ${nameOf(browser)}. Their report: ${journeys}/.reports/html/index.html`);
+  return add(checked, travelled);
+}
+
+/**
+ * Runs tasks and sums their results. A task that another one needs, such as the build, doesn't count again.
+ * @param {[string, string, string, string]} command of Nx, with the targets in third place
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function sumOf(command, env) {
   mkdirSync(join(root, '.nx'), { recursive: true });
   for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
-  // Three, because tasks often wait for the disk, a timer or a process.
-  const runMany = [nx, 'run-many', '--targets', wanted.join(','), '--parallel=3'];
-  const plan = [...runMany, `--graph=${plannedTasks}`];
-  await run(node, plan, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await run(node, [nx, ...command, `--graph=${plannedTasks}`], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
   const startTime = Date.now();
-  await run(node, runMany, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  const all = sum(planned(), exitCodes(), reportIn, startTime);
-  // Without a browser only the journeys fail; everything else is checked.
-  return typeof browser === 'string' ? all : { ...all, failures: [...all.failures, browser.message] };
+  await run(node, [nx, ...command], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return sum(planned(command[2].split(',')), exitCodes(), reportIn, startTime);
 }
 
 /**
@@ -58,14 +81,19 @@ function unlessPlain(error) {
   throw error;
 }
 
-/** @returns {Check[]} */
-function planned() {
-  /** @type {{ id: string, projectRoot: string, outputs: string[] }[]} */
+/**
+ * @param {string[]} targets
+ * @returns {Check[]}
+ */
+function planned(targets) {
+  /** @type {{ id: string, target: { target: string }, projectRoot: string, outputs: string[] }[]} */
   const tasks = Object.values(JSON.parse(readFileSync(plannedTasks, 'utf8')).tasks.tasks);
-  return tasks.map(({ id, projectRoot, outputs }) => {
-    const suite = outputs.includes(`${projectRoot}/.reports`);
-    return { id, root: projectRoot, suite };
-  });
+  return tasks
+    .filter(({ target }) => targets.includes(target.target))
+    .map(({ id, projectRoot, outputs }) => {
+      const suite = outputs.includes(`${projectRoot}/.reports`);
+      return { id, root: projectRoot, suite };
+    });
 }
 
 /** @returns {Map<string, number>} empty when Nx broke off */
@@ -82,8 +110,8 @@ function reportIn(project) {
     const file = join(root, project, '.reports', name);
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   };
-  const journeys = read('playwright.json');
-  return journeys ? fromPlaywright(journeys) : read('vitest.json');
+  const journeysReport = read('playwright.json');
+  return journeysReport ? fromPlaywright(journeysReport) : read('vitest.json');
 }
 
 /**

@@ -1,7 +1,11 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { Options, WorkerOptions } from './src/fixtures/test.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
+
+/** A worker's browser, servers and Playwright together need up to this much memory. */
+const workerBytes = 2 * 1024 ** 3;
 
 export default defineConfig<Options, WorkerOptions>({
   testDir: 'src/journeys',
@@ -9,18 +13,22 @@ export default defineConfig<Options, WorkerOptions>({
   projects: [
     { name: 'embedded database' },
     // One journey for each part that has its own SQL; the tests of the API run everything on both engines.
-    { name: 'PostgreSQL', grep: /@postgresql/, use: { onPostgres: true } },
+    { name: 'PostgreSQL', grep: /@postgresql/, use: { onPostgres: true }, workers: 1 },
   ],
   outputDir: '.reports/failures',
   fullyParallel: true,
-  // Each worker has its own browser and servers. Three workers keep two cores busy, because one is usually waiting.
-  workers: 3,
+  // Each worker has a browser and servers, which keep one core busy.
+  workers: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / workerBytes))),
   // On a developer's machine a flaky journey fails; in CI it is tried once more, and the end of the run names it.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
+  reporter: [
+    ['./progress-reporter.ts'],
+    ['json', { outputFile: '.reports/playwright.json' }],
+    ['html', { outputFolder: '.reports/html', open: 'never' }],
+  ],
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
@@ -28,8 +36,10 @@ export default defineConfig<Options, WorkerOptions>({
     // Drawing each frame of an animation takes a tenth of the time; a journey about motion asks for it (withMotion).
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Snapshots of the page at each step, but no film of it: filming slows every journey down.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A snapshot of the page at each step slows every journey down, so only a second try takes them.
+    trace: { mode: 'on-first-retry', screenshots: false },
+    // A new window for each journey would cost a whole browser as much time as the journey itself.
+    reuseContext: true,
     launchOptions: {
       // Without CHROMIUM_PATH, Playwright looks for a Chromium that it has installed itself.
       ...(executablePath && { executablePath }),
@@ -41,6 +51,9 @@ export default defineConfig<Options, WorkerOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Fewer processes: a sixth of the processor time of a whole Chromium.
+        '--disable-site-isolation-trials',
+        '--in-process-gpu',
         // Compile each function on its first call: most journeys run a small part of the code.
         '--js-flags=--max-lazy',
         // A host name other than localhost, which the browser doesn't trust over plain http.

@@ -27,6 +27,17 @@ export async function chromium(env, say) {
 }
 
 /**
+ * @param {string} path
+ * @returns {string} such as 'Chromium 156.0.8078.73 (/usr/bin/chromium)'
+ */
+export function nameOf(path) {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  // Windows' browsers print no version, and headless shells print nothing but the number.
+  const version = /[\d.]{5,}/.exec(stdout ?? '')?.[0];
+  return `${version ? `Chromium ${version}` : 'the browser'} (${path})`;
+}
+
+/**
  * Usual paths of browsers, best first; most don't exist.
  * @param {NodeJS.ProcessEnv} env
  * @returns {string[]}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { chromium } from './chromium.js';
+import { chromium, nameOf } from './chromium.js';
 
 const silent = () => {};
 
@@ -41,6 +41,12 @@ test.skipIf(process.platform !== 'linux').each([
   const install = packages.map((name) => `[ "$5" = ${name} ] && ${makeBrowser} "${join(folder, name)}"`);
   addTo(folder, { 'apt-get': `[ "$1" = install ] || exit 0\n${install.join('\n')}\nexit 0` });
   expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, expected));
+});
+
+test('a browser is named by its version and path', () => {
+  const folder = folderWith({ chromium: 'echo "Chromium 156.0.8078.73 built on Debian"', old: 'exit 0' });
+  expect(nameOf(join(folder, 'chromium'))).toBe(`Chromium 156.0.8078.73 (${join(folder, 'chromium')})`);
+  expect(nameOf(join(folder, 'old'))).toBe(`the browser (${join(folder, 'old')})`);
 });
 
 /** @param {Record<string, string>} scripts executables by name */

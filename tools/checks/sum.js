@@ -34,6 +34,18 @@ export function sum(checks, exitCodes, readReport, startTime) {
 }
 
 /**
+ * @param {Sum} one
+ * @param {Sum} other
+ * @returns {Sum}
+ */
+export const add = (one, other) => ({
+  passed: one.passed + other.passed,
+  failures: [...one.failures, ...other.failures],
+  flaky: [...one.flaky, ...other.flaky],
+  skipped: [...one.skipped, ...other.skipped],
+});
+
+/**
  * @param {Sum} sum
  * @returns {string} the line that a run ends with
  */

@@ -32,7 +32,7 @@ const firstChunks: readonly Chunk[] = [
       'apps/portal/src/show-portal.tsx',
       // Both the login form and signed-in screens need these.
       'libs/ui/src/feedback/alert.tsx',
-      'libs/ui/src/form/icon-button.tsx',
+      'libs/ui/src/button/icon-button.tsx',
       'libs/ui/src/text/format.ts',
       'libs/ui/src/text/meta.tsx',
       'libs/ui/src/text/request-id.tsx',
@@ -46,7 +46,7 @@ const firstChunks: readonly Chunk[] = [
     name: 'signed-in',
     of: ['apps/portal/src/session', 'apps/portal/src/shell/shell.tsx', 'apps/portal/src/shell/screen-error.tsx'],
   },
-  { name: 'users', of: ['libs/users/src/list'] },
+  { name: 'users', of: ['libs/users/src/screen'] },
   { name: 'dashboard', of: ['libs/dashboard/src/screen'] },
   { name: 'links', of: ['apps/portal/src/links.tsx'] },
   // A visit without stored tokens. After the others, so that none of them needs it.

@@ -78,10 +78,19 @@ export function storeTokens({ expired, subject = 'ada.byron@scv.example', value 
 /** The part of the Web Locks API that renewal and okta-auth-js use; jsdom has none. One holder of a name at a time. */
 export function fakeLocks(): void {
   const lasts = new Map<string, Promise<unknown>>();
-  const request = (name: string, _options: object, work: () => Promise<unknown>) => {
-    const turn = (lasts.get(name) ?? Promise.resolve()).catch(() => {}).then(work);
+  const held = new Set<string>();
+  const request = (name: string, { ifAvailable }: LockOptions, work: (lock: object | null) => unknown) => {
+    if (ifAvailable && held.has(name)) return Promise.resolve(work(null));
+    const turn = (lasts.get(name) ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => {
+        held.add(name);
+        return work({ name });
+      })
+      .finally(() => held.delete(name));
     lasts.set(name, turn);
     return turn;
   };
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  const query = () => Promise.resolve({ held: [...held].map((name) => ({ name })) });
+  Object.defineProperty(navigator, 'locks', { value: { request, query }, configurable: true });
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
-import { expect, phone, test, withMotion } from '../fixtures/test.ts';
+import { phone } from '../fixtures/phone.ts';
+import { expect, test, withMotion } from '../fixtures/test.ts';
 
 test.use({ account: ada, ...withMotion });
 

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { changeSettings } from '../fixtures/portal.ts';
 import { preloaded, runCommand, runMenuCommand } from '../fixtures/steps.ts';
-import { expect, phone, test, withMotion } from '../fixtures/test.ts';
+import { phone } from '../fixtures/phone.ts';
+import { expect, test, withMotion } from '../fixtures/test.ts';
 
 test.use({ account: ada });
 

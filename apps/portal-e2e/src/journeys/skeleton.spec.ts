@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { holdRequests } from '../fixtures/portal.ts';
-import { expect, phone, test } from '../fixtures/test.ts';
+import { phone } from '../fixtures/phone.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 /* What index.html shows until its scripts run. */
 

@@ -1,7 +1,8 @@
 import { ada } from '../fixtures/accounts.ts';
 import { neverAnswer } from '../fixtures/portal.ts';
 import { takePictures } from '../fixtures/pictures.ts';
-import { expect, phone, test } from '../fixtures/test.ts';
+import { phone } from '../fixtures/phone.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 /* Pictures only. */
 
@@ -19,8 +20,11 @@ const loading = [
   ['/dashboard', 'Loading the figures', /\/api\/v1\/summary/],
 ] as const;
 
-for (const window of [{}, phone]) {
-  test.describe(`${window.viewport?.width ?? 1280} px wide`, () => {
+for (const [name, window] of [
+  ['in a wide window', {}],
+  ['on a phone', phone],
+] as const) {
+  test.describe(name, () => {
     test.use({ account: ada, ...window });
 
     test('long and foreign names', async ({ page, users }) => {

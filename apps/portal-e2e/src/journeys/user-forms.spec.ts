@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { holdRequests } from '../fixtures/portal.ts';
 import { preloaded } from '../fixtures/steps.ts';
-import { expect, phone, test, withMotion } from '../fixtures/test.ts';
+import { phone } from '../fixtures/phone.ts';
+import { expect, test, withMotion } from '../fixtures/test.ts';
 import type { NewUser } from '../fixtures/users-api.ts';
 
 /* Enrolling, editing and deleting one user. */

@@ -99,6 +99,18 @@ test('keeps a page with unsaved changes when the session ends, until another tab
   expect(screen.getByLabelText('First Name')).toHaveValue('Ada');
 });
 
+test('keeps what was typed into a search box when the session ends directly afterwards', async () => {
+  storeTokens({ expired: false });
+  fakeProvider(invalidGrant);
+  const { session, user } = openPortal();
+  await user.type(await screen.findByLabelText('Search users'), 'ada');
+
+  act(() => session.refuse({ status: 401 } as never));
+
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+  expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?query=ada');
+});
+
 test('goes to /login when the API refuses a new token', async () => {
   storeTokens({ expired: false });
   fakeProvider(invalidGrant);

@@ -6,6 +6,8 @@ import { createOktaClient } from './okta-client.ts';
 import type { RenewalFailure } from './renewal-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 
+const tokenStorage = 'okta-token-storage';
+
 beforeEach(fakeLocks);
 
 /** A tab with its own client. */
@@ -46,6 +48,40 @@ test('four tabs that renew at once send one request and all get the new token', 
   expect(new Set(tokens).size).toBe(1);
   expect(tokens[0]).not.toBe('old');
   expect(tabs.flatMap(({ onFailure }) => onFailure.mock.calls)).toEqual([]);
+});
+
+test('a tab that does not see another tab’s new tokens yet waits for them', async () => {
+  storeTokens({ expired: true });
+  const provider = rotatingProvider();
+  const outdated = localStorage.getItem(tokenStorage) ?? '';
+  const [first, second] = [openTab(), openTab()];
+  await first.client.tokenManager.renew('accessToken');
+  const renewed = localStorage.getItem(tokenStorage) ?? '';
+  localStorage.setItem(tokenStorage, outdated); // as the second tab's process still sees it
+
+  const waiting = second.client.tokenManager.renew('accessToken');
+  await vi.waitFor(async () => {
+    const { held = [] } = await navigator.locks.query();
+    expect(held).toContainEqual(expect.objectContaining({ name: 'scv-admin-portal:renewal' }));
+  });
+  localStorage.setItem(tokenStorage, renewed);
+  dispatchEvent(new StorageEvent('storage', { key: tokenStorage }));
+
+  await waiting;
+  expect(provider.countRenewals()).toBe(1);
+  expect(storedRefreshToken(second.client)).toBe('r1');
+});
+
+test('after a failure another tab may present the same refresh token', async () => {
+  storeTokens({ expired: true });
+  fakeProvider(() => HttpResponse.error());
+  const [first, second] = [openTab(), openTab()];
+  await expect(first.client.tokenManager.renew('accessToken')).rejects.toBeInstanceOf(Error);
+  fakeProvider(newTokens);
+
+  await second.client.tokenManager.renew('accessToken');
+
+  expect(storedRefreshToken(second.client)).toBe('r1');
 });
 
 test('a token that hasn’t expired is renewed, too, because the API may have refused it', async () => {

@@ -1,15 +1,13 @@
 import type { HttpResponse, OktaAuth, RefreshToken, Token, Tokens } from '@okta/okta-auth-js/core';
 import { revoke } from './end-at-provider.ts';
+import { isPresented, markAsPresented } from './presented-token.ts';
 import { NoTokensError, renewalFailure, type RenewalFailure } from './renewal-failure.ts';
 
 /** Limit for the provider's hidden frame, which renews where there is no refresh token. */
 const frameTimeoutMs = 10_000;
 
-/**
- * How long the lock is held after the new tokens are stored. Other tabs' processes see a change of localStorage later
- * than the release of a lock; without this delay the next tab would present the used refresh token.
- */
-const lockHoldMs = 500;
+/** Limit for waiting until another tab's new tokens arrive in this tab's storage. */
+const arrivalTimeoutMs = 5_000;
 
 /** Limit for waiting for the lock: the tab that holds it may be suspended. */
 const lockTimeoutMs = 40_000;
@@ -24,8 +22,20 @@ const failureDelayMs = 1_000;
 export function renewAcrossTabs(client: OktaAuth, onFailure: (failure: RenewalFailure) => void): void {
   const { tokenManager } = client;
   let running: Promise<Tokens> | undefined;
+  let unmark = () => {};
   // The library renews the access token and then the ID token; the second call would only wait for the same timeout.
   let lastFailure: { error: unknown; retryAt: number } | undefined;
+
+  /** Keeps the mark of the refresh token that was used last: only that one can still be in another tab's storage. */
+  const renewOnce = async (stored: Tokens) => {
+    const unmarkUsed = unmark;
+    unmark = await markAsPresented(stored.refreshToken?.refreshToken ?? '');
+    unmarkUsed();
+    return renew(client, stored).catch((error: unknown) => {
+      unmark(); // nothing was renewed, so any tab may try again
+      throw error;
+    });
+  };
 
   const fail = (error: unknown): never => {
     const failure = renewalFailure(error);
@@ -36,7 +46,7 @@ export function renewAcrossTabs(client: OktaAuth, onFailure: (failure: RenewalFa
 
   tokenManager.renew = async (key: string): Promise<Token | undefined> => {
     if (lastFailure && Date.now() < lastFailure.retryAt) throw lastFailure.error;
-    running ??= renewWithLock(client, tokenManager.getTokensSync())
+    running ??= renewWithLock(client, renewOnce)
       .catch(fail)
       .finally(() => {
         running = undefined;
@@ -46,23 +56,34 @@ export function renewAcrossTabs(client: OktaAuth, onFailure: (failure: RenewalFa
   };
 }
 
-/** Resolves as soon as the tokens are stored, while other tabs still wait for the lock. */
-function renewWithLock(client: OktaAuth, outdated: Tokens): Promise<Tokens> {
-  const { promise, resolve, reject } = Promise.withResolvers<Tokens>();
-  const work = async () => {
-    const stored = client.tokenManager.getTokensSync();
-    if (wasRenewedByAnotherTab(client, outdated, stored)) return resolve(stored);
-    try {
-      resolve(await renew(client, stored));
-    } catch (error) {
-      return reject(error);
-    }
-    return new Promise((release) => setTimeout(release, lockHoldMs));
-  };
+/** One tab at a time. @param renewOnce renews the stored tokens */
+async function renewWithLock(client: OktaAuth, renewOnce: (stored: Tokens) => Promise<Tokens>): Promise<Tokens> {
+  const outdated = client.tokenManager.getTokensSync();
   const signal = AbortSignal.timeout(lockTimeoutMs);
-  navigator.locks.request('scv-admin-portal:renewal', { signal }, work).catch(reject);
-  return promise;
+  return navigator.locks.request('scv-admin-portal:renewal', { signal }, async () => {
+    const stored = await arrivedTokens(client);
+    return wasRenewedByAnotherTab(client, outdated, stored) ? stored : renewOnce(stored);
+  });
 }
+
+/** The stored tokens, once those of a tab that has just renewed them have arrived. */
+async function arrivedTokens({ tokenManager }: OktaAuth): Promise<Tokens> {
+  const timeout = AbortSignal.timeout(arrivalTimeoutMs);
+  for (;;) {
+    const change = nextStorageChange(timeout); // before reading, so that none is missed
+    const stored = tokenManager.getTokensSync();
+    const { refreshToken } = stored;
+    if (timeout.aborted || !refreshToken || !(await isPresented(refreshToken.refreshToken))) return stored;
+    await change;
+  }
+}
+
+/** Resolves when another tab changes the storage, or at the timeout. */
+const nextStorageChange = (timeout: AbortSignal) =>
+  new Promise<unknown>((resolve) => {
+    addEventListener('storage', resolve, { once: true, signal: timeout });
+    timeout.addEventListener('abort', resolve, { once: true });
+  });
 
 function wasRenewedByAnotherTab({ tokenManager }: OktaAuth, outdated: Tokens, { accessToken }: Tokens): boolean {
   if (!accessToken || accessToken.accessToken === outdated.accessToken?.accessToken) return false;

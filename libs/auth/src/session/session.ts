@@ -1,4 +1,4 @@
-import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
+import { announceSessionEnd, forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
 import type { ApiError } from '@scv/api';
 import type { AuthorizedRequest } from '@scv/api/settings';
 import type { AccessToken, AuthState, Tokens } from '@okta/okta-auth-js/core';
@@ -164,8 +164,8 @@ export class Session {
   #end(): void {
     // The client may announce that another tab removed the tokens before the browser announces that LoginId is gone.
     if (this.#leaveIfSignedOutElsewhere() || this.status.current === 'leaving') return;
-    const tokens = storedTokens();
-    const hadTokens = hasTokens();
+    announceSessionEnd();
+    const [tokens, hadTokens] = [storedTokens(), hasTokens()];
     if (this.status.person && hasUnsavedChanges()) {
       this.status.change('ended');
     } else {

@@ -11,7 +11,7 @@ import {
   uploadLimit,
 } from '../../fixtures/cdd.ts';
 import { runCommand } from '../../fixtures/steps.ts';
-import { expect, test, wideAndPhone } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const malformed = '{\n  "customers": [\n    { "name": "Ada", }\n  ]\n}';
 const remarkable =
@@ -25,110 +25,106 @@ const history = [
   { result: 'failed', name: `${'very-long-name-'.repeat(8)}.json`, reason: 'The server has no space left.' },
 ].map((entry, index) => ({ ...entry, id: `${index}${id}`, at: '2026-11-22T10:30:00Z', uploader }));
 
-for (const [name, window] of wideAndPhone) {
-  test.describe(name, () => {
-    test.use({ account: ada, ...window });
+test.use({ account: ada });
 
-    test('choosing and checking a file is accessible', async ({ page, checkScreen }, info) => {
-      await page.goto('/cdd-upload');
-      await checkScreen('It is checked on this device before anything is sent.');
-      await dragFiles(page, 'dragover', 1);
-      await expect(page.locator('.is-over')).toBeVisible();
-      await checkScreen('It is checked on this device before anything is sent.');
-      await dragFiles(page, 'drop', 2);
-      await checkScreen('Drop one file at a time.');
+test('choosing and checking a file is accessible', async ({ page, checkScreen }, info) => {
+  await page.goto('/cdd-upload');
+  await checkScreen('It is checked on this device before anything is sent.');
+  await dragFiles(page, 'dragover', 1);
+  await expect(page.locator('.is-over')).toBeVisible();
+  await checkScreen('It is checked on this device before anything is sent.');
+  await dragFiles(page, 'drop', 2);
+  await checkScreen('Drop one file at a time.');
 
-      await chooseFile(page, fileWith(info.outputPath('notes.txt'), 'Notes'));
-      await checkScreen('Choose a file whose name ends in .json.');
-      const tooLarge = fileWith(info.outputPath('too-large.json'), '');
-      truncateSync(tooLarge, 101 * megabyte);
-      await chooseFile(page, tooLarge);
-      await checkScreen('The file is larger than 100 MB.');
-      await chooseFile(page, fileWith(info.outputPath('malformed.json'), malformed));
-      await checkScreen('unexpected } at line 3, column 22; expected a key in double quotes.');
+  await chooseFile(page, fileWith(info.outputPath('notes.txt'), 'Notes'));
+  await checkScreen('Choose a file whose name ends in .json.');
+  const tooLarge = fileWith(info.outputPath('too-large.json'), '');
+  truncateSync(tooLarge, 101 * megabyte);
+  await chooseFile(page, tooLarge);
+  await checkScreen('The file is larger than 100 MB.');
+  await chooseFile(page, fileWith(info.outputPath('malformed.json'), malformed));
+  await checkScreen('unexpected } at line 3, column 22; expected a key in double quotes.');
 
-      const path = fileWith(info.outputPath('remarkable.json'), remarkable);
-      await page.route('**/check-worker-*.js', () => {}, { times: 1 });
-      await chooseFile(page, path);
-      await checkScreen(/^Checking: 0 bytes/);
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await chooseFile(page, path);
-      await checkScreen('1 number beyond double precision');
-      await page.getByRole('treeitem', { name: /^Record 2:/ }).click();
-      await checkScreen('n: null');
-      await uploadButton(page).click();
-      await checkScreen('Are you sure you want to upload this file?');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      writeFileSync(path, '[]');
-      await upload(page);
-      await checkScreen('The file was changed, moved or removed after you chose it.');
-    });
+  const path = fileWith(info.outputPath('remarkable.json'), remarkable);
+  await page.route('**/check-worker-*.js', () => {}, { times: 1 });
+  await chooseFile(page, path);
+  await checkScreen(/^Checking: 0 bytes/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await chooseFile(page, path);
+  await checkScreen('1 number beyond double precision');
+  await page.getByRole('treeitem', { name: /^Record 2:/ }).click();
+  await checkScreen('n: null');
+  await uploadButton(page).click();
+  await checkScreen('Are you sure you want to upload this file?');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  writeFileSync(path, '[]');
+  await upload(page);
+  await checkScreen('The file was changed, moved or removed after you chose it.');
+});
 
-    test('known files, faults and the history are accessible', async ({ page, checkScreen, allowErrors }, info) => {
-      allowErrors(/status of 404/);
-      await page.goto('/cdd-upload');
-      await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
-      await chooseFile(page, fileWith(info.outputPath('faulty.json'), '[{"name":""},{"customerId":7}]'));
-      await expect(page.getByText('This file was uploaded before')).toBeVisible();
-      await checkScreen(/^\d+ faults in 2 of 2 records$/);
-      await uploadButton(page).click();
-      await checkScreen('Are you sure you want to upload this file?');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await chooseFile(page, fileWith(info.outputPath('empty.json'), '{"customers":[]}'));
-      await checkScreen('This file has no records');
+test('known files, faults and the history are accessible', async ({ page, checkScreen, allowErrors }, info) => {
+  allowErrors(/status of 404/);
+  await page.goto('/cdd-upload');
+  await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
+  await chooseFile(page, fileWith(info.outputPath('faulty.json'), '[{"name":""},{"customerId":7}]'));
+  await expect(page.getByText('This file was uploaded before')).toBeVisible();
+  await checkScreen(/^\d+ faults in 2 of 2 records$/);
+  await uploadButton(page).click();
+  await checkScreen('Are you sure you want to upload this file?');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await chooseFile(page, fileWith(info.outputPath('empty.json'), '{"customers":[]}'));
+  await checkScreen('This file has no records');
 
-      let answer: Parameters<Route['fulfill']>[0] = { status: 404, json: { message: 'There is no history.' } };
-      await page.route('**/cdd/uploads', (route) => route.fulfill(answer));
-      await page.getByRole('link', { name: 'Upload history' }).click();
-      await checkScreen('The uploads could not be loaded');
-      answer = { json: { uploads: [], hasNext: false } };
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await checkScreen('Nothing has been uploaded yet');
-      answer = { json: { uploads: history, hasNext: true, next: 'next' } };
-      await page.reload();
-      await checkScreen('Older uploads');
-    });
+  let answer: Parameters<Route['fulfill']>[0] = { status: 404, json: { message: 'There is no history.' } };
+  await page.route('**/cdd/uploads', (route) => route.fulfill(answer));
+  await page.getByRole('link', { name: 'Upload history' }).click();
+  await checkScreen('The uploads could not be loaded');
+  answer = { json: { uploads: [], hasNext: false } };
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await checkScreen('Nothing has been uploaded yet');
+  answer = { json: { uploads: history, hasNext: true, next: 'next' } };
+  await page.reload();
+  await checkScreen('Older uploads');
+});
 
-    test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
-      allowErrors(/status of (500|401)/);
-      await page.goto('/dashboard');
-      await page.getByRole('link', { name: 'Upload CDD file' }).click();
-      const retry = page.getByRole('button', { name: 'Retry' });
-      await chooseFile(page, fileWith(info.outputPath('customers.json'), remarkable));
-      const limit = await uploadLimit(page);
-      await limit(20);
-      await upload(page);
-      await checkScreen(/ of 1\d\d bytes/);
-      await page.getByRole('button', { name: 'Cancel upload' }).click();
-      await checkScreen('Upload cancelled');
-      await limit(-1);
+test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
+  allowErrors(/status of (500|401)/);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Upload CDD file' }).click();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await chooseFile(page, fileWith(info.outputPath('customers.json'), remarkable));
+  const limit = await uploadLimit(page);
+  await limit(20);
+  await upload(page);
+  await checkScreen(/ of 1\d\d bytes/);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await checkScreen('Upload cancelled');
+  await limit(-1);
 
-      for (const [status, text] of [
-        [500, 'An error occurred'],
-        [401, 'your sign-in was refused'],
-      ] as const) {
-        await page.route('**/cdd/upload', (route) => route.fulfill({ status, body: '' }), { times: 1 });
-        await retry.click();
-        await checkScreen(text);
-      }
-      const answer = await holdUploadAnswer(page);
-      await retry.click();
-      await checkScreen('Waiting for the server’s answer');
-      await page.goBack();
-      await checkScreen('Leave and cancel the upload?');
-      await page.getByRole('button', { name: 'Stay' }).click();
-      await answer({ sha256: '0'.repeat(64) });
-      await checkScreen('The server stored a different file');
-      await retry.click();
-      await checkScreen('File uploaded successfully!');
-      await page.getByRole('button', { name: 'Remove file' }).click();
-      await checkScreen('Uploads of this session');
-      await runCommand(page, 'dashboard');
-      await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
-      await checkScreen('Uploaded: customers.json');
-    });
-  });
-}
+  for (const [status, text] of [
+    [500, 'An error occurred'],
+    [401, 'your sign-in was refused'],
+  ] as const) {
+    await page.route('**/cdd/upload', (route) => route.fulfill({ status, body: '' }), { times: 1 });
+    await retry.click();
+    await checkScreen(text);
+  }
+  const answer = await holdUploadAnswer(page);
+  await retry.click();
+  await checkScreen('Waiting for the server’s answer');
+  await page.goBack();
+  await checkScreen('Leave and cancel the upload?');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await answer({ sha256: '0'.repeat(64) });
+  await checkScreen('The server stored a different file');
+  await retry.click();
+  await checkScreen('File uploaded successfully!');
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await checkScreen('Uploads of this session');
+  await runCommand(page, 'dashboard');
+  await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
+  await checkScreen('Uploaded: customers.json');
+});
 
 /** Drags files of the desktop over the card; the browser gives the page the same events. */
 async function dragFiles(page: Page, event: 'dragover' | 'drop', count: number) {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
 import { holdRequests, refuseOnce } from '../../fixtures/portal.ts';
-import { expect, phone, test, wideAndPhone } from '../../fixtures/test.ts';
+import { phone } from '../../fixtures/phone.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 /* Import, export and deletion of several users. */
 
@@ -26,103 +27,99 @@ async function comeFromImport(page: Page, address: string) {
 
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay' }).click();
 
-for (const [name, window] of wideAndPhone) {
-  test.describe(name, () => {
-    test.use({ account: ada, ...window });
-    test.beforeEach(({ allowErrors }) => allowErrors(/409 \(Conflict\)/));
+test.use({ account: ada });
+test.beforeEach(({ allowErrors }) => allowErrors(/409 \(Conflict\)/));
 
-    test('the steps of the import are accessible', async ({ page, users, checkScreen }) => {
-      const input = page.getByLabel('CSV file');
-      await page.goto('/users/import');
-      await checkScreen('What the file looks like');
-      await input.setInputFiles(csv(''));
-      await checkScreen('This file is empty.');
-      await input.setInputFiles(csv('Name,Mail\nAda,ada@journey.example\n'));
-      await checkScreen('Which column has the First Name?');
-      await page.getByRole('button', { name: 'Choose another file' }).click();
-      await input.setInputFiles(csv(rows));
-      await checkScreen('1 user exists already');
-      await page.getByLabel('Update the one who differs').check();
-      await checkScreen('Will be updated');
-      await page.getByLabel('Skip them').check();
-      await page.getByRole('button', { name: 'Import 2 users' }).click();
-      await checkScreen('Are you sure you want to create Admin User');
-      const release = await holdRequests(page, '**/api/v1/user');
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await checkScreen('0 of 2 users');
-      await page.getByRole('link', { name: 'Back to the list' }).click();
-      await checkScreen('Leave while users are being imported?');
-      await stay(page);
-      release();
-      await checkScreen('2 users imported, 1 skipped; 1 row left out.');
-      expect(await users.list('@journey.example')).toHaveLength(2);
-      await page.getByRole('link', { name: 'Show imported' }).click();
-      await checkScreen('Leave without the rows that were not imported?');
-      await page.getByRole('button', { name: 'Leave without them' }).click();
-      await checkScreen('Imported or changed together');
-    });
+test('the steps of the import are accessible', async ({ page, users, checkScreen }) => {
+  const input = page.getByLabel('CSV file');
+  await page.goto('/users/import');
+  await checkScreen('What the file looks like');
+  await input.setInputFiles(csv(''));
+  await checkScreen('This file is empty.');
+  await input.setInputFiles(csv('Name,Mail\nAda,ada@journey.example\n'));
+  await checkScreen('Which column has the First Name?');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await input.setInputFiles(csv(rows));
+  await checkScreen('1 user exists already');
+  await page.getByLabel('Update the one who differs').check();
+  await checkScreen('Will be updated');
+  await page.getByLabel('Skip them').check();
+  await page.getByRole('button', { name: 'Import 2 users' }).click();
+  await checkScreen('Are you sure you want to create Admin User');
+  const release = await holdRequests(page, '**/api/v1/user');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await checkScreen('0 of 2 users');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await checkScreen('Leave while users are being imported?');
+  await stay(page);
+  release();
+  await checkScreen('2 users imported, 1 skipped; 1 row left out.');
+  expect(await users.list('@journey.example')).toHaveLength(2);
+  await page.getByRole('link', { name: 'Show imported' }).click();
+  await checkScreen('Leave without the rows that were not imported?');
+  await page.getByRole('button', { name: 'Leave without them' }).click();
+  await checkScreen('Imported or changed together');
+});
 
-    test('selection and deletion are accessible', async ({ page, users, checkScreen }) => {
-      const grace = { firstName: 'Ada Grace', lastName: 'Byron', email: 'ada.grace@journey.example' };
-      await users.create({ firstName: 'Ada Maria', lastName: 'Byron', email: 'ada.maria@journey.example' }, grace);
-      await comeFromImport(page, '/users?query=ada+byron');
-      await expect(page.getByText('1–3 of 3 users')).toBeVisible();
-      for (const box of await page.getByRole('checkbox', { name: /^Select Ada \w+ Byron/ }).all()) await box.check();
-      await checkScreen('2 users selected');
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
-      await checkScreen('Deactivate');
-      await page.getByText('Admin', { exact: true }).last().click();
-      await checkScreen('Give 2 users administrator rights?');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Delete 2 users' }).click();
-      await checkScreen('Are you sure you want to delete the following 2 users?');
-      const release = await holdRequests(page, '**/api/v1/user/*');
-      await refuseOnce(page);
-      await page.getByRole('button', { name: 'Confirm Delete' }).click();
-      await checkScreen('1 of 2 users');
-      await page.goBack();
-      await checkScreen('Leave while users are being deleted?');
-      await stay(page);
-      release();
-      await checkScreen('1 of 2 users deleted, 1 failed.');
-      await page.getByRole('button', { name: 'Retry 1 failed' }).click();
-      await expect(page.getByText('2 users deleted.')).toBeVisible();
-      await page.goto('/activity');
-      await page
-        .getByRole('button', { name: /^Details of Deleted 2 users/ })
-        .first()
-        .click();
-      await checkScreen('Show all 2 entries');
-      await page.getByRole('link', { name: 'Show all 2 entries' }).click();
-      await checkScreen('Part of “Deleted 2 users”');
-    });
+test('selection and deletion are accessible', async ({ page, users, checkScreen }) => {
+  const grace = { firstName: 'Ada Grace', lastName: 'Byron', email: 'ada.grace@journey.example' };
+  await users.create({ firstName: 'Ada Maria', lastName: 'Byron', email: 'ada.maria@journey.example' }, grace);
+  await comeFromImport(page, '/users?query=ada+byron');
+  await expect(page.getByText('1–3 of 3 users')).toBeVisible();
+  for (const box of await page.getByRole('checkbox', { name: /^Select Ada \w+ Byron/ }).all()) await box.check();
+  await checkScreen('2 users selected');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await checkScreen('Deactivate');
+  await page.getByText('Admin', { exact: true }).last().click();
+  await checkScreen('Give 2 users administrator rights?');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete 2 users' }).click();
+  await checkScreen('Are you sure you want to delete the following 2 users?');
+  const release = await holdRequests(page, '**/api/v1/user/*');
+  await refuseOnce(page);
+  await page.getByRole('button', { name: 'Confirm Delete' }).click();
+  await checkScreen('1 of 2 users');
+  await page.goBack();
+  await checkScreen('Leave while users are being deleted?');
+  await stay(page);
+  release();
+  await checkScreen('1 of 2 users deleted, 1 failed.');
+  await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+  await expect(page.getByText('2 users deleted.')).toBeVisible();
+  await page.goto('/activity');
+  await page
+    .getByRole('button', { name: /^Details of Deleted 2 users/ })
+    .first()
+    .click();
+  await checkScreen('Show all 2 entries');
+  await page.getByRole('link', { name: 'Show all 2 entries' }).click();
+  await checkScreen('Part of “Deleted 2 users”');
+});
 
-    test('the questions for many users, and for none, are accessible', async ({ page, checkScreen }) => {
-      await page.goto('/users?status=Inactive');
-      await page.getByRole('checkbox').first().check();
-      await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
-      await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
-      await checkScreen(/^Type \d+ to confirm/);
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
-      await page.getByText('Deactivate', { exact: true }).last().click();
-      await checkScreen('There is nothing to change.');
-    });
+test('the questions for many users, and for none, are accessible', async ({ page, checkScreen }) => {
+  await page.goto('/users?status=Inactive');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
+  await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
+  await checkScreen(/^Type \d+ to confirm/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('Deactivate', { exact: true }).last().click();
+  await checkScreen('There is nothing to change.');
+});
 
-    test('the export is accessible', async ({ page, checkScreen }) => {
-      await comeFromImport(page, '/users');
-      await expect(page.getByText('of 1,004 users')).toBeVisible();
-      const release = await holdRequests(page, /users\?page=[1-9]\d*&size=100/);
-      await page.getByRole('button', { name: 'Export' }).click();
-      await checkScreen('100 of 1,004 users');
-      await page.goBack();
-      await checkScreen('Leave while users are being exported?');
-      await stay(page);
-      release();
-      await checkScreen('1,004 users exported.');
-    });
-  });
-}
+test('the export is accessible', async ({ page, checkScreen }) => {
+  await comeFromImport(page, '/users');
+  await expect(page.getByText('of 1,004 users')).toBeVisible();
+  const release = await holdRequests(page, /users\?page=[1-9]\d*&size=100/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await checkScreen('100 of 1,004 users');
+  await page.goBack();
+  await checkScreen('Leave while users are being exported?');
+  await stay(page);
+  release();
+  await checkScreen('1,004 users exported.');
+});
 
 test.describe('on a phone, with three lines in the selection bar', () => {
   test.use({ account: ada, ...phone });

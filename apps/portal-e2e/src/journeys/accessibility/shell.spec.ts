@@ -1,7 +1,8 @@
 import { ada } from '../../fixtures/accounts.ts';
 import { answer404, deployNewerBuild, uploadChunk } from '../../fixtures/portal.ts';
 import { preloaded } from '../../fixtures/steps.ts';
-import { expect, phone, test } from '../../fixtures/test.ts';
+import { phone } from '../../fixtures/phone.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ account: ada });
 
@@ -21,25 +22,15 @@ test('each screen is accessible', async ({ page, checkScreen }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-for (const window of [{}, phone]) {
-  test.describe(`${window.viewport?.width ?? 1280} px wide`, () => {
-    test.use(window);
-
-    test('the dashboard is accessible as tables and without its figures', async ({
-      page,
-      checkScreen,
-      allowErrors,
-    }) => {
-      allowErrors(/status of 500/);
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Show as table: Enrolled' }).click();
-      await checkScreen('Day (UTC)');
-      await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
-      await page.reload();
-      await checkScreen('The figures could not be loaded.');
-    });
-  });
-}
+test('the dashboard is accessible as tables and without its figures', async ({ page, checkScreen, allowErrors }) => {
+  allowErrors(/status of 500/);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Show as table: Enrolled' }).click();
+  await checkScreen('Day (UTC)');
+  await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await checkScreen('The figures could not be loaded.');
+});
 
 test('palette, shortcuts and notices of the shell are accessible', async ({ page, checkScreen, allowErrors }) => {
   allowErrors(/Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);

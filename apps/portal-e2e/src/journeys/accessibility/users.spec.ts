@@ -1,123 +1,114 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
-import { expect, test, wideAndPhone } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const alan = { firstName: 'Alan', lastName: 'Mathison', email: 'alan@journey.example' };
 
-for (const [name, window] of wideAndPhone) {
-  test.describe(name, () => {
-    test.use({ account: ada, ...window });
+test.use({ account: ada });
 
-    test('the form of a new user is accessible in all its states', async ({
-      page,
-      users,
-      checkScreen,
-      allowErrors,
-    }) => {
-      allowErrors(/400/);
-      await users.create(alan);
-      await page.goto('/users?query=journey.example');
-      await checkScreen(alan.email);
-      await page.getByRole('link', { name: 'Enroll user' }).click();
-      const enroll = page.getByRole('button', { name: 'Enroll', exact: true });
-      await expect(enroll).toBeVisible();
-      await checkScreen('First Name');
-      await enroll.click();
-      await checkScreen('First Name is required.');
-      await page.getByLabel('First Name').fill('Al');
-      await page.getByLabel('Last Name').fill('Mathison');
-      await page.getByLabel('Email').fill(alan.email);
-      await page.getByLabel('Role').selectOption('Admin');
-      await enroll.click();
-      const question = page.getByRole('alertdialog');
-      await checkScreen('Are you sure you want to create Admin User');
-      await page.keyboard.press('Escape');
-      await expect(question).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await checkScreen('Leave without saving?');
-    });
+test('the form of a new user is accessible in all its states', async ({ page, users, checkScreen, allowErrors }) => {
+  allowErrors(/400/);
+  await users.create(alan);
+  await page.goto('/users?query=journey.example');
+  await checkScreen(alan.email);
+  await page.getByRole('link', { name: 'Enroll user' }).click();
+  const enroll = page.getByRole('button', { name: 'Enroll', exact: true });
+  await expect(enroll).toBeVisible();
+  await checkScreen('First Name');
+  await enroll.click();
+  await checkScreen('First Name is required.');
+  await page.getByLabel('First Name').fill('Al');
+  await page.getByLabel('Last Name').fill('Mathison');
+  await page.getByLabel('Email').fill(alan.email);
+  await page.getByLabel('Role').selectOption('Admin');
+  await enroll.click();
+  const question = page.getByRole('alertdialog');
+  await checkScreen('Are you sure you want to create Admin User');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await checkScreen('Leave without saving?');
+});
 
-    test('editing and deleting are accessible, and so are their errors', async ({
-      page,
-      users,
-      checkScreen,
-      allowErrors,
-    }) => {
-      allowErrors(/400|412|500/);
-      await users.create(alan);
-      await page.goto('/users?query=journey.example');
-      const save = page.getByRole('button', { name: 'Save Changes' });
-      await page.getByRole('button', { name: 'Edit User Alan Mathison' }).click();
-      await checkScreen('Save Changes');
-      await users.change(alan.email, { lastName: 'Turing', status: 'Inactive' });
-      await page.getByLabel('Last Name').fill('M.');
-      await save.click();
-      await checkScreen('Their version');
-      await save.click();
-      await checkScreen('User Edited Successfully');
+test('editing and deleting are accessible, and so are their errors', async ({
+  page,
+  users,
+  checkScreen,
+  allowErrors,
+}) => {
+  allowErrors(/400|412|500/);
+  await users.create(alan);
+  await page.goto('/users?query=journey.example');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.getByRole('button', { name: 'Edit User Alan Mathison' }).click();
+  await checkScreen('Save Changes');
+  await users.change(alan.email, { lastName: 'Turing', status: 'Inactive' });
+  await page.getByLabel('Last Name').fill('M.');
+  await save.click();
+  await checkScreen('Their version');
+  await save.click();
+  await checkScreen('User Edited Successfully');
 
-      await page.getByRole('button', { name: /^Delete User/ }).click();
-      await checkScreen('Are you sure you want to delete the following user?');
-      const json = { message: 'The database rests.' };
-      await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json }));
-      await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 400, json }));
-      await page.getByRole('button', { name: 'Confirm Delete' }).click();
-      await checkScreen('The database rests.');
-      await page.keyboard.press('Escape');
-      await checkScreen('This list may be out of date.');
-      await page.goto('/users');
-      await checkScreen('Request failed with status 400');
-    });
+  await page.getByRole('button', { name: /^Delete User/ }).click();
+  await checkScreen('Are you sure you want to delete the following user?');
+  const json = { message: 'The database rests.' };
+  await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json }));
+  await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 400, json }));
+  await page.getByRole('button', { name: 'Confirm Delete' }).click();
+  await checkScreen('The database rests.');
+  await page.keyboard.press('Escape');
+  await checkScreen('This list may be out of date.');
+  await page.goto('/users');
+  await checkScreen('Request failed with status 400');
+});
 
-    test('empty lists are accessible', async ({ page, checkScreen }) => {
-      const json = { userList: [], hasNext: false, totalCount: 0 };
-      await page.route('**/api/v1/users?*', (route) => route.fulfill({ json }));
-      for (const [address, text] of [
-        ['/users', 'There are no users yet'],
-        ['/users?query=nobody', 'No users match your search'],
-      ] as const) {
-        await page.goto(address);
-        await checkScreen(text);
-      }
-    });
+test('empty lists are accessible', async ({ page, checkScreen }) => {
+  const json = { userList: [], hasNext: false, totalCount: 0 };
+  await page.route('**/api/v1/users?*', (route) => route.fulfill({ json }));
+  for (const [address, text] of [
+    ['/users', 'There are no users yet'],
+    ['/users?query=nobody', 'No users match your search'],
+  ] as const) {
+    await page.goto(address);
+    await checkScreen(text);
+  }
+});
 
-    test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
-      allowErrors(/404|500/);
-      const long = 'Wolfeschlegelsteinhausenbergerdorff';
-      await users.create({ firstName: long, lastName: `von und zu ${long}`, email: `${long}@journey.example` });
-      await page.goto(`/users?query=${long}`);
-      await page.getByRole('link', { name: long }).click();
-      await checkScreen('Enrolled by');
-      await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' });
-      await checkScreen('The password policy refuses it.');
-      for (const [status, text] of [
-        ['PROVISIONED', 'Send the mail again'],
-        ['DEPROVISIONED', 'The person cannot sign in.'],
-      ] as const) {
-        await answerAccount(page, { status: 'linked' }, status);
-        await checkScreen(text);
-      }
-      await page.unrouteAll();
-      await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'Down.' } }));
-      await page.reload();
-      await checkScreen('This user could not be loaded.');
-      await page.unrouteAll();
-      await page.reload();
-      await page.getByRole('link', { name: 'Delete', exact: true }).click();
-      await checkScreen('Deactivate instead');
-      await page.getByRole('button', { name: 'Deactivate instead' }).click();
-      await checkScreen(/can no longer sign in/);
-      await users.deleteAll(long);
-      await page.reload();
-      await checkScreen('This user no longer exists');
-      await page.goto(`${page.url()}/edit`);
-      await checkScreen('Another administrator may have deleted them.');
-      await page.goto('/users?query=ada.byron@scv.example');
-      await page.getByRole('link', { name: 'Ada Byron' }).click();
-      await checkScreen('This is you.');
-    });
-  });
-}
+test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
+  allowErrors(/404|500/);
+  const long = 'Wolfeschlegelsteinhausenbergerdorff';
+  await users.create({ firstName: long, lastName: `von und zu ${long}`, email: `${long}@journey.example` });
+  await page.goto(`/users?query=${long}`);
+  await page.getByRole('link', { name: long }).click();
+  await checkScreen('Enrolled by');
+  await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' });
+  await checkScreen('The password policy refuses it.');
+  for (const [status, text] of [
+    ['PROVISIONED', 'Send the mail again'],
+    ['DEPROVISIONED', 'The person cannot sign in.'],
+  ] as const) {
+    await answerAccount(page, { status: 'linked' }, status);
+    await checkScreen(text);
+  }
+  await page.unrouteAll();
+  await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'Down.' } }));
+  await page.reload();
+  await checkScreen('This user could not be loaded.');
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByRole('link', { name: 'Delete', exact: true }).click();
+  await checkScreen('Deactivate instead');
+  await page.getByRole('button', { name: 'Deactivate instead' }).click();
+  await checkScreen(/can no longer sign in/);
+  await users.deleteAll(long);
+  await page.reload();
+  await checkScreen('This user no longer exists');
+  await page.goto(`${page.url()}/edit`);
+  await checkScreen('Another administrator may have deleted them.');
+  await page.goto('/users?query=ada.byron@scv.example');
+  await page.getByRole('link', { name: 'Ada Byron' }).click();
+  await checkScreen('This is you.');
+});
 
 /** Shows the user's page with this account, whose state at the provider is `providerStatus`. */
 async function answerAccount(page: Page, account: object, providerStatus?: string) {
