@@ -46,7 +46,7 @@ const firstChunks: readonly Chunk[] = [
     name: 'signed-in',
     of: ['apps/portal/src/session', 'apps/portal/src/shell/shell.tsx', 'apps/portal/src/shell/screen-error.tsx'],
   },
-  { name: 'users', of: ['libs/users/src/screen/users-route.tsx'] },
+  { name: 'users', of: ['libs/users/src/screen'] },
   { name: 'dashboard', of: ['libs/dashboard/src/screen'] },
   { name: 'links', of: ['apps/portal/src/links.tsx'] },
   // A visit without stored tokens. After the others, so that none of them needs it.
