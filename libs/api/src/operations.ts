@@ -34,11 +34,13 @@ type BodyOf<
 > = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses ? Parsed<Responses[Name]> : never;
 
 /** The answers that the contract declares for an operation: each status with its body. */
-export type Answer<Id extends OperationId> = {
-  [Status in StatusOf<Id>]: BodyOf<Id, Status> extends void
-    ? { status: Status; body?: undefined }
-    : { status: Status; body: BodyOf<Id, Status> };
-}[StatusOf<Id>];
+export type Answer<Id extends OperationId> = Id extends OperationId
+  ? {
+      [Status in StatusOf<Id>]: BodyOf<Id, Status> extends void
+        ? { status: Status; body?: undefined }
+        : { status: Status; body: BodyOf<Id, Status> };
+    }[StatusOf<Id>]
+  : never;
 
 /** The body of an operation's success. */
 export type SuccessOf<Id extends OperationId> = BodyOf<Id, Data[Id]['status']>;
