@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import './users-route.tsx';
-import { usersRoutes } from '../users-routes.ts';
+import { usersRoutes } from './users-routes.ts';
 
 const unreadable = 'The server sent an answer that the portal cannot read.';
 const truncated = () => new HttpResponse('{"userList":[', { headers: { 'Content-Type': 'application/json' } });
