@@ -59,12 +59,12 @@ const firstNames = firstChunks.map(({ name }) => name);
 const laterChunks: readonly Chunk[] = [
   { name: 'provider', of: ['libs/auth/src/provider', 'libs/auth/src/sign-in'] },
   { name: 'dialogs', of: ['libs/ui/src/dialog/modal.tsx'] },
-  { name: 'user-dialogs', of: ['libs/users/src/edit'] },
   // Small parts of several screens, else in a file each.
   {
     name: 'parts',
     of: [
       'node_modules/lucide-react',
+      'node_modules/@tanstack/react-query/build/modern/useMutation.js',
       'libs/ui/src/text',
       'libs/ui/src/file/save-file.ts',
       'libs/api/src/delay.ts',
@@ -72,6 +72,7 @@ const laterChunks: readonly Chunk[] = [
     ],
     minShareCount: 2,
   },
+  { name: 'user-dialogs', of: ['libs/users/src/edit'] },
 ];
 
 export const chunkGroups = [...firstChunks, ...laterChunks].map(({ of, ...chunk }, index, { length }) => ({
