@@ -69,10 +69,14 @@ function targetsOf(root, has) {
     });
   }
   if (has('vite.config.ts')) {
-    const inputs = ['production', '^production'];
+    const inputs = ['production', '^production', '{workspaceRoot}/tools/licences.js'];
     // Not with a stale client.
     const dependsOn = ['^codegen-check'];
-    targets.build = cached('vite build', root, { inputs, outputs: ['{projectRoot}/dist'], dependsOn });
+    targets.build = cached(`vite build && node ../../tools/licences.js ${root}`, root, {
+      inputs,
+      outputs: ['{projectRoot}/dist'],
+      dependsOn,
+    });
   }
   return targets;
 }
