@@ -41,6 +41,8 @@ export interface PortalConfig {
   cdd: { maxBytes: number };
   /** Names of the contract's optional parts that the backend has, such as `sign-out`; unknown ones are ignored. */
   features?: string[];
+  /** The commit that runs, for About. */
+  commit?: string;
 }
 
 /** Rules for issuer and scopes: specification, section 5. */
@@ -67,6 +69,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
+  commit: optional(nonEmptyString()),
 });
 
 const hostRule = [

@@ -1,4 +1,5 @@
 import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
+import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
 import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -10,6 +11,7 @@ import { StartFailure } from '../start-failure.ts';
 export function portalConfig(settings: Settings): PortalConfig {
   const { okta } = localConfig;
   const isLocalProvider = isLocalAddress(settings.OIDC_ISSUER);
+  const { commit } = buildOf(settings);
   const document: PortalConfig = {
     apiBase: '',
     adminApiHost: '',
@@ -37,6 +39,7 @@ export function portalConfig(settings: Settings): PortalConfig {
       ...(settings.OKTA_API_TOKEN ? ['provider-account'] : []),
       ...(settings.CDD_SCHEMA_FILE ? ['cdd-schema'] : []),
     ],
+    ...(commit && { commit }),
   };
   // Any origin will do: the redirect is a path.
   const { config, errors } = checkPortalConfig(document, 'http://localhost');
