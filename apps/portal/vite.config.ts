@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { parse } from 'yaml';
 import { chunkGroups, compileHint, isFirst } from './vite-chunks.ts';
+
+const inRoot = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { version } = JSON.parse(inRoot('package.json')) as { version: string };
+const contract = parse(inRoot('openapi/scv-admin.openapi.yaml')) as { info: { version: string } };
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -22,6 +27,10 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'mock' ? [mockMode()] : []),
   ],
   resolve: { alias: { unload: fileURLToPath(new URL('src/unload-shim.ts', import.meta.url)) } },
+  define: {
+    'import.meta.env.VERSION': JSON.stringify(version),
+    'import.meta.env.CONTRACT_VERSION': JSON.stringify(contract.info.version),
+  },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
     manifest: true,

@@ -128,7 +128,9 @@ export function createPortalRouter({ config, opened }: Portal) {
               shouldRevalidate: () => false,
               lazy: async () => {
                 const { Shell } = await import('./shell/shell.tsx');
-                return { Component: () => <Shell hasAccount={config.okta.myAccount === true} /> };
+                return {
+                  Component: () => <Shell hasAccount={config.okta.myAccount === true} commit={config.commit} />,
+                };
               },
               children: [
                 {
