@@ -27,6 +27,13 @@ test('every shipped package has a permissive licence', () => {
   expect(shipped.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
 });
 
+test('the changelog has the version of package.json', () => {
+  const { version } = read('package.json');
+  expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(
+    new RegExp(`^## ${version} - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+  );
+});
+
 test('every dependency in the root is one of an app, which leaves the version to the root', () => {
   const { dependencies, optionalDependencies } = read('package.json');
   const inApps = Object.assign(
