@@ -17,6 +17,11 @@ const faker = {
   group: ['@faker-js/faker', '@faker-js/faker/*'],
   message: 'Only for tests, mocks, mock mode and seeding.',
 };
+const forTests = [testPackages, conformance, testFolders, faker];
+const primeReact = {
+  group: ['primereact', 'primereact/**'],
+  message: 'Only in libs/ui, so that it can be replaced there (docs/decisions/0001).',
+};
 const clientForServers = {
   name: '@scv/api',
   message: "A server imports the contract's schemas only: '@scv/api/schemas'.",
@@ -32,7 +37,7 @@ export default defineConfig({
     'eslint/max-lines': ['error', 200],
     'eslint/no-await-in-loop': 'off',
     'eslint/no-console': ['error', { allow: ['warn', 'error'] }],
-    'eslint/no-restricted-imports': ['error', { patterns: [testPackages, conformance, testFolders, faker] }],
+    'eslint/no-restricted-imports': ['error', { patterns: [...forTests, primeReact] }],
     'eslint/no-unmodified-loop-condition': 'off',
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
@@ -53,12 +58,17 @@ export default defineConfig({
   },
   overrides: [
     {
+      files: ['libs/ui/**'],
+      rules: {
+        'eslint/no-restricted-imports': ['error', { patterns: forTests }],
+      },
+    },
+    {
       files: [
         '**/*.test.{js,ts,tsx}',
         '**/vitest.config.ts',
         'libs/testing/**',
         'libs/*/src/testing/**',
-        'libs/users/src/parity/**',
         'libs/api/src/mock*.ts',
         'libs/api/src/conformance/**',
         'libs/api/orval.config.ts',
@@ -70,10 +80,7 @@ export default defineConfig({
       files: ['apps/reference-api/**', 'apps/local-idp/**'],
       rules: {
         'eslint/no-console': 'off',
-        'eslint/no-restricted-imports': [
-          'error',
-          { paths: [clientForServers], patterns: [testPackages, conformance, testFolders, faker] },
-        ],
+        'eslint/no-restricted-imports': ['error', { paths: [clientForServers], patterns: [...forTests, primeReact] }],
       },
     },
     {

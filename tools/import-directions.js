@@ -14,7 +14,7 @@ export const directions = {
   e2e: ['config'],
   browser: [],
   check: [],
-  config: [],
+  config: ['api'],
   contract: [],
   tools: [],
 };

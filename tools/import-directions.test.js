@@ -13,13 +13,15 @@ const restricted = 'eslint(no-restricted-imports)';
 
 const projects = ['openapi', 'tools', ...foldersIn('libs'), ...foldersIn('apps')].map(readProject);
 
+const primeReact = ['primereact/dialog', 'primereact/api', 'primereact'];
 const forTestsOnly = ['@scv/testing', '@scv/api/mocks', 'msw', 'msw/browser', '@faker-js/faker', '../testing/door.ts'];
 
 /** File, what it imports, and the rule that refuses it. @type {[string, string[], string][]} */
 const refused = [
-  ['libs/users/src/list/planted.ts', forTestsOnly, restricted],
-  ['apps/portal/src/planted.ts', forTestsOnly, restricted],
-  ['apps/reference-api/src/planted.ts', [...forTestsOnly, '@scv/api'], restricted],
+  ['libs/users/src/list/planted.ts', [...forTestsOnly, ...primeReact], restricted],
+  ['libs/ui/src/planted.ts', forTestsOnly, restricted],
+  ['apps/portal/src/planted.ts', [...forTestsOnly, ...primeReact], restricted],
+  ['apps/reference-api/src/planted.ts', [...forTestsOnly, ...primeReact, '@scv/api'], restricted],
   ['apps/reference-api/src/planted.test.ts', ['@scv/api', 'msw', '@scv/testing'], restricted],
   ['apps/portal/src/planted-account.ts', ['../../local-idp/accounts.json'], boundary],
   ['libs/users/src/planted.ts', ['../../auth/src/index.ts'], boundary],
@@ -29,6 +31,7 @@ const refused = [
 /** @type {[string, string[]][]} */
 const allowed = [
   ['libs/users/src/list/planted.test.ts', forTestsOnly],
+  ['libs/ui/src/dialog/planted.ts', primeReact],
   ['apps/portal/src/mock-mode/planted.ts', ['@scv/api/mocks', 'msw/browser']],
   ['apps/reference-api/src/seed/planted.ts', ['@faker-js/faker']],
   ['apps/portal-e2e/src/planted.ts', ['../../local-idp/accounts.json']],

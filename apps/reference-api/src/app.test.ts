@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notAuthorized } from '@scv/api/schemas';
 import { createApp } from './app.ts';
 import { buildOf } from './build.ts';
 import type { Database } from './database/database.ts';
-import { notAuthorized } from './auth/require-admin.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openPgliteInMemory } from './testing/engines.ts';

@@ -67,7 +67,7 @@ function Failure({ title, error, onRetry }: FailureProps) {
   );
 }
 
-/** Why a change failed; nothing without an error. */
+/** Shows why a change failed; nothing without an error. */
 export function ChangeFailure({ headline, error }: { headline: string; error: unknown }) {
   if (error === null || error === undefined) return null;
   const { reasons } = accountFailure(error, 'change');

@@ -4,13 +4,13 @@ import { createContext, useCallback, useContext } from 'react';
 /** The signed-in person's login, which is the email of their own user. Provided by the app; '' if it is unknown. */
 export const OwnLogin = createContext('');
 
-/** Tells whether a user is the signed-in person. */
+/** Returns a check whether a user is the signed-in person. */
 export function useIsOneself(): (user: Pick<User, 'email'>) => boolean {
   const login = useContext(OwnLogin).trim().toLowerCase();
   return useCallback(({ email }) => login !== '' && email.toLowerCase() === login, [login]);
 }
 
-/** What people cannot do to their own user. The API refuses the changes with the same sentences. */
+/** Changes that people cannot make to their own user. The API refuses them with the same sentences. */
 export const selfRules = {
   select: 'You cannot select yourself: bulk actions are for other users.',
   delete: 'You cannot delete yourself.',

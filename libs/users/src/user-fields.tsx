@@ -9,7 +9,7 @@ interface UserOption {
   /** The contract's value. */
   value: string;
   label: string;
-  /** What imported files also call it, in lower case. */
+  /** Other names in imported files, in lower case. */
   synonyms?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface UserField {
   /** On the screens and in the header of a CSV file. Must be the key in title case, as in the API's error messages. */
   label: string;
   control: 'text' | 'select' | 'switch';
-  /** What the select offers. A switch is labelled with its first option, which is the value when it is on. */
+  /** Options of the select. A switch is labelled with its first option, its value when it is on. */
   options?: readonly UserOption[];
   /** Attributes of the text field. */
   input?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize'>;
@@ -25,12 +25,12 @@ interface UserField {
   required?: boolean;
   /** The value of a new user; '' unless given. */
   initial?: string;
+  /** How the text looks in tables and on the user's page; plain text unless given. */
+  show?: (text: string, value: string) => ReactNode;
   /** Its column in the list; left out, it has none. Names and email share the column Name (list/name-column.tsx). */
   column?: {
     /** A CSS width; columns without one share the rest. */
     width?: string;
-    /** How the text looks in a table. */
-    show?: (text: string, value: string) => ReactNode;
   };
 }
 
@@ -63,10 +63,8 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
       { value: 'admin', label: 'Admin', synonyms: ['administrator'] },
     ],
     initial: 'user',
-    column: {
-      width: 'max(4.75rem, 10cqi)',
-      show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
-    },
+    show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
+    column: { width: 'max(4.75rem, 10cqi)' },
   },
   status: {
     label: 'Status',
@@ -76,20 +74,24 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
       { value: 'Inactive', label: 'Inactive' },
     ],
     initial: 'Active',
-    column: {
-      width: 'max(6.75rem, 12cqi)',
-      show: (text, status) => (
-        <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>
-          {text}
-        </StatusPill>
-      ),
-    },
+    show: (text, status) => (
+      <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>
+        {text}
+      </StatusPill>
+    ),
+    column: { width: 'max(6.75rem, 12cqi)' },
   },
 };
 
 export const userFieldKeys = Object.keys(userFields) as readonly UserFieldKey[];
 
-/** How people read a value: 'Admin' for `admin`. */
+/** The label of a value: 'Admin' for `admin`. */
 export function textOf(key: UserFieldKey, value: string): string {
   return userFields[key].options?.find((option) => option.value === value)?.label ?? value;
+}
+
+/** A value as tables and the user's page show it. */
+export function showValue(key: UserFieldKey, value: string): ReactNode {
+  const text = textOf(key, value);
+  return userFields[key].show?.(text, value) ?? text;
 }

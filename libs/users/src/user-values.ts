@@ -10,7 +10,7 @@ export function valuesOf(user: Partial<Record<UserFieldKey, string>>): UserValue
   return mapFields((key) => user[key] ?? '');
 }
 
-/** What the form for a new user starts with. */
+/** Initial values of the form for a new user. */
 export const newUserValues = mapFields((key) => userFields[key].initial ?? '');
 
 /** One text for each field. */
@@ -36,10 +36,7 @@ export function checkUser<Body>(schema: UserSchema, values: UserValues): { body?
 
 const trimmed = (values: UserValues) => mapFields((key) => values[key].trim());
 
-/** The first invalid field, in the order of the form. */
-export const firstInvalid = (errors: UserErrors) => userFieldKeys.find((key) => errors[key] !== undefined);
-
-/** Whether both are saved as the same user. */
+/** True if both are saved as the same user: spaces around a text don't count. */
 export function sameValues(one: UserValues, other: UserValues): boolean {
   const [first, second] = [trimmed(one), trimmed(other)];
   return userFieldKeys.every((key) => first[key] === second[key]);

@@ -30,7 +30,7 @@ test('each message is an article with its address and its link or code, newest f
   expect((await open('?to=mary@scv.example')).articles).toEqual([expect.stringContaining('Mary@SCV.example')]);
 });
 
-test('what people typed is escaped, and nothing but our style sheet is loaded', async () => {
+test('what people typed is escaped, and nothing but our own files is loaded', async () => {
   await provider.users.create({ ...newPerson, login: 'evil@scv.example', email: '<b>@scv.example' });
   const { html, headers } = await open(`?to=${encodeURIComponent('"><script>')}`);
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');

@@ -1,3 +1,4 @@
+import { accountPath } from '@scv/account';
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
 import {
@@ -14,7 +15,6 @@ import {
   Upload,
   UserPlus,
 } from 'lucide-react';
-import { paths } from '../paths.ts';
 import { screens } from './screens.ts';
 import type { Theme } from './theme.ts';
 
@@ -40,7 +40,7 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
-    ...(hasAccount ? [{ ...account, run: () => goTo(paths.account) }] : []),
+    ...(hasAccount ? [{ ...account, run: () => goTo(accountPath) }] : []),
     { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard, run: showShortcuts },
     { label: 'About', keywords: 'version commit licences', icon: Info, run: showAbout },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },

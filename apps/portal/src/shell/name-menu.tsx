@@ -1,8 +1,8 @@
+import { accountPath } from '@scv/account';
 import { Menu } from '@scv/ui/menu';
 import { commandList } from '@scv/users/paths';
 import { CircleUser, Info, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../paths.ts';
 import type { Theme } from './theme.ts';
 
 export interface NameMenuProps {
@@ -22,7 +22,7 @@ export interface NameMenuProps {
 export function NameMenu({ name, opener, hasAccount, theme, changeTheme, showAbout, logout, onClose }: NameMenuProps) {
   const navigate = useNavigate();
   const here = useLocation();
-  const account = { label: 'My account', icon: CircleUser, run: () => void navigate(paths.account) };
+  const account = { label: 'My account', icon: CircleUser, run: () => void navigate(accountPath) };
   const choice = (label: string, icon: typeof Sun, value: Theme) => ({
     label,
     icon,

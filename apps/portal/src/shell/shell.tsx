@@ -45,7 +45,7 @@ function Frame({ hasAccount, commit }: ShellProps) {
   const logout = () => setDialog('logout');
   const showAbout = () => setDialog('about');
   usePaletteShortcut(openPalette);
-  usePreload(() => import('./dashboard/dashboard-route.tsx'));
+  usePreload(() => Promise.all([import('@scv/dashboard/route'), import('../links.tsx')]));
   // Signing out leads there, even if the server is down by then.
   usePreload(() => import('@scv/auth/login'));
   useFocusOnHeading(dialog !== undefined);

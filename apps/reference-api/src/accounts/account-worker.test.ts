@@ -4,7 +4,7 @@ import { engines } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../user-row/user.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { claimChanges } from './account-changes.ts';
 import { accountWorker } from './account-worker.ts';

@@ -1,8 +1,18 @@
+import { Feature } from '@scv/api/schemas';
 import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
 import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
 import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
+
+/** All optional parts of the contract, except for those that need a setting. */
+function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] {
+  const needed: Partial<Record<Feature, string | undefined>> = {
+    'provider-account': OKTA_API_TOKEN,
+    'cdd-schema': CDD_SCHEMA_FILE,
+  };
+  return Feature.options.filter((feature) => !(feature in needed) || needed[feature] !== undefined);
+}
 
 /**
  * The `config.json` of a portal on this server's own origin.
@@ -28,17 +38,7 @@ export function portalConfig(settings: Settings): PortalConfig {
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
-    features: [
-      'sign-out',
-      'user-filters',
-      'user-details',
-      'user-lookup',
-      'activity',
-      'cdd-history',
-      'summary',
-      ...(settings.OKTA_API_TOKEN ? ['provider-account'] : []),
-      ...(settings.CDD_SCHEMA_FILE ? ['cdd-schema'] : []),
-    ],
+    features: featuresOf(settings),
     ...(commit && { commit }),
   };
   // Any origin will do: the redirect is a path.

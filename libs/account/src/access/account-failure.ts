@@ -20,7 +20,7 @@ interface ProviderError {
   errorSummary?: string;
   errorCauses?: readonly { errorSummary?: string }[];
   xhr?: { status?: number };
-  /** Of a WWW-Authenticate header, which is all that the library keeps of a refused call with DPoP. */
+  /** From the WWW-Authenticate header: the library keeps nothing else of a refused call with DPoP. */
   parameters?: { scope?: string };
 }
 

@@ -26,7 +26,7 @@ export class MissingScopes extends Error {
   }
 }
 
-/** What a provider says that doesn't know a scope, or doesn't allow it to this client (RFC 6749, section 4.1.2.1). */
+/** The provider doesn't know a scope, or doesn't allow it to this client (RFC 6749, section 4.1.2.1). */
 const refusals = new Set(['invalid_scope', 'access_denied', 'unauthorized_client']);
 
 /** The tokens of My account: one for all parts, or one for each if the provider refuses some of the scopes. */

@@ -1,7 +1,7 @@
 import { addEmail, EmailRole, type EmailTransaction } from '@okta/okta-auth-js/myaccount';
-import { Button, Form, SwitchField, TextField } from '@scv/ui';
+import { Button, Form, SwitchField, TextField, useForm } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
-import { useId, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import { useAccountChange } from '../access/account-context.tsx';
 import { ChangeFailure } from '../section.tsx';
 
@@ -15,48 +15,44 @@ export interface AddEmailProps {
 const sends = 'The provider sends a code to this address.';
 const replaces = 'Once it is verified, it replaces your primary email. Your username stays.';
 
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
+
 /** Adds an email address; the provider sends a code to it. */
 export function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
   const formId = useId();
-  const [email, setEmail] = useState(present ?? '');
-  const [isPrimary, setPrimary] = useState(present !== undefined);
-  const [mistake, setMistake] = useState<string>();
-  const add = useAccountChange('email', (client, accessToken, address: string) => {
-    const role = isPrimary ? EmailRole.PRIMARY : EmailRole.SECONDARY;
-    return addEmail(client, { accessToken, payload: { profile: { email: address }, sendEmail: true, role } });
+  const form = useForm({
+    initial: { email: present ?? '', isPrimary: present !== undefined },
+    check: ({ email }) => ({
+      email: isAddress(email.trim()) ? undefined : 'Type an email address, such as ada@example.com.',
+    }),
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const address = email.trim();
-    const isAddress = /^[^\s@]+@[^\s@]+$/.test(address);
-    setMistake(isAddress ? undefined : 'Type an email address, such as ada@example.com.');
-    if (isAddress && !add.isPending) add.mutate(address, { onSuccess: onAdded });
-  }
+  const { isPrimary } = form.values;
+  const add = useAccountChange('email', (client, accessToken, email: string) => {
+    const role = isPrimary ? EmailRole.PRIMARY : EmailRole.SECONDARY;
+    return addEmail(client, { accessToken, payload: { profile: { email }, sendEmail: true, role } });
+  });
 
   return (
     <Dialog
       title={present === undefined ? 'Add email' : 'Make primary'}
-      busy={add.isPending}
+      busy={form.busy}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" busy={add.isPending}>
+        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
           Send code
         </Button>
       }
     >
-      <Form id={formId} onSubmit={submit}>
-        <ChangeFailure headline="The email was not added" error={add.error} />
+      <Form id={formId} form={form} send={({ email }) => add.mutateAsync(email.trim()).then(onAdded)}>
+        <ChangeFailure headline="The email was not added" error={form.failure} />
         <TextField
+          {...form.field('email')}
           label="Email"
           type="email"
           autoComplete="email"
-          value={email}
           readOnly={present !== undefined}
-          error={mistake}
           help={present === undefined ? sends : `${sends} ${replaces}`}
           initialFocus
-          onChange={({ target }) => setEmail(target.value)}
         />
         {present === undefined && (
           <SwitchField
@@ -64,7 +60,7 @@ export function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
             inline
             help={replaces}
             checked={isPrimary}
-            onChange={({ target }) => setPrimary(target.checked)}
+            onChange={({ target }) => form.change({ isPrimary: target.checked })}
           />
         )}
       </Form>

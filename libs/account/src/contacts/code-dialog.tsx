@@ -1,9 +1,9 @@
-import { Alert, Button, Form } from '@scv/ui';
+import { Alert, Button, Form, useForm } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
 import { incompleteCode } from '@scv/ui/code-sentences';
 import { Dialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import { accountFailure } from '../access/account-failure.ts';
 import { ChangeFailure } from '../section.tsx';
 import { useOpenedLink, type Poll } from './use-opened-link.ts';
@@ -38,36 +38,26 @@ const codeLength = 6;
 /** Sends a code to an address or number and verifies it. Also closes when the link in the mail is opened. */
 export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: CodeDialogProps) {
   const formId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
-  const [mistake, setMistake] = useState<string>();
-  const verify = useMutation({ mutationFn: (challenge: Challenge) => challenge.verify(code) });
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.length < codeLength ? incompleteCode(codeLength) : undefined }),
+  });
   const send = useMutation({
     mutationFn: (way: Way) => way.send(),
-    onMutate: () => {
-      verify.reset();
-      setCode('');
-    },
+    onMutate: form.reset,
   });
   const challenge = send.data ?? sent;
+  const verify = useMutation({ mutationFn: async (code: string) => challenge?.verify(code) });
   const isStopped = useOpenedLink(`${formId}${send.submittedAt}`, challenge?.poll, onVerified);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!challenge || verify.isPending) return;
-    const isWhole = code.length === codeLength;
-    setMistake(isWhole ? undefined : incompleteCode(codeLength));
-    if (isWhole) verify.mutate(challenge, { onSuccess: onVerified, onError: () => first.current?.focus() });
-    else first.current?.focus();
-  }
 
   const sendButtons = ways.map((way, index) => (
     <Button
       key={way.label}
       variant={!challenge && index === 0 ? 'primary' : 'secondary'}
       busy={send.isPending && send.variables.label === way.label}
-      unavailable={verify.isPending}
-      onClick={() => send.mutate(way)}
+      unavailable={form.busy}
+      // A double click sends one code.
+      onClick={({ detail }) => detail < 2 && send.mutate(way)}
     >
       {challenge && ways.length === 1 ? 'Send a new code' : way.label}
     </Button>
@@ -80,7 +70,7 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
         challenge ? (
           <>
             {sendButtons}
-            <Button type="submit" form={formId} variant="primary" busy={verify.isPending}>
+            <Button type="submit" form={formId} variant="primary" busy={form.busy}>
               Verify
             </Button>
           </>
@@ -96,13 +86,16 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
       </p>
       <ChangeFailure headline="No code was sent" error={send.error} />
       {challenge && (
-        <Form id={formId} onSubmit={submit}>
+        <Form
+          id={formId}
+          form={form}
+          send={({ code }) => verify.mutateAsync(code, { onSuccess: onVerified }).then(() => ({}), refusal)}
+        >
           <CodeField
-            ref={first}
             label="Code"
-            value={code}
-            onChange={setCode}
-            error={mistake ?? (verify.error ? accountFailure(verify.error, 'verify').reasons.join(' ') : undefined)}
+            value={form.values.code}
+            onChange={(code) => form.change({ code })}
+            error={form.errors.code}
             help="The code works for 5 minutes."
             initialFocus
           />
@@ -114,3 +107,5 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
 }
 
 const stoppedText = 'The provider did not answer for a while. Type the code, or close this and reload the page.';
+
+const refusal = (error: unknown) => ({ code: accountFailure(error, 'verify').reasons.join(' ') });

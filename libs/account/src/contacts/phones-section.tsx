@@ -83,7 +83,7 @@ function PhoneRow({ phone, onOpen }: { phone: PhoneTransaction; onOpen: (open: O
 
 interface VerifyPhoneProps {
   phone: PhoneTransaction;
-  /** Whether the provider has sent a code already, when the phone was added. */
+  /** The provider has sent a code already, because the phone was just added. */
   isSent: boolean;
   onClose: () => void;
 }

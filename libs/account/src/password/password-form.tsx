@@ -1,44 +1,32 @@
 import { enrollPassword, updatePassword } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Form, PasswordField, toast } from '@scv/ui';
+import { Button, ButtonRow, Form, PasswordField, toast, useForm } from '@scv/ui';
 import { NewPasswordField, passwordRules } from '@scv/ui/new-password-field';
-import { useState, type FormEvent } from 'react';
 import { useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
 import { ChangeFailure } from '../section.tsx';
 
 /** Okta's default policy. The MyAccount API doesn't say which one applies; the provider decides. */
 const policy = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, excludeUsername: true };
 
-interface Passwords {
-  password: string;
-  currentPassword: string;
-}
+const noPasswords = { password: '', currentPassword: '' };
 
 /** @param props.isSet whether there is a password to replace */
 export function PasswordForm({ isSet, onChanged }: { isSet: boolean; onChanged: () => void }) {
   const { login } = useAccount();
   const rules = passwordRules(policy, login);
-  const [{ password, currentPassword }, setTyped] = useState<Passwords>({ password: '', currentPassword: '' });
-  const [mistakes, setMistakes] = useState<Partial<Passwords>>({});
-  const change = useAccountChange('password', (client, accessToken, typed: Passwords) =>
+  const form = useForm({
+    initial: noPasswords,
+    check: ({ password, currentPassword }) => ({
+      currentPassword: isSet && !currentPassword ? 'Type your current password.' : undefined,
+      password: rules.every(({ isMet }) => isMet(password)) ? undefined : 'The new password must follow all rules.',
+    }),
+  });
+  const change = useAccountChange('password', (client, accessToken, typed: typeof noPasswords) =>
     isSet
       ? updatePassword(client, { accessToken, payload: { profile: typed } })
       : enrollPassword(client, { accessToken, payload: { profile: { password: typed.password } } }),
   );
 
-  useUnsaved('password', password !== '' || currentPassword !== '');
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (change.isPending) return;
-    const found: Partial<Passwords> = {
-      ...(isSet && !currentPassword && { currentPassword: 'Type your current password.' }),
-      ...(!rules.every(({ isMet }) => isMet(password)) && { password: 'The new password must follow all rules.' }),
-    };
-    setMistakes(found);
-    const [first] = Object.keys(found);
-    if (first) return void (event.currentTarget.elements.namedItem(first) as HTMLElement).focus();
-    return change.mutate({ password, currentPassword }, { onSuccess: succeed });
-  }
+  useUnsaved('password', form.isDirty);
 
   function succeed() {
     toast({ tone: 'success', headline: isSet ? 'Password changed' : 'Password set' });
@@ -46,32 +34,24 @@ export function PasswordForm({ isSet, onChanged }: { isSet: boolean; onChanged: 
   }
 
   return (
-    <Form onSubmit={submit}>
+    <Form
+      form={form}
+      send={async (typed) => {
+        await change.mutateAsync(typed, { onSuccess: succeed });
+      }}
+    >
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={login} readOnly hidden />
       {isSet && (
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          value={currentPassword}
-          error={mistakes.currentPassword}
-          onChange={({ target }) => setTyped({ password, currentPassword: target.value })}
-        />
+        <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
       )}
-      <NewPasswordField
-        label="New password"
-        name="password"
-        rules={rules}
-        error={mistakes.password}
-        onChange={(typed) => setTyped({ password: typed, currentPassword })}
-      />
+      <NewPasswordField {...form.field('password')} label="New password" rules={rules} />
       <ChangeFailure
         headline={isSet ? 'The password was not changed' : 'The password was not set'}
-        error={change.error}
+        error={form.failure}
       />
       <ButtonRow>
-        <Button type="submit" variant="primary" busy={change.isPending}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {isSet ? 'Change password' : 'Set password'}
         </Button>
       </ButtonRow>

@@ -1,6 +1,5 @@
 import { updateProfile } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Form, TextField, toast } from '@scv/ui';
-import { useState, type FormEvent } from 'react';
+import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
 import { useAccountChange, useUnsaved } from '../access/account-context.tsx';
 import { ChangeFailure } from '../section.tsx';
 import { fieldMistake, type ProfileField } from './profile-schema.ts';
@@ -15,58 +14,47 @@ export interface ProfileFormProps {
 
 /** What is typed stays until it is saved, also when the profile is read again. */
 export function ProfileForm({ profile, fields }: ProfileFormProps) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [mistakes, setMistakes] = useState<Record<string, string | undefined>>({});
+  const editable = fields.filter(({ isReadOnly }) => !isReadOnly);
+  const form = useForm<Readonly<Record<string, string>>>({
+    initial: Object.fromEntries(fields.map(({ name }) => [name, String(profile[name] ?? '')])),
+    check: (typed) =>
+      Object.fromEntries(editable.map((field) => [field.name, fieldMistake(field, typed[field.name] ?? '')])),
+  });
   const save = useAccountChange('profile', (client, accessToken, changed: Values) =>
     updateProfile(client, { accessToken, payload: { profile: changed } }),
   );
-  const shown = ({ name }: ProfileField) => typed[name] ?? String(profile[name] ?? '');
-  const isChanged = fields.some((field) => shown(field) !== String(profile[field.name] ?? ''));
 
-  useUnsaved('profile', isChanged);
+  useUnsaved('profile', form.isDirty);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (save.isPending || !isChanged) return;
-    const editable = fields.filter(({ isReadOnly }) => !isReadOnly);
-    const found = editable.flatMap((field) => {
-      const mistake = fieldMistake(field, shown(field));
-      return mistake ? [[field.name, mistake] as const] : [];
-    });
-    setMistakes(Object.fromEntries(found));
-    const [first] = found;
-    if (first) return void (event.currentTarget.elements.namedItem(first[0]) as HTMLElement).focus();
+  async function send(typed: Values) {
     // Okta takes whole profiles only: null unsets a value.
-    const sent = editable.map((field) => [field.name, shown(field).trim() || null] as const);
-    return save.mutate({ ...profile, ...Object.fromEntries(sent) }, { onSuccess: saved });
+    const sent = editable.map(({ name }) => [name, typed[name]?.trim() || null] as const);
+    await save.mutateAsync({ ...profile, ...Object.fromEntries(sent) }, { onSuccess: saved });
   }
 
   function saved() {
-    setTyped({});
+    form.reset();
     toast({ tone: 'success', headline: 'Profile saved' });
   }
 
   return (
-    <Form onSubmit={submit}>
+    <Form form={form} send={send}>
       <div className="account-fields">
-        {fields.map((field) => (
+        {fields.map(({ name, label, type, isReadOnly, isRequired }) => (
           <TextField
-            key={field.name}
-            name={field.name}
-            label={field.label}
-            type={field.type}
-            value={shown(field)}
-            readOnly={field.isReadOnly}
-            aria-required={field.isRequired || undefined}
-            error={mistakes[field.name]}
-            help={field.isReadOnly ? 'Can’t be changed here.' : undefined}
-            onChange={({ target }) => setTyped({ ...typed, [field.name]: target.value })}
+            key={name}
+            {...form.field(name)}
+            label={label}
+            type={type}
+            readOnly={isReadOnly}
+            aria-required={isRequired || undefined}
+            help={isReadOnly ? 'Can’t be changed here.' : undefined}
           />
         ))}
       </div>
-      <ChangeFailure headline="Your profile was not saved" error={save.error} />
+      <ChangeFailure headline="Your profile was not saved" error={form.failure} />
       <ButtonRow>
-        <Button type="submit" variant="primary" busy={save.isPending} unavailable={!isChanged}>
+        <Button type="submit" variant="primary" busy={form.busy} unavailable={!form.isDirty}>
           Save profile
         </Button>
       </ButtonRow>

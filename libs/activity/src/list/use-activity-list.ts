@@ -16,7 +16,9 @@ export function useActivityFilters() {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => readFilters(search), [search]);
   const setFilters = useCallback(
-    (next: ActivityFilters, options?: { replace: boolean }) => setSearch(writeFilters(next), options),
+    (next: ActivityFilters, options?: { replace: boolean }) =>
+      // flushSync: if the session ends next, the address that is stored has them.
+      setSearch(writeFilters(next), { ...options, flushSync: true }),
     [setSearch],
   );
   const open = search.get(openName);

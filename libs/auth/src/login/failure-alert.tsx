@@ -13,7 +13,7 @@ export interface FailureAlertProps {
 /** The API says how long to wait; its sentence would stand still above the countdown. */
 const frozenWait = / Try again in .*$/;
 
-/** Why the last attempt failed, with a countdown until the next may be sent; after it, that it may. */
+/** Shows why the last attempt failed, with a countdown to the next one; then that it can be sent. */
 export function FailureAlert({ text, requestId, wait: { secondsLeft, isOver }, timerId }: FailureAlertProps) {
   if (isOver) return <Alert tone="info" headline="You can try again now." />;
   if (!text) return null;

@@ -16,8 +16,8 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
 };
 
 /**
- * The login page, the step before the provider (specification, sections 2 and 4). Shows why the last session ended, and
- * instead of the form what prevents this browser from signing in. A recovery leaves a username and its own notice.
+ * The login page, the step before the provider (specification, sections 2 and 4). Shows why the last session ended. If
+ * this browser can't sign in, shows the reason instead of the form. A recovery passes a username and its own notice.
  */
 export function LoginRoute({ recovery }: Pick<LoginFormProps, 'recovery'>) {
   const [blocker, setBlocker] = useState(findSignInBlocker);

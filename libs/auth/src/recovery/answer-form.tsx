@@ -1,22 +1,24 @@
-import { TextField } from '@scv/ui';
-import { useRef } from 'react';
+import { TextField, useForm } from '@scv/ui';
 import type { AuthnTransaction } from './authn-client.ts';
-import { RecoveryForm, valueOf, type StepProps } from './recovery-form.tsx';
+import { RecoveryForm, type StepProps } from './recovery-form.tsx';
 
 /** Asks the account's recovery question, for providers whose policy has one. */
 export function AnswerForm({ recovery, transaction }: StepProps & { transaction: AuthnTransaction }) {
-  const field = useRef<HTMLInputElement>(null);
   const { question = 'Answer' } = (transaction.user?.['recovery_question'] ?? {}) as { question?: string };
+  const form = useForm({
+    initial: { answer: '' },
+    check: ({ answer }) => ({ answer: answer.trim() ? undefined : 'Enter the answer.' }),
+  });
 
   return (
     <RecoveryForm
       recovery={recovery}
+      form={form}
       submitLabel="Continue"
-      field={field}
-      check={() => (valueOf(field).trim() ? undefined : 'Enter the answer.')}
-      send={() => recovery.follow(transaction.answer, { answer: valueOf(field).trim() })}
+      field="answer"
+      send={({ answer }) => recovery.follow(transaction.answer, { answer: answer.trim() })}
     >
-      {(error) => <TextField ref={field} label={question} autoComplete="off" error={error} />}
+      <TextField {...form.field('answer')} label={question} autoComplete="off" />
     </RecoveryForm>
   );
 }

@@ -16,7 +16,7 @@ export interface AuthnClient extends Pick<
   OktaAuthTxInterface,
   'tx' | 'forgotPassword' | 'unlockAccount' | 'verifyRecoveryToken' | 'signIn'
 > {
-  /** Takes the device's fingerprint and sends it from now on. Rejects with the library's error within 15 s. */
+  /** Takes the device's fingerprint once, and sends it from now on. Rejects with the library's error within 15 s. */
   recogniseDevice(): Promise<void>;
 }
 
@@ -32,11 +32,9 @@ export function openAuthn(settings: OktaSettings, isLeft: () => boolean): AuthnC
     if (isLeft()) throw new Error('The screen was left.');
     return requestProvider(...request).catch(withStatus);
   };
-  return Object.assign(client, {
-    recogniseDevice: async () => {
-      client.setHeaders({ 'X-Device-Fingerprint': await client.fingerprint() });
-    },
-  });
+  const recognise = async () => client.setHeaders({ 'X-Device-Fingerprint': await client.fingerprint() });
+  let recognised: Promise<void> | undefined;
+  return Object.assign(client, { recogniseDevice: () => (recognised ??= recognise()) });
 }
 
 /** The library polls again after status 0, which `fetch` doesn't give to a failure of the network. */

@@ -1,8 +1,8 @@
 import { AuthPollStopError } from '@okta/okta-auth-js/core';
-import { Alert, Button, Meta } from '@scv/ui';
+import { Alert, Button, Meta, useForm } from '@scv/ui';
 import { CodeField } from '@scv/ui/code-field';
 import { incompleteCode } from '@scv/ui/code-sentences';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AuthnTransaction } from './authn-client.ts';
 import { recoveryFailure } from './recovery-failure.ts';
 import { RecoveryForm, type StepProps } from './recovery-form.tsx';
@@ -12,24 +12,35 @@ const pollMs = 2_000;
 
 /** Asks for the code of the message. Meanwhile the provider is asked whether the link in the mail was opened. */
 export function CodeForm({ recovery, transaction }: StepProps & { transaction: AuthnTransaction }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.length < codeLength ? incompleteCode(codeLength) : undefined }),
+  });
   const stopped = useLinkPolling(transaction, recovery);
   const { verify, resend, factorType } = transaction;
+
+  async function sendAgain() {
+    const failure = await recovery.follow(resend, wayToResend(transaction));
+    if (!failure) form.reset(); // the code that was typed no longer works
+  }
 
   return (
     <>
       {verify && (
         <RecoveryForm
           recovery={recovery}
+          form={form}
           submitLabel="Continue"
-          field={field}
-          check={() => (code.length < codeLength ? incompleteCode(codeLength) : undefined)}
-          send={() => recovery.follow(verify, { passCode: code })}
+          field="code"
+          send={({ code }) => recovery.follow(verify, { passCode: code })}
         >
-          {(error) => (
-            <CodeField ref={field} label="Code" value={code} length={codeLength} onChange={setCode} error={error} />
-          )}
+          <CodeField
+            label="Code"
+            value={form.values.code}
+            length={codeLength}
+            onChange={(code) => form.change({ code })}
+            error={form.errors.code}
+          />
         </RecoveryForm>
       )}
       {stopped && !recovery.busy && (
@@ -40,7 +51,7 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
         />
       )}
       {resend && (
-        <Button variant="quiet" onClick={() => void recovery.follow(resend, wayToResend(transaction))}>
+        <Button variant="quiet" onClick={() => void sendAgain()}>
           Send a new code
         </Button>
       )}
@@ -62,7 +73,7 @@ function wayToResend({ data, factorType = '' }: AuthnTransaction & { data?: { _l
 
 /**
  * Shows the next step when the link was opened. The library stops when a code is sent; after a wrong one the provider
- * is asked again. @returns why it is no longer asked: a code got no answer, or there were five failures in a row
+ * is asked again. @returns why polling stopped: a code got no answer, or five calls in a row failed
  */
 function useLinkPolling(transaction: AuthnTransaction, { show, fail, failure }: StepProps['recovery']) {
   const [stopped, setStopped] = useState<string>();

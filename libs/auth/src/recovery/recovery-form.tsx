@@ -1,5 +1,6 @@
-import { Button, Form } from '@scv/ui';
-import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
+import { Button, Form, type FieldErrors, type FormState } from '@scv/ui';
+import { useId, type ReactNode } from 'react';
+import type { RecoveryFailure } from './recovery-failure.ts';
 import type { Recovery } from './use-recovery.ts';
 import { FailureAlert } from '../login/failure-alert.tsx';
 
@@ -7,44 +8,30 @@ export interface StepProps {
   recovery: Recovery;
 }
 
-interface RecoveryFormProps extends StepProps {
+interface RecoveryFormProps<Values extends Record<string, string>> extends StepProps {
+  form: FormState<Values>;
   submitLabel: string;
-  /** Gets the focus at first, except on touch screens, and again when its value is refused. */
-  field: RefObject<HTMLInputElement | null>;
-  /** What is wrong with the field's value before it is sent. */
-  check: () => string | undefined;
-  send: () => Promise<void>;
-  /** The fields; `error` belongs to the one of `field`. */
-  children: (error: string | undefined) => ReactNode;
+  /** The field whose value the provider may refuse. */
+  field: keyof Values;
+  send: (values: Values) => Promise<RecoveryFailure | undefined>;
+  children: ReactNode;
 }
 
 /** The form of one step: its fields, why the last call failed, how long to wait, and one button. */
-export function RecoveryForm({ recovery, submitLabel, field, check, send, children }: RecoveryFormProps) {
+export function RecoveryForm<Values extends Record<string, string>>(props: RecoveryFormProps<Values>) {
+  const { recovery, form, submitLabel, field, send, children } = props;
   const { failure, busy, wait } = recovery;
-  const [error, setError] = useState<string>();
   const timerId = useId();
   const mustWait = wait.secondsLeft > 0;
 
-  useEffect(() => {
-    const isTouch = globalThis.matchMedia?.('(pointer: coarse)').matches;
-    if (failure ? failure.kind === 'field' : !isTouch) field.current?.focus({ preventScroll: true });
-  }, [failure, field]);
-
-  function submit() {
-    const problem = check();
-    setError(problem);
-    if (problem) field.current?.focus();
-    else void send();
+  async function submit(values: Values) {
+    const refusal = await send(values);
+    return (refusal?.kind === 'field' ? { [field]: refusal.text } : {}) as FieldErrors<Values>;
   }
 
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {children(error ?? (failure?.kind === 'field' ? failure.text : undefined))}
+    <Form form={form} send={mustWait ? undefined : submit} focusOnArrival>
+      {children}
       <FailureAlert text={failure?.kind === 'retry' ? failure.text : undefined} wait={wait} timerId={timerId} />
       <Button
         type="submit"
@@ -58,6 +45,3 @@ export function RecoveryForm({ recovery, submitLabel, field, check, send, childr
     </Form>
   );
 }
-
-/** From the DOM, because a password manager may fill a field without any event. */
-export const valueOf = (field: RefObject<HTMLInputElement | HTMLSelectElement | null>) => field.current?.value ?? '';

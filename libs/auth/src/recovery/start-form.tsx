@@ -1,6 +1,5 @@
-import { Meta, SelectField, TextField } from '@scv/ui';
-import { useRef } from 'react';
-import { RecoveryForm, valueOf, type StepProps } from './recovery-form.tsx';
+import { Meta, SelectField, TextField, useForm } from '@scv/ui';
+import { RecoveryForm, type StepProps } from './recovery-form.tsx';
 import type { FactorType } from './recovery-kinds.ts';
 
 const ways: readonly { value: FactorType; label: string }[] = [
@@ -10,34 +9,30 @@ const ways: readonly { value: FactorType; label: string }[] = [
 
 /** Asks whose account it is and how to send the code. Both ways are always offered: they don't tell who has a phone. */
 export function StartForm({ recovery }: StepProps) {
-  const username = useRef<HTMLInputElement>(null);
-  const way = useRef<HTMLSelectElement>(null);
+  const form = useForm({
+    initial: { username: recovery.username, way: 'EMAIL' },
+    check: ({ username }) => ({ username: username.trim() ? undefined : 'Enter your username.' }),
+  });
 
   return (
     <RecoveryForm
       recovery={recovery}
+      form={form}
       submitLabel="Continue"
-      field={username}
-      check={() => (valueOf(username).trim() ? undefined : 'Enter your username.')}
-      send={() => recovery.begin(valueOf(username).trim(), valueOf(way) === 'SMS' ? 'SMS' : 'EMAIL')}
+      field="username"
+      send={({ username, way }) => recovery.begin(username.trim(), way === 'SMS' ? 'SMS' : 'EMAIL')}
     >
-      {(error) => (
-        <>
-          <TextField
-            ref={username}
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={254}
-            defaultValue={recovery.username}
-            error={error}
-          />
-          <SelectField ref={way} label="Send the code" options={ways} />
-          {recovery.deviceNote && <Meta>{recovery.deviceNote}</Meta>}
-        </>
-      )}
+      <TextField
+        {...form.field('username')}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <SelectField {...form.field('way')} label="Send the code" options={ways} />
+      {recovery.deviceNote && <Meta>{recovery.deviceNote}</Meta>}
     </RecoveryForm>
   );
 }

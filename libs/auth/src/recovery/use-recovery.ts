@@ -1,10 +1,10 @@
 import { withTimeout } from '@scv/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openAuthn, type AuthnClient, type AuthnTransaction, type AuthnTransactionFunction } from './authn-client.ts';
+import type { AuthnTransaction, AuthnTransactionFunction } from './authn-client.ts';
 import { noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
 import { kindsOfRecovery, type FactorType, type RecoveryKind } from './recovery-kinds.ts';
-import { useLoginWait } from '../login/login-wait.ts';
+import { useAuthnCalls, type AuthnCall } from './use-authn-calls.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 
@@ -16,6 +16,9 @@ type Step =
   | { readonly name: 'loading' | 'unanswered' | 'start' | 'over' }
   | { readonly name: 'provider'; readonly transaction: AuthnTransaction };
 
+/** The call was not sent, because another one runs or the provider asked to wait. Never shown. */
+const notSent: RecoveryFailure = { kind: 'retry', text: '' };
+
 export type Recovery = ReturnType<typeof useRecovery>;
 
 /** One recovery from its start to /login. The provider's transaction says which step comes next. */
@@ -26,58 +29,47 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
   const [step, setStep] = useState<Step>({ name: 'loading' });
   const [username, setUsername] = useState(visit?.username ?? '');
   const [failure, setFailure] = useState<RecoveryFailure>();
+  const { send, busy, wait, opened } = useAuthnCalls(settings);
   const [deviceNote, setDeviceNote] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const wait = useLoginWait();
-  const client = useRef<AuthnClient>(undefined);
-  const device = useRef<Promise<void>>(undefined);
   const token = useRef<string>(undefined);
-  // A second submit may come before `busy` is rendered.
-  const sending = useRef(false);
 
-  const isLeft = useRef(false);
-  const opened = () => (client.current ??= openAuthn(settings, () => isLeft.current));
+  const leave = (to: string, state: object) => void navigate(to, { replace: true, state });
 
-  /** Sends a call and shows the step that its answer leads to. Never rejects. */
-  async function run(call: (client: AuthnClient) => Promise<AuthnTransaction>, name = username): Promise<void> {
-    if (sending.current || wait.secondsLeft > 0) return;
-    setSending(true);
+  /** Sends a call and shows the step that its answer leads to. Resolves to why it failed. */
+  async function run(call: AuthnCall, name = username): Promise<RecoveryFailure | undefined> {
     try {
-      const transaction = await call(opened());
-      if (!isLeft.current) show(transaction, name);
+      const transaction = await send(call);
+      return transaction ? show(transaction, name) : notSent;
     } catch (error) {
-      if (!isLeft.current) fail(error);
+      return fail(error);
     }
-    setSending(false);
   }
 
   /** Sends a function of the transaction, which has those that the provider offers now. */
   const follow = (link: AuthnTransactionFunction | undefined, body?: object | string) =>
     run(async () => (link ? link(body) : Promise.reject(new Error('No link found for that name'))));
 
-  function setSending(isSending: boolean) {
-    sending.current = isSending;
-    setBusy(isSending);
-  }
-
-  function show(transaction: AuthnTransaction, name = username) {
+  function show(transaction: AuthnTransaction, name = username): RecoveryFailure | undefined {
     const login = (transaction.user?.['profile'] as { login?: string } | undefined)?.login ?? name;
     setUsername(login);
     setFailure(undefined);
-    if (transaction.status === 'SUCCESS') return leave(signInPaths.login, { username: login, notice: done });
     if (transaction.status === 'LOCKED_OUT') return fail({ errorCode: 'E0000069' });
-    leave('.', { username: login, started: true });
-    setStep({ name: 'provider', transaction });
+    if (transaction.status === 'SUCCESS') {
+      leave(signInPaths.login, { username: login, notice: done });
+    } else {
+      leave('.', { username: login, started: true });
+      setStep({ name: 'provider', transaction });
+    }
+    return undefined;
   }
 
-  const leave = (to: string, state: object) => void navigate(to, { replace: true, state });
-
-  function fail(error: unknown) {
+  function fail(error: unknown): RecoveryFailure {
     const next = recoveryFailure(error);
     setFailure(next);
     wait.start(next.retryAfter ?? 0);
     if (next.kind === 'over' || next.kind === 'locked') setStep({ name: 'over' });
     else setStep((current) => (current.name === 'loading' ? { name: 'unanswered' } : current));
+    return next;
   }
 
   /** Begins with the link's token, goes on after a reload, or asks for the username. */
@@ -93,27 +85,23 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     leave('.', { username });
     setFailure(undefined);
     setStep({ name: 'start' });
-    device.current ??= opened().recogniseDevice();
-    device.current.catch((error: unknown) => setDeviceNote(recoveryFailure(error).text));
+    opened()
+      .recogniseDevice()
+      .catch((error: unknown) => setDeviceNote(recoveryFailure(error).text));
   }
 
   const openEvent = useEffectEvent(open);
   useEffect(() => {
-    isLeft.current = false;
     // Once only: a link's token can be used once.
-    if (!client.current) void openEvent();
-    return () => {
-      isLeft.current = true;
-    };
+    if (token.current === undefined) void openEvent();
   }, []);
 
   /** Asks for a code. Waits for the fingerprint a moment only: the provider does without. */
-  async function beginWith(name: string, factorType: FactorType) {
-    if (!begin) return;
+  function beginWith(name: string, factorType: FactorType) {
     setUsername(name);
-    await run(async (authn) => {
-      await withTimeout(fingerprintWaitMs, new Error(), device.current ?? Promise.resolve()).catch(() => {});
-      return begin(authn, name, factorType);
+    return run(async (authn) => {
+      await withTimeout(fingerprintWaitMs, new Error(), authn.recogniseDevice()).catch(() => {});
+      return begin?.(authn, name, factorType) ?? Promise.reject(new Error(noLink));
     }, name);
   }
 

@@ -15,7 +15,7 @@ export interface Command {
   run: () => void;
 }
 
-/** Whether each word of `text` occurs in the command's label or keywords. */
+/** True if each word of `text` occurs in the command's label or keywords. */
 export function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
   const searched = `${label} ${keywords}`.toLowerCase();
   return text

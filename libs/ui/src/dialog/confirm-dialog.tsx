@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../feedback/alert.tsx';
-import { Button } from '../form/button.tsx';
+import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ConfirmDialogProps {
@@ -49,7 +49,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         variant={tone === 'danger' ? 'danger' : 'primary'}
         busy={busy}
         unavailable={unavailable}
-        onClick={onConfirm}
+        // A double click confirms once; `busy` is not rendered yet.
+        onClick={({ detail }) => detail < 2 && onConfirm()}
       >
         {confirmLabel}
       </Button>

@@ -2,9 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Button } from '../form/button.tsx';
+import { Button } from '../button/button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { TextField } from '../form/text-field.tsx';
+import { TextField } from '../field/text-field.tsx';
 
 /** A button that opens a dialog with a form, as a feature does. */
 async function open(props: Partial<DialogProps> = {}) {

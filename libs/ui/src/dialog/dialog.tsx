@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../form/icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 import { Modal } from './modal.tsx';
 
 export interface DialogProps {

@@ -3,7 +3,7 @@ import { Dialog } from 'primereact/dialog';
 import { useLayoutEffect, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
 import './modal.css';
-import { PrimeRoot } from './prime-root.tsx';
+import { PrimeRoot } from '../prime/prime-root.tsx';
 
 export interface ModalProps {
   title: string;

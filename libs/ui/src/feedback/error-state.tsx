@@ -1,6 +1,6 @@
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../form/button.tsx';
+import { Button } from '../button/button.tsx';
 import { RoundIcon } from './round-icon.tsx';
 import { RequestId } from '../text/request-id.tsx';
 

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { Toast, type ToastMessage as PrimeMessage } from 'primereact/toast';
 import { useEffect, useRef } from 'react';
-import { PrimeRoot } from '../dialog/prime-root.tsx';
+import { PrimeRoot } from '../prime/prime-root.tsx';
 import { connectToaster, type ToastMessage } from './toast.ts';
 import './toaster.css';
 import { toneIcons } from './tone.ts';

@@ -4,7 +4,7 @@ import { Dialog } from '../dialog/dialog.tsx';
 import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
-import { Button } from '../form/button.tsx';
+import { Button } from '../button/button.tsx';
 import { counted, formatNumber } from '../text/format.ts';
 import { LiveRegion } from '../text/live-region.tsx';
 import './export-dialog.css';

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 export interface SearchFieldProps {
   /** The accessible name, such as 'Search users'; also the default placeholder. */

@@ -1,3 +1,4 @@
+import { beforeLeaving } from '@scv/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { SearchField } from './search-field.tsx';
 
@@ -10,6 +11,7 @@ export interface SearchFormProps {
   query: string;
   /** What is searched for when this text was typed. */
   clean: (text: string) => string;
+  /** Changes the address, in React too before it returns (`flushSync`). */
   onSearch: (query: string) => void;
   /** The address cannot be searched now, because a dialog is open. */
   paused?: boolean;
@@ -21,7 +23,8 @@ export interface SearchFormProps {
 
 /**
  * A search box. It shows the text as typed and searches the cleaned text. Enter searches at once, and so does leaving
- * the box: a dialog may open next, and its address cannot be searched.
+ * the box: a dialog may open next, and its address cannot be searched. So does the end of the session, which keeps the
+ * address only, and hiding the page.
  */
 export function SearchForm({ label, query, clean, onSearch, paused = false, onDown, ref }: SearchFormProps) {
   const [text, setText] = useState(query);
@@ -31,8 +34,13 @@ export function SearchForm({ label, query, clean, onSearch, paused = false, onDo
 
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(() => send(wanted), delayMs);
-    return () => clearTimeout(timer);
+    const sendNow = () => send(wanted);
+    const timer = setTimeout(sendNow, delayMs);
+    const undo = beforeLeaving(sendNow);
+    return () => {
+      clearTimeout(timer);
+      undo();
+    };
   }, [isPending, wanted, send]);
 
   const sendNow = () => isPending && send(wanted);

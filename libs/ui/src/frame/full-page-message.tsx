@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ButtonRow } from '../form/button-row.tsx';
+import { ButtonRow } from '../button/button-row.tsx';
 import { CentredPage } from './centred-page.tsx';
 
 export interface FullPageMessageProps {

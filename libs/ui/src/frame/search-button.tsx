@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Button } from '../form/button.tsx';
+import { Button } from '../button/button.tsx';
 
 interface SearchButtonProps {
   label: string;

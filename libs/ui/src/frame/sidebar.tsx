@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
-import { IconButton } from '../form/icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 export interface SidebarProps {
   id: string;

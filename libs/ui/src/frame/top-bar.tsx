@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../form/icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 export interface TopBarProps {
   search: ReactNode;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Below this width the sidebar is an overlay; sidebar.css has the same width. */
 const query = '(width < 900px)';
 
-/** Whether the window is too narrow for a sidebar beside the content. Updates when the window is resized. */
+/** True while the window is too narrow for a sidebar beside the content. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false);
 }

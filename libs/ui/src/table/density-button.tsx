@@ -1,7 +1,7 @@
 import { writeStored } from '@scv/browser';
 import { Rows4 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../form/icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 const page = document.documentElement;
 

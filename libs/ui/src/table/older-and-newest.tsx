@@ -1,6 +1,6 @@
 import { ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { LinkButton } from '../form/link-button.tsx';
+import { LinkButton } from '../button/link-button.tsx';
 import './older-and-newest.css';
 
 interface OlderAndNewestProps {
@@ -14,7 +14,7 @@ interface OlderAndNewestProps {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Links to the pages of a list that is only known from place to place, so that pages have no numbers. */
+/** Links to the first and the next page of a list with a cursor, whose pages have no numbers. */
 export function OlderAndNewest({ unit, newest, older, list }: OlderAndNewestProps) {
   if (newest === undefined && older === undefined) return null;
   return (

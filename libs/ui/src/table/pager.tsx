@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton } from '../form/icon-button.tsx';
-import { Select } from '../form/select.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import { Select } from '../field/select.tsx';
 import { formatNumber } from '../text/format.ts';
 import './pager.css';
 

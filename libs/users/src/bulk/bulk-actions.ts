@@ -2,9 +2,9 @@ import { ApiError, deleteUser, editUser, type CallOptions, type User, type UserU
 import { counted, formatNumber } from '@scv/ui';
 import { updateOf } from '../user-values.ts';
 
-/** What is known of the users since the question was asked. */
+/** Users to skip, and newer versions. */
 export interface BulkNews {
-  /** Users who need no write: they are as they should be, or somebody else has deleted them first. */
+  /** Users who need no write: they already have the change, or somebody else has deleted them first. */
   readonly already: Set<User>;
   /** Newer data of users, by id. */
   readonly newer: Map<string, User>;
@@ -17,23 +17,23 @@ export interface BulkAction {
   questionTitle?: string;
   /** @param whom '3 users' */
   question: (whom: string) => string;
-  /** What it means for the users, as a sentence. */
+  /** A sentence about the consequences for the users. */
   meaning: string;
   confirmLabel: string;
   /** The question names the administrators among the users. */
   namesAdmins?: true;
   /** Can't be undone: the question says so, and asks for the number of many users. */
   isDeletion?: true;
-  /** Whether a user is as they should be, so that nothing is sent. */
+  /** The user already has the change, so nothing is sent. */
   isDone?: (user: User) => boolean;
   /** '3 users activated.' */
   verb: string;
   /** 'Activating users', 'activated' in 'Leave while users are being activated?' */
   running: string;
-  /** The result of a user who was written, and of one in `already`. */
+  /** Result shown for a changed user, and for a user in `already`. */
   done: string;
   already: string;
-  /** Tells how many are in `already`, as a sentence. */
+  /** A sentence with the number of users in `already`. */
   alreadyNote: (count: number) => string;
   /** @throws ApiError */
   write: (user: User, news: BulkNews, request: CallOptions) => Promise<void>;
@@ -116,7 +116,7 @@ export const bulkActions = {
 
 export type BulkActionName = keyof typeof bulkActions;
 
-/** Changes the newest known version of a user. A refusal because of a newer one tells it, so that a retry succeeds. */
+/** Changes the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. */
 async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, request: CallOptions) {
   try {
     const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), request);

@@ -3,14 +3,14 @@ import { Alert, Button, LiveRegion } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
-import { useRefreshUsers } from '../list/refresh-users.ts';
+import { useRefreshUsers } from '../query/refresh-users.ts';
 import './bulk.css';
 import { bulkActions, type BulkAction, type BulkActionName, type BulkNews } from './bulk-actions.ts';
 import { BulkQuestion } from './bulk-question.tsx';
 import { BulkResults } from './bulk-results.tsx';
-import { RetryButtons, RunProgress } from './run-progress.tsx';
-import { useWriteRun, type WriteRun } from './use-write-run.ts';
-import { countResults, runSummary, type WriteProgress } from './write-progress.ts';
+import { RetryButtons, RunProgress } from '../write/run-progress.tsx';
+import { useWriteRun, type WriteRun } from '../write/use-write-run.ts';
+import { countResults, runSummary, type WriteProgress } from '../write/write-progress.ts';
 
 interface BulkDialogProps {
   name: BulkActionName;
@@ -21,7 +21,7 @@ interface BulkDialogProps {
 
 /**
  * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those
- * that failed. Users who are as they should be are skipped.
+ * that failed. Users who already have the change are skipped.
  */
 export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
   const action: BulkAction = bulkActions[name];

@@ -5,7 +5,7 @@ import { Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { nameOf } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
-import { UserPreview } from './user-preview.tsx';
+import { UserPreview } from '../write/user-preview.tsx';
 
 /** Deleting more users than this asks to type their number. */
 const maxUnasked = 25;
@@ -14,7 +14,7 @@ interface BulkQuestionProps {
   action: BulkAction;
   /** Users who need a write. */
   users: readonly User[];
-  /** How many of the selected users don't. */
+  /** Number of selected users who don't need one. */
   skipped: number;
   onConfirm: () => void;
   onCancel: () => void;
@@ -68,7 +68,7 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
   );
 }
 
-/** How many administrators are named. */
+/** Number of administrators whose names are shown. */
 const maxNamed = 5;
 
 function AdminsNote({ admins }: { admins: readonly User[] }) {

@@ -2,7 +2,7 @@ import type { User } from '@scv/api';
 import { StatusPill } from '@scv/ui';
 import { NameAndEmail } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
-import type { WriteResult } from './run-writes.ts';
+import type { WriteResult } from '../write/run-writes.ts';
 
 interface BulkResultsProps {
   action: BulkAction;
@@ -42,15 +42,9 @@ export function BulkResults({ action, users, already, results }: BulkResultsProp
   );
 }
 
+const tones = { failed: 'danger', notStarted: 'neutral', done: 'plain', already: 'neutral' } as const;
+
 function ResultPill({ action, state }: { action: BulkAction; state: State }) {
-  switch (state) {
-    case 'failed':
-      return <StatusPill tone="danger">Failed</StatusPill>;
-    case 'notStarted':
-      return <StatusPill tone="neutral">Not started</StatusPill>;
-    case 'done':
-      return <StatusPill tone="plain">{action.done}</StatusPill>;
-    case 'already':
-      return <StatusPill tone="neutral">{action.already}</StatusPill>;
-  }
+  const texts = { failed: 'Failed', notStarted: 'Not started', done: action.done, already: action.already };
+  return <StatusPill tone={tones[state]}>{texts[state]}</StatusPill>;
 }

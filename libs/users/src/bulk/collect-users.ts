@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
-import type { UserSearch } from '../list/user-filters.ts';
-import { maxSelected } from './user-selection.ts';
-import { userPages } from './user-pages.ts';
+import type { UserSearch } from '../query/user-filters.ts';
+import { maxSelected } from '../selection/user-selection.ts';
+import { userPages } from '../query/user-pages.ts';
 
 /**
  * The users that match a search and can be selected, in the list's order, at most `maxSelected`; `leftOut`: how many of

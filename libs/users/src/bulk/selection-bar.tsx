@@ -2,8 +2,8 @@ import { ApiError } from '@scv/api';
 import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
 import { Download, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { searchKey, type UserSearch } from '../list/user-filters.ts';
-import { maxSelected, type UserSelection } from './user-selection.ts';
+import { searchKey, type UserSearch } from '../query/user-filters.ts';
+import { maxSelected, type UserSelection } from '../selection/user-selection.ts';
 import './bulk.css';
 import type { BulkActionName } from './bulk-actions.ts';
 import { ChangeButton } from './change-button.tsx';
@@ -13,7 +13,7 @@ interface SelectionBarProps {
   selection: UserSelection;
   /** The search; all its users can be selected. */
   search: UserSearch;
-  /** How many match it. */
+  /** Number of users who match it. */
   total: number;
   /** Asks whether to do this with the selected users. */
   onAct: (action: BulkActionName) => void;

@@ -46,7 +46,7 @@ function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
   const status = data?.data.status;
   const state = status && providerStates[status];
   const unknown = isLinked
-    ? isOffered && !isPending && 'What the sign-in provider says about it is not known right now.'
+    ? isOffered && !isPending && 'The provider’s status is unavailable right now.'
     : 'No account at the sign-in provider is known.';
   return (
     <>

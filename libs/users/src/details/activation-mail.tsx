@@ -1,8 +1,8 @@
 import { sendActivationMail } from '@scv/api';
 import { Button, toast } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useRefreshUsers } from '../list/refresh-users.ts';
-import { failureSentence } from '../write-failure.tsx';
+import { useRefreshUsers } from '../query/refresh-users.ts';
+import { failureSentence } from '../write/write-failure.tsx';
 
 /** Sends the activation mail again. The link in the earlier mail then stops working. */
 export function ActivationMail({ userId }: { userId: string }) {

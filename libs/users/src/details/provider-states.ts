@@ -3,7 +3,7 @@ import type { ProviderAccount } from '@scv/api';
 interface ProviderState {
   label: string;
   tone: 'plain' | 'neutral' | 'warning' | 'danger';
-  /** What it means for the person. */
+  /** A sentence about the consequences for the person. */
   detail?: string;
 }
 

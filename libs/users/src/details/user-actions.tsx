@@ -2,10 +2,10 @@ import type { User } from '@scv/api';
 import { Button, LinkButton, toast } from '@scv/ui';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
-import { statusWrite } from '../edit/status-write.tsx';
-import { useUserWrite } from '../edit/use-user-write.tsx';
+import { statusWrite } from '../write/status-write.tsx';
+import { useUserWrite } from '../write/use-user-write.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { overUser, userPaths } from '../user-paths.ts';
+import { overUser, userPaths } from '../query/user-paths.ts';
 
 interface UserActionsProps {
   user: User;
@@ -13,7 +13,7 @@ interface UserActionsProps {
   list: string | undefined;
 }
 
-/** What can be done with the user. What people can't do to themselves is unavailable, with the reason. */
+/** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable, with the reason. */
 export function UserActions({ user, list }: UserActionsProps) {
   const isSelf = useIsOneself()(user);
   const hadFocus = useRef(false);
@@ -41,11 +41,11 @@ const trash = <Trash2 size={16} />;
 interface StatusButtonProps {
   user: User;
   isSelf: boolean;
-  /** Whether the button before this one had the focus, which this one then takes over. */
+  /** The button before this one had the focus; this one takes it over. */
   hadFocus: RefObject<boolean>;
 }
 
-/** Activates or deactivates the user at once: the other button takes it back. Mounted anew when the status changes. */
+/** Activates or deactivates the user without a question. A new status mounts another button, which takes it back. */
 function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { write, busy } = useUserWrite(() => {});

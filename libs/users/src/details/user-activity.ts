@@ -1,7 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 
 /**
- * Renders what was changed about a user and by whom. Provided by the app, because features don't know each other;
- * without it the user's page doesn't show it.
+ * Renders the activity of a user, for their page. Provided by the app, because features don't know each other.
  */
 export const RenderActivity = createContext<((userId: string) => ReactNode) | undefined>(undefined);

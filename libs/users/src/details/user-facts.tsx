@@ -1,13 +1,16 @@
 import type { User } from '@scv/api';
-import { CopyButton, Initials, StatusPill, Tag, When } from '@scv/ui';
+import { CopyButton, Initials, When } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { Highlight } from '../list/highlight.tsx';
+import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
-import { textOf } from '../user-fields.tsx';
+import { showValue, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
 import { AccountState } from './account-state.tsx';
 
-/** The email and everything else that the API tells about a user; their name is the page's title. */
+/** These are above the other facts: the name as the page's title, the email under it. */
+const inHead = new Set<UserFieldKey>(['firstName', 'lastName', 'email']);
+
+/** The email, every other field of a user, their account, and when they were changed and signed in. */
 export function UserFacts({ user }: { user: User }) {
   const isSelf = useIsOneself()(user);
   return (
@@ -20,12 +23,15 @@ export function UserFacts({ user }: { user: User }) {
       </div>
       {isSelf && <p className="user-self">This is you. You cannot delete or deactivate yourself.</p>}
       <dl className="user-facts">
-        <Fact label="Role">
-          <Tag tone={user.role === 'admin' ? 'accent' : 'plain'}>{textOf('role', user.role)}</Tag>
-        </Fact>
-        <Fact label="Status">
-          <StatusPill tone={user.status === 'Active' ? 'plain' : 'warning'}>{textOf('status', user.status)}</StatusPill>
-        </Fact>
+        {userFieldKeys.map(
+          (key) =>
+            !inHead.has(key) &&
+            user[key] && (
+              <Fact key={key} label={userFields[key].label}>
+                {showValue(key, user[key])}
+              </Fact>
+            ),
+        )}
         <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
         {user.createdAt && (
           <Fact label="Enrolled">

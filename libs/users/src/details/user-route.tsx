@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
-import { showsUser } from '../user-paths.ts';
+import { showsUser } from '../query/user-paths.ts';
 import { UserScreen } from './user-screen.tsx';
 
 /** `/users/{id}` and the dialogs for one user, which open over the user's page or over the list. */

@@ -19,7 +19,7 @@ import {
   question,
   row,
 } from '../testing/users-screen.tsx';
-import { usersRoutes } from '../users-routes.ts';
+import { usersRoutes } from '../screen/users-routes.ts';
 import './user-route.tsx';
 
 beforeEach(() => configureApi({ ...apiSettings(), features: ['user-details', 'user-filters'] }));
@@ -58,7 +58,7 @@ test('a link to a user shows everything that the API tells about them', async ()
 });
 
 test.each([
-  [{}, /^Up to date.*not known right now\.$/],
+  [{}, /^Up to date.*unavailable right now\.$/],
   [{ status: 'ACTIVE' }, /^Active.*has not signed in yet/],
   [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
 ] as const)('an account whose state is %j is described', async (state, text) => {

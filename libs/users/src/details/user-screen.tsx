@@ -6,13 +6,13 @@ import { useLocation } from 'react-router';
 import { BackLink } from '../back-link.tsx';
 import { isMissing } from '../is-missing.ts';
 import { nameOf } from '../user-name.tsx';
-import { userPaths, type UserState } from '../user-paths.ts';
+import { userPaths, type UserState } from '../query/user-paths.ts';
 import './details.css';
 import { UserActions } from './user-actions.tsx';
 import { RenderActivity } from './user-activity.ts';
 import { UserFacts } from './user-facts.tsx';
 
-/** How often a change of the account that is under way is asked for. */
+/** While a change of the account is under way, the user is fetched again after so long. */
 const waitingMs = 5_000;
 
 /** Everything about one user, with a link that can be shared. */

@@ -1,17 +1,17 @@
-import { deleteUser } from '@scv/api';
+import { deleteUser, type User } from '@scv/api';
 import { Button, toast } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
-import type { UserSelection } from '../bulk/user-selection.ts';
+import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
-import { userPaths, type DialogState } from '../user-paths.ts';
-import { statusWrite } from './status-write.tsx';
+import { userPaths, type DialogState } from '../query/user-paths.ts';
+import { statusWrite } from '../write/status-write.tsx';
 import './user-dialogs.css';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
-import { useUserWrite, type Write } from './use-user-write.tsx';
+import { useUserWrite, type Write } from '../write/use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
@@ -38,7 +38,7 @@ function NotOneself({ onClose }: FoundUser) {
   );
 }
 
-/** Somebody else has deleted the user: there is nothing to try again, so a toast says it. */
+/** Somebody else has deleted the user. There is nothing to try again, so a toast says so. */
 const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {
@@ -48,7 +48,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   const selection = useOutletContext<UserSelection | undefined>();
   const isActive = user.status === 'Active';
 
-  async function send(what: typeof writing, sending: Write<unknown>) {
+  async function send(what: typeof writing, sending: Write) {
     setWriting(what);
     const failed = await write(sending);
     const isGone = failed ? failed.status === notFound : what === 'deletion';
@@ -59,13 +59,8 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     leave();
   }
 
-  const deletion = {
-    name: 'Delete User',
-    send: () => deleteUser(user.id),
-    success: 'User Deleted Successfully',
-    user,
-    deletes: user.id,
-  };
+  const remove = () => void send('deletion', deletion(user));
+  const deactivate = () => void send('deactivation', statusWrite(user, 'Inactive'));
 
   return (
     <ConfirmDialog
@@ -75,7 +70,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       tone="danger"
       busy={busy}
       error={failure?.status === notFound ? undefined : failure}
-      onConfirm={() => void send('deletion', deletion)}
+      onConfirm={remove}
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
@@ -85,11 +80,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
           {isActive && ' A deactivated user can’t sign in either, and can be activated again.'}
         </p>
         {isActive && (
-          <Button
-            busy={busy && writing === 'deactivation'}
-            unavailable={busy}
-            onClick={() => void send('deactivation', statusWrite(user, 'Inactive'))}
-          >
+          <Button busy={busy && writing === 'deactivation'} unavailable={busy} onClick={deactivate}>
             Deactivate instead
           </Button>
         )}
@@ -97,6 +88,14 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     </ConfirmDialog>
   );
 }
+
+const deletion = (user: User): Write => ({
+  name: 'Delete User',
+  send: async () => void (await deleteUser(user.id)),
+  success: 'User Deleted Successfully',
+  user,
+  deletes: user.id,
+});
 
 /** Closes the dialog; over the page of the user, who is gone, it goes to the list. */
 function useLeaveDeleted(onClose: () => void) {

@@ -1,6 +1,6 @@
-import { Button, Meta } from '@scv/ui';
+import { Button, Meta, type Send } from '@scv/ui';
 import { useEffect, useId, useRef } from 'react';
-import { textOf, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import type { UserValues } from '../user-values.ts';
 import type { UserForm } from './use-user-form.ts';
 import { UserFormElement } from './user-form-fields.tsx';
@@ -13,19 +13,22 @@ export interface EditConflictProps {
   theirs: UserValues;
   /** Opens the fields, to type something else. */
   onEdit: () => void;
-  onSubmit: () => void;
+  send: Send<UserValues>;
 }
 
 /** Both versions of a user side by side where they differ. For each field the person chooses which one is saved. */
-export function EditConflict({ id, form, mine, theirs, onEdit, onSubmit }: EditConflictProps) {
-  const differing = form.keys.filter((key) => mine[key] !== theirs[key]);
+export function EditConflict({ id, form, mine, theirs, onEdit, send }: EditConflictProps) {
+  const differing = userFieldKeys.filter((key) => mine[key] !== theirs[key]);
   const edit = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
-  useEffect(() => (form.element?.querySelector<HTMLElement>(':checked') ?? edit.current)?.focus(), [form.element]);
+  useEffect(
+    () => (form.element.current?.querySelector<HTMLElement>(':checked') ?? edit.current)?.focus(),
+    [form.element],
+  );
 
   return (
     <>
-      <UserFormElement id={id} form={form} onSubmit={onSubmit}>
+      <UserFormElement id={id} form={form} send={send}>
         <p>
           {differing.length > 0
             ? 'Choose what to keep. Fields that are not listed are the same in both versions.'

@@ -1,17 +1,17 @@
-import { editUser, type UserUpdate } from '@scv/api';
+import { editUser, type User, type UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { userFieldKeys } from '../user-fields.tsx';
-import type { DialogState } from '../user-paths.ts';
-import { firstInvalid, merged, sameValues, type UserValues, valuesOf } from '../user-values.ts';
+import type { DialogState } from '../query/user-paths.ts';
+import { merged, type UserValues, valuesOf } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';
-import { useUserForm } from './use-user-form.ts';
-import { useUserWrite } from './use-user-write.tsx';
+import { useUserForm, type UserForm } from './use-user-form.ts';
+import { useUserWrite } from '../write/use-user-write.tsx';
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {
@@ -23,49 +23,38 @@ const preconditionFailed = 412;
 
 function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
-  const form = useUserForm<UserUpdate>(EditUserBody, valuesOf(user));
-  const { write, busy, isDone, failure } = useUserWrite(onClose);
-  /** The newest version that the person has seen; saving replaces it. */
-  const [base, setBase] = useState(user);
-  /** What the person submitted when somebody else had changed the user: they choose between it and `base`. */
-  const [mine, setMine] = useState<UserValues>();
+  const form = useUserForm(EditUserBody, valuesOf(user));
+  const writing = useUserWrite(onClose);
+  const { base, mine, compare, editAgain } = useVersions(user, form, reread);
   const isOneself = useIsOneself();
-  const firstField = firstInvalid(form.errors) ?? userFieldKeys.find((key) => key === state?.field) ?? 'firstName';
+  const common = { form, schema: EditUserBody };
 
   async function save(update: UserUpdate) {
-    const failed = await write({
+    const failed = await writing.write({
       name: 'Edit User',
-      send: () => editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) }),
+      send: async () => {
+        await editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) });
+      },
       success: 'User Edited Successfully',
       user: { ...update, id: user.id },
     });
-    if (!failed) return;
-    form.showRefused(failed.error.fieldErrors);
-    if (firstInvalid(failed.error.fieldErrors)) setMine(undefined);
-    if (failed.status !== preconditionFailed) return;
-    const current = failed.error.problem.current ?? (await reread());
-    if (!current || current.version === base.version) return;
-    setBase(current);
-    setMine(valuesOf(update));
-    form.change(merged(valuesOf(base), valuesOf(update), valuesOf(current)));
+    if (failed?.status === preconditionFailed) await compare(update, failed.error.problem.current);
+    return failed;
   }
 
   return (
     <UserFormDialog
+      {...common}
       title="Edit User"
       submitLabel="Save Changes"
-      form={form}
-      isDirty={!isDone && !sameValues(form.values, valuesOf(base))}
+      saved={valuesOf(base)}
       confirmsAdmin={base.role !== 'admin' && 'existing user'}
-      busy={busy}
-      failure={failure}
-      onSubmit={(update) => void save(update)}
-      // An invalid value can only be corrected in the fields.
-      onInvalid={() => setMine(undefined)}
+      writing={writing}
+      write={save}
       onClose={onClose}
       wide={mine !== undefined}
     >
-      {(id, submit) =>
+      {(id, send) =>
         mine ? (
           <EditConflict
             key={base.version}
@@ -73,19 +62,44 @@ function EditUser({ user, reread, onClose }: FoundUser) {
             form={form}
             mine={mine}
             theirs={valuesOf(base)}
-            onEdit={() => setMine(undefined)}
-            onSubmit={submit}
+            onEdit={editAgain}
+            send={send}
           />
         ) : (
           <UserFormFields
+            {...common}
             id={id}
-            form={form}
-            firstField={firstField}
+            firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
             fixed={isOneself(user) ? selfRules : undefined}
-            onSubmit={submit}
+            send={send}
           />
         )
       }
     </UserFormDialog>
   );
 }
+
+/**
+ * `base`: the newest version that the person has seen; saving replaces it. `mine`: what they submitted when somebody
+ * else had changed the user. They choose between both.
+ */
+function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
+  const [base, setBase] = useState(user);
+  const [mine, setMine] = useState<UserValues>();
+  const editAgain = () => setMine(undefined);
+  // An invalid value can only be corrected in the fields.
+  if (mine && hasErrors(form.errors)) editAgain();
+
+  /** @param newest the version of the API, if its answer had it */
+  async function compare(update: UserUpdate, newest: User | undefined) {
+    const current = newest ?? (await reread());
+    if (!current || current.version === base.version) return;
+    setBase(current);
+    setMine(valuesOf(update));
+    form.change(merged(valuesOf(base), valuesOf(update), valuesOf(current)));
+  }
+
+  return { base, mine, compare, editAgain };
+}
+
+const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boolean);

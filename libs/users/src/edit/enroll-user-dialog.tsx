@@ -1,49 +1,53 @@
 import { createUser, type NewUser, type User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
-import { UserLink, UserName } from '../user-name.tsx';
-import { newUserValues, sameValues } from '../user-values.ts';
+import { hasFeature } from '@scv/api/settings';
+import { Link } from 'react-router';
+import { userPaths } from '../query/user-paths.ts';
+import { UserName } from '../user-name.tsx';
+import { newUserValues } from '../user-values.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { UserFormDialog } from './user-form-dialog.tsx';
 import { UserFormFields } from './user-form-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { useUserWrite } from './use-user-write.tsx';
+import { useUserWrite } from '../write/use-user-write.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
-  const form = useUserForm<NewUser>(CreateUserBody, newUserValues);
-  const { write, busy, isDone, failure } = useUserWrite(close);
-
-  async function enroll(user: NewUser) {
-    const failed = await write({
+  const form = useUserForm(CreateUserBody, newUserValues);
+  const writing = useUserWrite(close);
+  const enroll = (user: NewUser) =>
+    writing.write({
       name: 'Enroll user',
-      send: () => createUser(user),
+      send: async () => linkTo(user, (await createUser(user)).data),
       success: 'User Created Successfully',
       user,
-      detail: ({ data }) => linkTo(user, data),
     });
-    if (failed) form.showRefused(failed.error.fieldErrors);
-  }
+  const common = { form, schema: CreateUserBody };
 
   return (
     <UserFormDialog
+      {...common}
       title="Enroll user"
       submitLabel="Enroll"
-      form={form}
-      isDirty={!isDone && !sameValues(form.values, newUserValues)}
+      saved={newUserValues}
       confirmsAdmin="new user"
-      busy={busy}
-      failure={failure}
-      onSubmit={(user) => void enroll(user)}
+      writing={writing}
+      write={enroll}
       onClose={close}
     >
-      {(id, submit) => <UserFormFields id={id} form={form} firstField="firstName" onSubmit={submit} />}
+      {(id, send) => <UserFormFields {...common} id={id} firstField="firstName" send={send} />}
     </UserFormDialog>
   );
 }
 
-/** Any body is a success, so the answer may have no id. */
+/** A link to the new user's page. Any body is a success, so the answer may have no id. */
 function linkTo(user: NewUser, answer: Partial<User> | string) {
   const id = typeof answer === 'object' ? answer.id : undefined;
-  return id === undefined ? <UserName user={user} /> : <UserLink user={{ ...user, id }} />;
+  if (id === undefined || !hasFeature('user-details')) return <UserName user={user} />;
+  return (
+    <Link to={userPaths.user(id)}>
+      Show <UserName user={user} />
+    </Link>
+  );
 }

@@ -144,11 +144,3 @@ test('closing goes back in the history, so that Back does not open the dialog ag
     location: { pathname: '/users', search: '?page=1' },
   });
 });
-
-test('switching to another window does not check the field', async () => {
-  await open('/users/enroll');
-  await dialog('Enroll user');
-  await waitFor(() => expect(field('First Name')).toHaveFocus());
-  field('First Name').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-  expect(field('First Name')).toBeValid();
-});

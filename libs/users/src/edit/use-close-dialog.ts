@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useUserFilters } from '../list/use-user-list.ts';
-import { userPaths, type DialogState } from '../user-paths.ts';
+import { useUserFilters } from '../query/use-user-list.ts';
+import { userPaths, type DialogState } from '../query/user-paths.ts';
 
 /** Returns to the screen under the dialog: by Back if it was opened over that, so that Back doesn't open it again. */
 export function useCloseDialog() {

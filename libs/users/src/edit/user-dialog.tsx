@@ -1,14 +1,14 @@
-import { useGetUser, type User } from '@scv/api';
+import { getListUsersQueryKey, useGetUser, type User, type UserList } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, ErrorState } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { isMissing } from '../is-missing.ts';
-import { useUserFilters, useUserList } from '../list/use-user-list.ts';
-import { showsUser } from '../user-paths.ts';
+import { useUserFilters, useUserList } from '../query/use-user-list.ts';
+import { showsUser } from '../query/user-paths.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
-import { useListedUser } from './use-listed-user.ts';
 
 export interface FoundUser {
   user: User;
@@ -57,6 +57,18 @@ function FetchedUser({ id, ...props }: FindProps) {
   return <KeptUser {...props} user={user} missing={missing ?? undefined} reread={reread} />;
 }
 
+/** The user from the list on screen, as of the first render; undefined if they aren't on it. */
+function useListedUser(id: string) {
+  const queryClient = useQueryClient();
+  const [user] = useState(() =>
+    queryClient
+      .getQueriesData<{ data: UserList }>({ queryKey: getListUsersQueryKey(), type: 'active' })
+      .flatMap(([, answer]) => answer?.data.userList ?? [])
+      .find((listed) => listed.id === id),
+  );
+  return user;
+}
+
 /** Without the feature `user-details` there is no call for one user, so the user is taken from the list's page. */
 function ListedUser({ id, ...props }: FindProps) {
   const [filters] = useUserFilters();
@@ -73,7 +85,7 @@ function ListedUser({ id, ...props }: FindProps) {
 
 interface KeptUserProps extends UserDialogProps, Pick<FoundUser, 'reread'> {
   user: User | undefined;
-  /** Sentences that say why there is no user; undefined while nobody knows. */
+  /** Sentences that say why there is no user; undefined while we look for them. */
   missing: readonly string[] | undefined;
 }
 

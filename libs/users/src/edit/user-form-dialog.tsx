@@ -1,51 +1,52 @@
 import type { NewUser } from '@scv/api';
-import { Alert, Button } from '@scv/ui';
+import { Alert, Button, type Send } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useId, useState, type ReactNode } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
-import { firstInvalid } from '../user-values.ts';
-import type { WriteFailure } from '../write-failure.tsx';
-import { ConfirmAdmin } from './confirm-admin.tsx';
+import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
+import { ConfirmAdmin } from '../write/confirm-admin.tsx';
+import type { UserWriting } from '../write/use-user-write.tsx';
+import type { WriteFailure } from '../write/write-failure.tsx';
 import type { UserForm } from './use-user-form.ts';
 
 export interface UserFormDialogProps<Body> {
   title: string;
   submitLabel: string;
-  form: UserForm<Body>;
-  /** Whether closing would lose something. */
-  isDirty: boolean;
-  /** Whether making the user an admin has to be confirmed: they don't exist yet, or aren't one yet. */
+  form: UserForm;
+  /** The contract's schema of `Body`. */
+  schema: UserSchema;
+  /** Closing loses nothing while the form has these. */
+  saved: UserValues;
+  /** Asks for confirmation if the user becomes an admin. */
   confirmsAdmin: 'new user' | 'existing user' | false;
-  busy: boolean;
-  failure: WriteFailure | undefined;
-  onSubmit: (body: Body) => void;
-  /** Something was submitted that the contract refuses; the form shows it. */
-  onInvalid?: () => void;
+  writing: UserWriting;
+  /** Resolves to why the write failed. */
+  write: (body: Body) => Promise<WriteFailure | undefined>;
   onClose: () => void;
   wide?: boolean;
-  /** The form, with the given id; it calls `submit`. */
-  children: (id: string, submit: () => void) => ReactNode;
+  /** The form, with the given id; it calls `send`. */
+  children: (id: string, send: Send<UserValues>) => ReactNode;
 }
 
 /** A dialog around a user form. Asks before it makes an admin, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<Body>) {
-  const { title, submitLabel, form, isDirty, busy, failure, onSubmit, onClose, wide = false } = props;
+  const { title, submitLabel, form, schema, confirmsAdmin, onClose, wide = false } = props;
+  const { busy, isDone, failure } = props.writing;
   const id = useId();
   const [admin, setAdmin] = useState<Body>();
-  const isCorrected = failure && firstInvalid(failure.error.fieldErrors) && !firstInvalid(form.refused);
 
-  function submit() {
-    if (busy) return;
-    const body = form.checked();
-    if (!body) props.onInvalid?.();
-    else if (props.confirmsAdmin && body.role === 'admin') setAdmin(body);
-    else onSubmit(body);
+  const write = async (body: Body | undefined) => body && (await props.write(body))?.error.fieldErrors;
+
+  function send(values: UserValues) {
+    const { body } = checkUser<Body>(schema, values);
+    if (confirmsAdmin && body?.role === 'admin') return setAdmin(body);
+    return write(body);
   }
 
   function confirm(body: Body) {
     setAdmin(undefined);
-    onSubmit(body);
+    void form.submit(() => write(body));
   }
 
   const footer = (
@@ -60,11 +61,13 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   );
   return (
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
-      {failure && !isCorrected && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
-      {props.children(id, submit)}
+      {failure && !isCorrected(failure, form.errors) && (
+        <Alert tone="danger" headline={failure.headline} detail={failure.detail} />
+      )}
+      {props.children(id, send)}
       {admin && (
         <ConfirmAdmin
-          {...(props.confirmsAdmin === 'existing user' && { text: `Give ${nameOf(admin)} administrator rights?` })}
+          {...(confirmsAdmin === 'existing user' && { text: `Give ${nameOf(admin)} administrator rights?` })}
           onConfirm={() => confirm(admin)}
           onCancel={() => setAdmin(undefined)}
         >
@@ -72,11 +75,17 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
         </ConfirmAdmin>
       )}
       <LeaveGuard
-        when={isDirty}
+        when={!isDone && !sameValues(form.values, props.saved)}
         title="Leave without saving?"
         text="What you have typed will be lost."
         leaveLabel="Leave"
       />
     </Dialog>
   );
+}
+
+/** True once all fields that the server refused have been edited. */
+function isCorrected({ error }: WriteFailure, errors: UserForm['errors']): boolean {
+  const refused = Object.entries(error.fieldErrors);
+  return refused.length > 0 && refused.every(([field, sentence]) => errors[field as keyof typeof errors] !== sentence);
 }

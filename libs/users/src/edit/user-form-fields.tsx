@@ -1,37 +1,41 @@
-import { Form, SelectField, SwitchField, TextField } from '@scv/ui';
+import { Form, SelectField, SwitchField, TextField, type Send } from '@scv/ui';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { userFields, type UserFieldKey } from '../user-fields.tsx';
+import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import type { UserSchema, UserValues } from '../user-values.ts';
 import type { UserForm } from './use-user-form.ts';
 import './user-form-fields.css';
 
 export interface UserFormFieldsProps {
   id: string;
   form: UserForm;
+  /** The form shows the fields that it has. */
+  schema: UserSchema;
   /** Gets the focus when the form opens, its text selected. */
   firstField: UserFieldKey;
   /** Fields that can't be changed, with the reason. */
   fixed?: Partial<Record<UserFieldKey, string>> | undefined;
-  onSubmit: () => void;
+  send: Send<UserValues>;
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, firstField, fixed, onSubmit }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, schema, firstField, fixed, send }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
-    const control = form.element?.elements.namedItem(first);
+    const control = form.element.current?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
     if (control instanceof HTMLInputElement) control.select();
   }, [form.element, first]);
 
+  const keys = userFieldKeys.filter((key) => key in schema.shape);
   const isText = (key: UserFieldKey) => userFields[key].control === 'text';
   const field = (key: UserFieldKey) => (
     <UserFormField key={key} name={key} form={form} initialFocus={key === first} fixed={fixed?.[key]} />
   );
   return (
-    <UserFormElement id={id} form={form} onSubmit={onSubmit}>
-      {form.keys.filter(isText).map(field)}
-      <div className="user-form-choices">{form.keys.filter((key) => !isText(key)).map(field)}</div>
+    <UserFormElement id={id} form={form} send={send}>
+      {keys.filter(isText).map(field)}
+      <div className="user-form-choices">{keys.filter((key) => !isText(key)).map(field)}</div>
     </UserFormElement>
   );
 }
@@ -47,16 +51,16 @@ function UserFormField({ name, form, initialFocus, fixed }: UserFormFieldProps) 
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
-  const common = { name, label, error: form.errors[name], help: fixed, onBlur: form.checkField, initialFocus };
-  const change = (text: string) => form.change({ [name]: text });
+  const common = { label, help: fixed, initialFocus };
+  // Not the value at the start: the fields are rendered again after the choice between two versions.
+  const field = { ...form.field(name), defaultValue: value };
   switch (control) {
     case 'text':
       return (
         <TextField
           {...common}
+          {...field}
           {...input}
-          value={value}
-          onChange={(event) => change(event.target.value)}
           autoComplete="off"
           aria-required={required}
           readOnly={isFixed}
@@ -65,36 +69,30 @@ function UserFormField({ name, form, initialFocus, fixed }: UserFormFieldProps) 
         />
       );
     case 'select':
-      return (
-        <SelectField
-          {...common}
-          options={options}
-          value={value}
-          disabled={isFixed}
-          onChange={(event) => change(event.target.value)}
-        />
-      );
+      return <SelectField {...common} {...field} options={options} disabled={isFixed} />;
     case 'switch': {
       const [on, off] = options;
       return (
         <SwitchField
           {...common}
+          name={name}
           label={on?.label ?? label}
+          error={form.errors[name]}
           checked={value === on?.value}
           disabled={isFixed}
-          onChange={(event) => change((event.target.checked ? on : off)?.value ?? '')}
+          onChange={({ target }) => form.change({ [name]: (target.checked ? on : off)?.value ?? '' })}
         />
       );
     }
   }
 }
 
-interface UserFormElementProps extends Pick<UserFormFieldsProps, 'id' | 'form' | 'onSubmit'> {
+interface UserFormElementProps extends Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> {
   children: ReactNode;
 }
 
 /** The form element. Its submit button is outside of it, in the footer of the dialog. */
-export function UserFormElement({ id, form: { setElement }, onSubmit, children }: UserFormElementProps) {
+export function UserFormElement(props: UserFormElementProps) {
   // Browsers don't submit by Enter in every kind of field.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -103,17 +101,5 @@ export function UserFormElement({ id, form: { setElement }, onSubmit, children }
     if (!event.repeat) event.currentTarget.requestSubmit();
   }
 
-  return (
-    <Form
-      id={id}
-      ref={setElement}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </Form>
-  );
+  return <Form {...props} onKeyDown={onKeyDown} onBlur={props.form.checkField} />;
 }

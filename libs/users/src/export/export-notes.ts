@@ -1,7 +1,7 @@
 import { formatNumber } from '@scv/ui';
 import type { ExportedUsers } from './export-users.ts';
 
-/** What the person needs to know about the file; no notes when it is simply complete. */
+/** Notes about an incomplete file; none if it is complete. */
 export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {
   const notes: string[] = [];
   if (capped) {

@@ -2,7 +2,7 @@ import { override } from '@scv/api/mocks';
 import { captureDownloads, fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { usersRoutes } from '../users-routes.ts';
+import { usersRoutes } from '../screen/users-routes.ts';
 
 const saved = captureDownloads();
 

@@ -1,7 +1,7 @@
 import { ExportDialog, type ExportDialogProps } from '@scv/ui/export-dialog';
 import { useCallback } from 'react';
-import { filterNames } from '../list/filter-names.ts';
-import type { UserSearch } from '../list/user-filters.ts';
+import { filterNames } from '../query/filter-names.ts';
+import type { UserSearch } from '../query/user-filters.ts';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers } from './export-users.ts';
 

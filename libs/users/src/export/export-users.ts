@@ -1,11 +1,11 @@
 import type { User } from '@scv/api';
-import type { UserSearch } from '../list/user-filters.ts';
-import { userPages } from '../bulk/user-pages.ts';
+import type { UserSearch } from '../query/user-filters.ts';
+import { userPages } from '../query/user-pages.ts';
 import { textOf, userFieldKeys, userFields } from '../user-fields.tsx';
 import { valuesOf } from '../user-values.ts';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 
-/** A finished export, with what the person needs to know about it. */
+/** A finished export. */
 export interface ExportedUsers {
   readonly file: Blob;
   /** Users in the file. One who was renamed during the export may be in it twice, or not at all. */

@@ -1,22 +1,22 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta } from '@scv/ui';
 import { useMemo, useState } from 'react';
-import { UserPreview } from '../bulk/user-preview.tsx';
-import { ConfirmAdmin } from '../edit/confirm-admin.tsx';
-import { CheckCell } from './check-cell.tsx';
-import { checkRows, type CheckedRow } from './check-rows.ts';
+import { UserPreview } from '../write/user-preview.tsx';
+import { ConfirmAdmin } from '../write/confirm-admin.tsx';
+import { CheckCell } from './rows/check-cell.tsx';
+import { checkRows, type CheckedRow } from './rows/check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { guessColumns, missingFields, withFieldNames } from './column-mapping.ts';
-import { ColumnSelects } from './column-selects.tsx';
-import { hasColumnNames, toTable } from './csv-table.ts';
-import { ExistingChoice, type OnExisting } from './existing-choice.tsx';
-import { makesAdmin, withExisting } from './existing-rows.ts';
-import { useExistingUsers } from './existing-users.ts';
-import { Findings } from './findings.tsx';
-import { RowsCard } from './rows-card.tsx';
-import { changedFields } from './send-row.ts';
+import { guessColumns, missingFields, withFieldNames } from './columns/column-mapping.ts';
+import { ColumnSelects } from './columns/column-selects.tsx';
+import { hasColumnNames, toTable } from './file/csv-table.ts';
+import { ExistingChoice, type OnExisting } from './rows/existing-choice.tsx';
+import { withExisting } from './rows/existing-rows.ts';
+import { useExistingUsers } from './rows/existing-users.ts';
+import { Findings } from './rows/findings.tsx';
+import { countRows, newAdmins } from './rows/row-counts.ts';
+import { RowsCard } from './rows/rows-card.tsx';
 import { StepHeading } from './steps.tsx';
 
-/** What is imported. */
+/** A file that is ready to be imported. */
 export interface CheckedFile {
   /** The names of the columns. */
   readonly headers: readonly string[];
@@ -31,29 +31,14 @@ interface CheckStepProps {
 
 /** The second step: choose the columns and check the rows, before anything is sent. */
 export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
-  const [named, setNamed] = useState(() => hasColumnNames(file.rows));
-  const table = useMemo(() => toTable(file.rows, named), [file, named]);
-  const [mapping, setMapping] = useState(() => guessColumns(table));
-  const [asking, setAsking] = useState(false);
-  const complete = missingFields(mapping).length === 0;
-  const checked = useMemo(() => (complete ? checkRows(table, mapping) : []), [table, mapping, complete]);
+  const { named, changeNamed, table, mapping, setMapping, complete, checked } = useColumns(file);
   const lookup = useExistingUsers(checked);
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
   const rows = useMemo(() => withExisting(checked, lookup.data, onExisting), [checked, lookup.data, onExisting]);
-  const existing = rows.flatMap((row) => (row.existing ? [{ row, user: row.existing }] : []));
-  const changed = existing.filter(({ row, user }) => changedFields(row, user).length > 0).length;
-  const sent = rows.filter(({ user, skipped }) => user && !skipped);
-  const updated = sent.filter((row) => row.existing).length;
-  const added = sent.length - updated;
-  // Only those who become one.
-  const admins = sent.flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
-
+  const counts = useMemo(() => countRows(rows), [rows]);
+  const { added, updated, admins, existing, changed } = counts;
+  const [asking, setAsking] = useState(false);
   const importAll = () => onImport({ headers: withFieldNames(table.headers, mapping), rows });
-
-  function changeNamed(next: boolean) {
-    setNamed(next);
-    setMapping(guessColumns(toTable(file.rows, next)));
-  }
 
   return (
     <>
@@ -73,16 +58,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             </label>
           )}
           <ColumnSelects table={table} mapping={mapping} onChange={setMapping} />
-          {complete && (
-            <Findings
-              invalid={rows.filter(({ user }) => !user).length}
-              added={added}
-              updated={updated}
-              admins={admins.length}
-              existing={existing.length}
-              changed={changed}
-            />
-          )}
+          {complete && <Findings {...counts} />}
           {lookup.isError && (
             <Alert
               tone="warning"
@@ -90,16 +66,16 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
               detail={lookup.error.message}
             />
           )}
-          {existing.length > 0 && changed + sent.length > 0 && (
-            <ExistingChoice count={existing.length} changed={changed} value={onExisting} onChange={setOnExisting} />
+          {existing > 0 && changed + added + updated > 0 && (
+            <ExistingChoice count={existing} changed={changed} value={onExisting} onChange={setOnExisting} />
           )}
           <ButtonRow>
             <Button onClick={onBack}>Choose another file</Button>
             <Button
               variant="primary"
               busy={lookup.isLoading}
-              unavailable={sent.length === 0}
-              onClick={() => (admins.length > 0 ? setAsking(true) : importAll())}
+              unavailable={added + updated === 0}
+              onClick={() => (admins > 0 ? setAsking(true) : importAll())}
             >
               {importLabel(added, updated)}
             </Button>
@@ -110,15 +86,31 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
       {asking && (
         <ConfirmAdmin onConfirm={importAll} onCancel={() => setAsking(false)}>
           <p>
-            {admins.length === 1
+            {admins === 1
               ? '1 of the users in this file is an admin:'
-              : `${formatNumber(admins.length)} of the users in this file are admins:`}
+              : `${formatNumber(admins)} of the users in this file are admins:`}
           </p>
-          <UserPreview users={admins} />
+          <UserPreview users={newAdmins(rows)} />
         </ConfirmAdmin>
       )}
     </>
   );
+}
+
+/** The columns of the file, guessed until somebody chooses them, and the rows, checked once none is missing. */
+function useColumns(file: ChosenFile) {
+  const [named, setNamed] = useState(() => hasColumnNames(file.rows));
+  const table = useMemo(() => toTable(file.rows, named), [file, named]);
+  const [mapping, setMapping] = useState(() => guessColumns(table));
+  const complete = missingFields(mapping).length === 0;
+  const checked = useMemo(() => (complete ? checkRows(table, mapping) : []), [table, mapping, complete]);
+
+  function changeNamed(next: boolean) {
+    setNamed(next);
+    setMapping(guessColumns(toTable(file.rows, next)));
+  }
+
+  return { named, changeNamed, table, mapping, setMapping, complete, checked };
 }
 
 /** 'Import 2 users', 'Update 1 user' or 'Import 2 users and update 1' */

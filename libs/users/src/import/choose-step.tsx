@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { saveFile } from '@scv/ui/save-file';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { maxRows, readCsvFile, type CsvRow } from './csv-table.ts';
-import { FileDrop } from './file-drop.tsx';
-import { templateFile } from './problem-file.ts';
+import { maxRows, readCsvFile, type CsvRow } from './file/csv-table.ts';
+import { FileDrop } from './file/file-drop.tsx';
+import { templateFile } from './columns/import-columns.ts';
 
 /** A file that has been read. */
 export interface ChosenFile {

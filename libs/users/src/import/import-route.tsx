@@ -1,17 +1,18 @@
 import { Page } from '@scv/ui';
 import { useState } from 'react';
 import { BackLink } from '../back-link.tsx';
-import { useWriteRun } from '../bulk/use-write-run.ts';
-import { useRefreshUsers } from '../list/refresh-users.ts';
-import { useUserFilters } from '../list/use-user-list.ts';
-import { userPaths } from '../user-paths.ts';
+import { useWriteRun } from '../write/use-write-run.ts';
+import { useRefreshUsers } from '../query/refresh-users.ts';
+import { useUserFilters } from '../query/use-user-list.ts';
+import { userPaths } from '../query/user-paths.ts';
 import { CheckStep, type CheckedFile } from './check-step.tsx';
 import { ChooseStep, type ChosenFile } from './choose-step.tsx';
 import './import.css';
-import { importResults, importSummary } from './import-results.ts';
+import { importResults, importSummary } from './result/import-results.ts';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
-import { sendRow } from './send-row.ts';
+import { rowsToSend } from './rows/row-counts.ts';
+import { sendRow } from './rows/send-row.ts';
 import { Steps } from './steps.tsx';
 
 /** `/users/import`: enrolls the users of a CSV file. Choose it, check it, import it, see the results. */
@@ -29,7 +30,7 @@ export function ImportRoute() {
 
   function start(toImport: CheckedFile) {
     setChecked(toImport);
-    run.start(toImport.rows.filter(({ user, skipped }) => user && !skipped));
+    run.start(rowsToSend(toImport.rows));
   }
 
   function chooseAnother() {

@@ -2,18 +2,19 @@ import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, ButtonRow, Card, counted, LinkButton, StatusPill } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { CircleAlert, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { datedName, saveFile } from '@scv/ui/save-file';
-import { RetryButtons } from '../bulk/run-progress.tsx';
-import type { WriteRun } from '../bulk/use-write-run.ts';
-import type { WriteProgress } from '../bulk/write-progress.ts';
-import { userPaths } from '../user-paths.ts';
-import type { CheckedRow } from './check-rows.ts';
+import { RetryButtons } from '../write/run-progress.tsx';
+import type { WriteRun } from '../write/use-write-run.ts';
+import type { WriteProgress } from '../write/write-progress.ts';
+import { userPaths } from '../query/user-paths.ts';
+import type { CheckedRow } from './rows/check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { importResults, importSummary, type ImportedRow } from './import-results.ts';
-import { problemFile } from './problem-file.ts';
-import { RowsCard } from './rows-card.tsx';
+import { importResults, importSummary, type ImportedRow } from './result/import-results.ts';
+import { problemFile } from './result/problem-file.ts';
+import { ProblemList } from './rows/problem-list.tsx';
+import { RowsCard } from './rows/rows-card.tsx';
 import { StepHeading } from './steps.tsx';
 
 interface ResultStepProps {
@@ -113,12 +114,5 @@ function Result({ state, problem, existing }: ImportedRow) {
   if (state === 'done') return <StatusPill tone="plain">{existing ? 'Updated' : 'Enrolled'}</StatusPill>;
   if (state === 'skipped') return <StatusPill tone="neutral">Skipped</StatusPill>;
   if (state === 'unchanged') return <StatusPill tone="neutral">No change</StatusPill>;
-  return (
-    <ul className="import-problems">
-      <li>
-        <CircleAlert size={16} />
-        {state === 'leftOut' ? `Left out: ${problem}` : problem}
-      </li>
-    </ul>
-  );
+  return <ProblemList problems={[state === 'leftOut' ? `Left out: ${problem}` : problem]} />;
 }

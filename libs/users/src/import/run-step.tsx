@@ -1,9 +1,9 @@
 import { Button, ButtonRow, Card } from '@scv/ui';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { RunProgress } from '../bulk/run-progress.tsx';
-import type { WriteRun } from '../bulk/use-write-run.ts';
-import type { WriteProgress } from '../bulk/write-progress.ts';
-import type { CheckedRow } from './check-rows.ts';
+import { RunProgress } from '../write/run-progress.tsx';
+import type { WriteRun } from '../write/use-write-run.ts';
+import type { WriteProgress } from '../write/write-progress.ts';
+import type { CheckedRow } from './rows/check-rows.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { StepHeading } from './steps.tsx';
 

@@ -2,20 +2,21 @@ import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Initials, Meta, Tag, Truncated, type Column } from '@scv/ui';
 import { Link } from 'react-router';
-import { overList, userPaths, type UserState } from '../user-paths.ts';
+import { overList, userPaths, type UserState } from '../query/user-paths.ts';
 import { nameOf } from '../user-name.tsx';
-import { Highlight } from './highlight.tsx';
-import type { UserFilters } from './user-filters.ts';
+import { Highlight } from '../highlight.tsx';
+import './name-column.css';
+import type { UserFilters } from '../query/user-filters.ts';
 
 interface NameColumnProps {
   /** Words of the search, folded; highlighted in the name and the email, which the API searches. */
   words: readonly string[];
-  /** Of the list, which the link keeps. */
+  /** The list's filters, which the link keeps. */
   filters: UserFilters;
   isOneself: (user: User) => boolean;
 }
 
-/** Who it is: initials, the full name as a link, and the email under it. One's own row says "You". */
+/** Initials, the full name as a link, and the email under it. One's own row says "You". */
 export function nameColumn({ words, filters, isOneself }: NameColumnProps): Column<User> {
   return {
     ...nameColumnBase,
@@ -43,7 +44,7 @@ export function nameColumn({ words, filters, isOneself }: NameColumnProps): Colu
   };
 }
 
-/** To the user's page, or to the edit form if the backend can't show one user. */
+/** Links to the user's page, or to the edit form if the backend can't show one user. */
 function linkTo({ id }: User, filters: UserFilters) {
   if (!hasFeature('user-details')) return { to: userPaths.edit(id, filters), ...overList };
   return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies UserState };

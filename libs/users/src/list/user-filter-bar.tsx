@@ -1,8 +1,8 @@
 import type { UserCount, UserList } from '@scv/api';
 import { FilterBar, FilterButton, FilterGroup, Select } from '@scv/ui';
 import { userFields } from '../user-fields.tsx';
-import { runFilterName } from './filter-names.ts';
-import type { UserFilters, UserSort } from './user-filters.ts';
+import { runFilterName } from '../query/filter-names.ts';
+import type { UserFilters, UserSort } from '../query/user-filters.ts';
 import { sortLabels } from './user-sort.ts';
 
 interface UserFilterBarProps {

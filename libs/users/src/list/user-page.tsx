@@ -4,11 +4,11 @@ import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui'
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { UserSelection } from '../bulk/user-selection.ts';
-import { overList, userPaths } from '../user-paths.ts';
+import type { UserSelection } from '../selection/user-selection.ts';
+import { overList, userPaths } from '../query/user-paths.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';
-import { filterNames } from './filter-names.ts';
-import { pageSizes, searchKey, type UserFilters, type UserSort } from './user-filters.ts';
+import { filterNames } from '../query/filter-names.ts';
+import { pageSizes, searchKey, type UserFilters, type UserSort } from '../query/user-filters.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
@@ -87,8 +87,8 @@ function UserRows({ list, busy, filters, onFilters, onClear, selection }: UserPa
 }
 
 /**
- * The filters of the page on screen: while another page is loading, that is the page before. Dialogs open over it,
- * because they find their user there.
+ * The filters of the page on screen. While another page is loading, that is the page before; dialogs open over it,
+ * because their user is on it.
  */
 function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
   const [shown, setShown] = useState(filters);

@@ -1,8 +1,8 @@
 import type { Column } from '@scv/ui';
 import type { User } from '@scv/api';
-import type { UserSort } from './user-filters.ts';
+import type { UserSort } from '../query/user-filters.ts';
 
-/** What the sort menu offers: each order and its label. */
+/** Labels of the orders in the sort menu. */
 export const sortLabels: Readonly<Record<UserSort, string>> = {
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
@@ -23,7 +23,7 @@ const firstSorts = { name: 'name', role: 'role', status: 'status', lastSignInAt:
 
 const isSortable = (id: string | undefined): id is keyof typeof firstSorts => id !== undefined && id in firstSorts;
 
-/** The same column, sorted by a click on its header if the API can sort by it; another click turns the order round. */
+/** Makes a column sortable by a click on its header, if the API can sort by it. Another click reverses the order. */
 export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
   const { id } = column;
   if (!isSortable(id)) return column;

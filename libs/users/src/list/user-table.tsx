@@ -4,14 +4,14 @@ import { hasFeature } from '@scv/api/settings';
 import { IconButton, PagerSkeleton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { selectColumn, selectColumnBase } from '../bulk/select-column.tsx';
-import type { UserSelection } from '../bulk/user-selection.ts';
+import { selectColumn, selectColumnBase } from '../selection/select-column.tsx';
+import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { showValue, textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
 import { nameColumn, nameColumnBase } from './name-column.tsx';
 import { lastSignInColumn } from './last-sign-in-column.tsx';
-import type { UserFilters, UserSort } from './user-filters.ts';
+import type { UserFilters, UserSort } from '../query/user-filters.ts';
 import { sortable } from './user-sort.ts';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
@@ -21,12 +21,15 @@ const trash = <Trash2 size={16} />;
 const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
 
 function fieldColumn(key: UserFieldKey): Column<User>[] {
-  const { label, column } = userFields[key];
+  const { label, column, show } = userFields[key];
   if (!column) return [];
-  const { width, show } = column;
-  const base = { id: key, header: label, ...(width && { width }) };
-  const text = (user: User) => textOf(key, user[key] ?? '');
-  return [show ? { ...base, cell: (user) => show(text(user), user[key] ?? '') } : { ...base, text }];
+  const value = (user: User) => user[key] ?? '';
+  const base = { id: key, header: label, ...column };
+  return [
+    show
+      ? { ...base, cell: (user) => showValue(key, value(user)) }
+      : { ...base, text: (user) => textOf(key, value(user)) },
+  ];
 }
 
 /** The columns after the name. The last sign-in comes with the same feature as sorting by it. */

@@ -17,7 +17,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** On when the browser blocks storage. */
+/** If the browser blocks storage, they are on. */
 const areOn = () => readStored('localStorage', key) !== 'off';
 
 function setOn(isOn: boolean): void {

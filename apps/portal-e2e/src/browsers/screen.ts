@@ -1,0 +1,19 @@
+/** How long a step may take; a slow machine needs half a minute for some. */
+export const timeoutMs = 60_000;
+
+/** What the journey does in a browser: no more than Playwright and WebDriver have in common. */
+export interface Screen {
+  /** The browser's version. */
+  readonly version: string;
+  goTo(path: string): Promise<void>;
+  /** Clicks the last button or link of this name: a dialog comes after the screen that it covers. */
+  click(role: 'button' | 'link', name: string): Promise<void>;
+  /** Replaces the text of the field with this label. */
+  fill(label: string, text: string): Promise<void>;
+  chooseFile(label: string, path: string): Promise<void>;
+  /** Waits until an element with exactly this text is visible. */
+  see(text: string): Promise<void>;
+  takePicture(path: string): Promise<void>;
+  /** Closes the browser. @returns the errors in its console, if the driver shows it */
+  close(): Promise<string[]>;
+}

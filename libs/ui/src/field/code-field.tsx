@@ -1,0 +1,68 @@
+/// <reference path="../css.d.ts" />
+import { InputOtp, type InputOtpProps } from 'primereact/inputotp';
+import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, Ref } from 'react';
+import { PrimeRoot } from '../prime/prime-root.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import './code-field.css';
+
+export interface CodeFieldProps extends FieldProps {
+  /** The digits so far. */
+  value: string;
+  onChange: (code: string) => void;
+  /** Number of digits; default 6. */
+  length?: number;
+  /** The first digit's input, to focus it after a wrong code. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** What PrimeReact passes to the template of a digit; its types don't have it. */
+interface Digit {
+  events: Pick<InputHTMLAttributes<HTMLInputElement>, 'onInput' | 'onKeyDown' | 'onFocus' | 'onBlur' | 'onPaste'>;
+  props: { value: string; 'data-index': number };
+}
+
+/**
+ * A numeric code from a mail or a text message, one box a digit (PrimeReact's InputOtp). The label names the first box,
+ * which a browser or a test may fill with the whole code; the others are "Digit 2 of 6" and so on.
+ */
+export function CodeField({ label, error, help, initialFocus, value, onChange, length = 6, ref }: CodeFieldProps) {
+  /** InputOtp's own paste refuses the blanks that mails put between the digits. */
+  function paste(event: ClipboardEvent) {
+    event.preventDefault();
+    onChange(event.clipboardData.getData('text').replace(/\D/g, '').slice(0, length));
+  }
+
+  return (
+    <Field label={label} error={error} help={help} initialFocus={initialFocus}>
+      {({ id, ...control }) => {
+        const digit = ({ events, props }: Digit) => (
+          <input
+            {...events}
+            {...props}
+            {...control}
+            {...(props['data-index'] === 0
+              ? { id, ref, 'aria-label': undefined, autoComplete: 'one-time-code' }
+              : { 'aria-label': `Digit ${props['data-index'] + 1} of ${length}`, autoComplete: 'off' })}
+            className="ui-input"
+            inputMode="numeric"
+            onPaste={paste}
+            // InputOtp's own Delete key clears the first box instead of this one.
+            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => event.key !== 'Delete' && events.onKeyDown?.(event)}
+          />
+        );
+        return (
+          <PrimeRoot>
+            <InputOtp
+              value={value}
+              length={length}
+              integerOnly
+              inputTemplate={digit as unknown as InputOtpProps['inputTemplate']}
+              onChange={(event) => onChange(String(event.value ?? '').slice(0, length))}
+              pt={{ root: { className: 'ui-code' } }}
+            />
+          </PrimeRoot>
+        );
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatNumber } from '@scv/ui';
+import Papa, { type ParseError } from 'papaparse';
+import { unescapeFormula } from '@scv/ui/csv-text';
+import { decodeText } from './decode-text.ts';
+
+/** One row of a CSV file. */
+export interface CsvRow {
+  /** As a spreadsheet counts: the first line is row 1. */
+  readonly number: number;
+  /** At least as many as the first row has. */
+  readonly cells: readonly string[];
+  /** A sentence that says why the row cannot be used. */
+  readonly problem?: string;
+}
+
+export interface CsvTable {
+  /** The names of the columns; '' for each column of a file without names. */
+  readonly headers: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+/** All rows that are not empty, at least one. */
+export type CsvReading = { readonly rows: readonly CsvRow[] } | { readonly problem: string };
+
+/** Larger files would block the page, and importing them would take longer than anybody waits. */
+const maxBytes = 5_000_000;
+export const maxRows = 10_000;
+
+/** Reads a CSV file. If it cannot be read, `problem` says why and what to do. */
+export async function readCsvFile(file: Blob): Promise<CsvReading> {
+  if (file.size === 0) return { problem: 'This file is empty.' };
+  if (file.size > maxBytes) {
+    return { problem: 'This file is larger than 5 MB. Split it and import the parts one by one.' };
+  }
+  try {
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+    return 'problem' in decoded ? decoded : readCsv(decoded.text);
+  } catch {
+    return { problem: 'This file can no longer be read. It may have been moved or changed. Choose it again.' };
+  }
+}
+
+/** Parses commas, semicolons or tabs, and leaves out empty rows. */
+export function readCsv(file: string): CsvReading {
+  // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
+  const text = file.replace(/\r\n?/g, '\n');
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
+  const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
+  const filled = data.flatMap((cells, index) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1, problem: problems.get(index) }] : [],
+  );
+  const [first] = filled;
+  if (!first) return { problem: 'This file is empty.' };
+  const rows = filled.map((row) => toRow(row, first.cells.length));
+  const users = rows.length - (hasColumnNames(rows) ? 1 : 0);
+  if (users === 0) return { problem: 'This file has a header row but no users.' };
+  if (users > maxRows) {
+    return {
+      problem: `This file has ${formatNumber(users)} rows. At most ${formatNumber(maxRows)} can be imported at once. Split it.`,
+    };
+  }
+  return { rows };
+}
+
+export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim());
+
+/** Guesses whether the first row has the column names: a row with an email address is a user. */
+export const hasColumnNames = ([first]: readonly CsvRow[]) => !first?.cells.some(isEmail);
+
+/** @param named the first row holds the column names */
+export function toTable(rows: readonly CsvRow[], named: boolean): CsvTable {
+  const names = rows[0]?.cells.map((cell) => (named ? cell.trim() : '')) ?? [];
+  return { headers: names, rows: named ? rows.slice(1) : rows };
+}
+
+/** The separator that gives the header the most cells. Papa's own guess is often wrong for short files. */
+function separator(text: string): string {
+  const header = text.replace(/^[\s,;]+/, '');
+  const cells = (delimiter: string) =>
+    Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
+  return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
+}
+
+function toRow(row: { cells: string[]; number: number; problem: string | undefined }, width: number): CsvRow {
+  const cells = row.cells.map(unescapeFormula);
+  const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
+  const problem =
+    row.problem ?? (tooMany ? 'This row has more cells than the first row. Is a quotation mark missing?' : undefined);
+  while (cells.length < width) cells.push('');
+  return { number: row.number, cells, ...(problem !== undefined && { problem }) };
+}
+
+/** Only quotes make a row invalid; Papa's other warnings are about the whole file. */
+function quoteProblem({ type, code }: ParseError): string | undefined {
+  if (type !== 'Quotes') return undefined;
+  return code === 'MissingQuotes'
+    ? 'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.'
+    : 'The quotation marks in this row do not match.';
+}

@@ -1,0 +1,32 @@
+import { createUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { userFieldKeys, type UserFieldKey } from '../../user-fields.tsx';
+import { updateOf } from '../../user-values.ts';
+import type { CheckedRow } from './check-rows.ts';
+
+/**
+ * The changes of an existing user. Fields without a column or text stay as they are, and so does the email: the user
+ * was found by it, whatever its case.
+ */
+export function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
+  return Object.fromEntries(
+    userFieldKeys.flatMap((key) => (key === 'email' || texts[key] === '' ? [] : [[key, user?.[key]]])),
+  );
+}
+
+/** The fields that the import changes. */
+export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
+  const changes = changesOf(row);
+  return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
+}
+
+/** Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call. */
+export async function sendRow(row: CheckedRow, request: CallOptions): Promise<void> {
+  if (!row.user) return;
+  if (row.existing) {
+    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), request);
+    return;
+  }
+  const { status, ...user } = row.user;
+  const { data } = await createUser(user, request);
+  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), request);
+}

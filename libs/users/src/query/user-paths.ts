@@ -1,0 +1,76 @@
+import { hasFeature } from '@scv/api/settings';
+import { defaultFilters, writeFilters, type UserFilters } from './user-filters.ts';
+
+/** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
+export const userPaths = {
+  list: (filters: Partial<UserFilters> = {}) => address('/users', filters),
+  enroll: (filters: Partial<UserFilters> = {}) => address('/users/enroll', filters),
+  import: (filters: Partial<UserFilters> = {}) => address('/users/import', filters),
+  /** A user's page. It doesn't have the list's state, so that the link can be shared. */
+  user: (id: string) => `/users/${encodeURIComponent(id)}`,
+  edit: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/edit`, filters),
+  delete: (id: string, filters: Partial<UserFilters> = {}) =>
+    address(`/users/${encodeURIComponent(id)}/delete`, filters),
+};
+
+/** The history state of a user's page, and of the dialogs over it. */
+export interface UserState {
+  /** Address of the list that the person came from. */
+  list?: string | undefined;
+}
+
+/** The history state of a dialog's address. */
+export interface DialogState extends UserState {
+  /** The screen under the dialog, which is one step back. */
+  over: 'list' | 'user';
+  /** Key of the field to focus. */
+  field?: string | undefined;
+}
+
+/** Options of a link that opens a dialog over the list. The list keeps its scroll position. */
+export const overList = { state: { over: 'list' } satisfies DialogState, preventScrollReset: true };
+
+/** Options of a link that opens a dialog over a user's page. */
+export const overUser = ({ list }: UserState) => ({
+  state: { over: 'user', list } satisfies DialogState,
+  preventScrollReset: true,
+});
+
+/** True if the address shows a user's page, alone or under a dialog. */
+export function showsUser({ pathname, state }: { pathname: string; state: unknown }): boolean {
+  if (!hasFeature('user-details')) return false;
+  return isUserPath(pathname) || (state as DialogState | null)?.over === 'user';
+}
+
+/** `/users/{id}`, but no other screen or dialog of the users. */
+export const isUserPath = (pathname: string) =>
+  /^\/users\/[^/]+$/.test(pathname) && ![userPaths.enroll(), userPaths.import()].includes(pathname);
+
+/** Commands that other screens can send to the list. */
+export type ListCommand = 'export' | 'shortcuts';
+
+/** History state of the list's address: a command to run. */
+export interface ListState {
+  command: ListCommand;
+}
+
+/** The address of the enroll dialog and how to go there: over the list, if that is the current screen. */
+export function enrollFrom({ pathname, search }: { pathname: string; search: string }) {
+  return pathname === userPaths.list()
+    ? { address: userPaths.enroll() + search, options: overList }
+    : { address: userPaths.enroll(), options: {} };
+}
+
+/** The address of the list and how to give it a command: the current list if it is on screen, otherwise all users. */
+export function commandList({ pathname, search }: { pathname: string; search: string }, command: ListCommand) {
+  const isShown = pathname === userPaths.list();
+  return {
+    address: isShown ? pathname + search : userPaths.list(),
+    options: { state: { command } satisfies ListState, replace: isShown, preventScrollReset: isShown },
+  };
+}
+
+function address(path: string, filters: Partial<UserFilters>): string {
+  const search = writeFilters({ ...defaultFilters, ...filters }).toString();
+  return search ? `${path}?${search}` : path;
+}

@@ -1,0 +1,39 @@
+import { override } from '@scv/api/mocks';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import './users-route.tsx';
+import { usersRoutes } from './users-routes.ts';
+
+const routes = usersRoutes();
+
+test('the rows stay when they cannot be refreshed', async () => {
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  const { queryClient } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+  server.use(override('listUsers', () => new HttpResponse(null, { status: 500 })));
+  await queryClient.invalidateQueries();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date.');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
+test('a failure shows its status and can be tried again', async () => {
+  server.use(override('listUsers', () => refusal(503, 'The database is down.')));
+  const { user } = renderRoute(routes, '/users');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Request failed with status 503');
+  expect(alert).toHaveTextContent('The database is down.');
+
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('row')).toHaveLength(4);
+  expect(screen.getAllByRole('row')[1]).toHaveFocus();
+});
+
+test('an answer that is not JSON is a failure, not an empty list', async () => {
+  server.use(override('listUsers', () => HttpResponse.text('<html>A proxy was here</html>')));
+  renderRoute(routes, '/users');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that the portal cannot read.');
+});

@@ -1,0 +1,130 @@
+import { usePreload } from '@scv/browser';
+import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
+import { cleanQuery } from '@scv/api/schemas';
+import { Alert, Card, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { SelectionArea } from './selection-area.tsx';
+import { useUserSelection } from '../selection/user-selection.ts';
+import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
+import { useListShortcuts } from './use-list-shortcuts.ts';
+import { showsUser, userPaths } from '../query/user-paths.ts';
+import { useUserFilters, useUserList } from '../query/use-user-list.ts';
+import { listParams, searchKey, type UserFilters } from '../query/user-filters.ts';
+import { UserListActions } from './user-list-actions.tsx';
+import { UserPage } from '../list/user-page.tsx';
+import './users.css';
+
+/** `/users` and below: the list with the dialogs over it, or a user's page. */
+export function UsersRoute() {
+  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
+}
+
+/** The list, a page at a time, with its search. The address bar is the state. */
+function UserListScreen() {
+  const [filters, setFilters] = useUserFilters();
+  const list = useUserList(filters);
+  const hasDialog = useLocation().pathname !== userPaths.list();
+  usePrefetchNextPage(filters, list.isPlaceholderData ? undefined : list.data);
+  const isSearching = filters.query !== '';
+  const key = searchKey(filters);
+  // Back returns to the list before the search, not to every word that was typed.
+  const search = useCallback(
+    (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
+    [setFilters, isSearching],
+  );
+  // All user dialogs are in one chunk.
+  usePreload(() => import('../edit/edit-user-dialog.tsx'));
+  // The routes of the dialogs and of a user's page are in it.
+  usePreload(() => import('../details/user-route.tsx'));
+  const selection = useUserSelection(key, list.data?.userList);
+  const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
+
+  return (
+    <Page
+      title="Users"
+      toolbar={
+        <>
+          <SearchForm
+            ref={searchForm}
+            label="Search users"
+            query={filters.query}
+            clean={cleanQuery}
+            onSearch={search}
+            paused={hasDialog}
+            onDown={focusRows}
+          />
+          <DensityButton />
+          <ShortcutsButton {...help} />
+        </>
+      }
+      actions={<UserListActions filters={filters} />}
+    >
+      <div ref={area} className="users-area">
+        <ListState list={list}>
+          <UserPage
+            list={list.data}
+            busy={list.isPlaceholderData}
+            filters={filters}
+            onFilters={setFilters}
+            onClear={() => {
+              setFilters({ query: '', page: 0 });
+              focusSearch();
+            }}
+            selection={selection}
+          />
+        </ListState>
+        <SelectionArea selection={selection} search={filters} total={list.data?.totalCount ?? 0} />
+      </div>
+      <LiveRegion>{key !== '' && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
+      <Outlet context={selection} />
+    </Page>
+  );
+}
+
+/** The list, or why there is none; says so if it could not be refreshed. */
+function ListState({ list, children }: { list: ReturnType<typeof useUserList>; children: ReactNode }) {
+  const { error, data, isFetching, refetch } = list;
+  if (error && !data) {
+    return (
+      <Card>
+        <UsersError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {error && <Alert tone="warning" headline="This list may be out of date." detail={error.message} />}
+      {children}
+    </>
+  );
+}
+
+/** Announces the number of results to screen readers. */
+function foundText({ totalCount, totalCountCapped = false }: UserList): string {
+  return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
+}
+
+/** Specification, section 8: the headline names the status. The server's own sentence, if any, is under it. */
+function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  const headline = error.kind === 'response' ? `Request failed with status ${error.status}` : error.message;
+  return (
+    <ErrorState
+      headline={headline}
+      detail={error.serverMessage}
+      requestId={error.requestId}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
+function usePrefetchNextPage(filters: UserFilters, list: UserList | undefined) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!list?.hasNext) return;
+    void queryClient.prefetchQuery(getListUsersQueryOptions(listParams({ ...filters, page: filters.page + 1 })));
+  }, [queryClient, list, filters]);
+}
