@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { parse } from 'yaml';
 import { chunkGroups, compileHint, isFirst } from './build/chunks.ts';
 import { mockMode } from './build/mock-mode.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadChunks } from './build/preload-chunks.ts';
 import { stylesWithCode } from './build/styles-with-code.ts';
 import { withoutAxiosFetch } from './build/without-axios-fetch.ts';
+
+const inRoot = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { version } = JSON.parse(inRoot('package.json')) as { version: string };
+const contract = parse(inRoot('openapi/scv-admin.openapi.yaml')) as { info: { version: string } };
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -18,6 +24,10 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'mock' ? [mockMode()] : []),
   ],
   resolve: { alias: { unload: fileURLToPath(new URL('src/unload-shim.ts', import.meta.url)) } },
+  define: {
+    'import.meta.env.VERSION': JSON.stringify(version),
+    'import.meta.env.CONTRACT_VERSION': JSON.stringify(contract.info.version),
+  },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
   build: {
     manifest: true,

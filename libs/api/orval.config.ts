@@ -9,7 +9,6 @@ import {
   type GeneratorVerbOptions,
   type OpenApiDocument,
   type OpenApiOperationObject,
-  type OpenApiSchemaObject,
   type ZodOptions,
 } from 'orval';
 import { parse } from 'yaml';
@@ -156,11 +155,12 @@ function operationsOf({ paths }: OpenApiDocument): string {
 /**
  * Leaves out what zod must not use: descriptions, which would get into the browser (the types have them, for the
  * editor), and the format of emails, because zod's own refuses characters such as `&` (the contract has a pattern).
+ * OpenAPI requires some descriptions, so they stay empty.
  */
 function withoutTextsAndEmails(document: OpenApiDocument): OpenApiDocument {
-  const text = JSON.stringify(document.components?.schemas ?? {}, (key, value: unknown) =>
-    (key === 'description' && typeof value === 'string') || (key === 'format' && value === 'email') ? undefined : value,
-  );
-  const schemas = JSON.parse(text) as Record<string, OpenApiSchemaObject>;
-  return { ...document, components: { ...document.components, schemas } };
+  const text = JSON.stringify(document, (key, value: unknown) => {
+    if (key === 'description' && typeof value === 'string') return '';
+    return key === 'format' && value === 'email' ? undefined : value;
+  });
+  return JSON.parse(text) as OpenApiDocument;
 }

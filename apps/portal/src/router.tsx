@@ -65,7 +65,9 @@ function guardedRoute({ config, opened }: Portal): RouteObject {
     shouldRevalidate: () => false,
     lazy: async () => {
       const { Shell } = await import('./shell/shell.tsx');
-      return { Component: () => <Shell hasAccount={config.okta.myAccount === true} /> };
+      return {
+        Component: () => <Shell hasAccount={config.okta.myAccount === true} commit={config.commit} />,
+      };
     },
     children: [
       {

@@ -42,6 +42,8 @@ export interface PortalConfig {
   cdd: { maxBytes: number };
   /** The contract's optional parts that the backend has. A file may name unknown ones, which are ignored. */
   features?: Feature[];
+  /** The commit that runs, for About. */
+  commit?: string;
 }
 
 /** Rules for issuer and scopes: specification, section 5. */
@@ -68,6 +70,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
+  commit: optional(nonEmptyString()),
 });
 
 const hostRule = [

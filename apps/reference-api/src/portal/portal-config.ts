@@ -1,5 +1,6 @@
 import { Feature } from '@scv/api/schemas';
 import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
+import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
 import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -20,6 +21,7 @@ function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] {
 export function portalConfig(settings: Settings): PortalConfig {
   const { okta } = localConfig;
   const isLocalProvider = isLocalAddress(settings.OIDC_ISSUER);
+  const { commit } = buildOf(settings);
   const document: PortalConfig = {
     apiBase: '',
     adminApiHost: '',
@@ -37,6 +39,7 @@ export function portalConfig(settings: Settings): PortalConfig {
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
     features: featuresOf(settings),
+    ...(commit && { commit }),
   };
   // Any origin will do: the redirect is a path.
   const { config, errors } = checkPortalConfig(document, 'http://localhost');
