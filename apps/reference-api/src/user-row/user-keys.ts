@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import { fold } from '@scv/api/schemas';
 
 /** Characters. Keeps an index row below PostgreSQL's limit of 2,704 bytes; sorting needs no more. */
@@ -18,9 +19,6 @@ export function userKeys({ firstName, lastName, email }: Person) {
     search_text: inAscii(fold(`${firstName} ${lastName} ${email}`)),
   };
 }
-
-/** Lower-cases ASCII letters only, so that no other character passes for one: the Kelvin sign is no k. */
-export const emailKey = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
 
