@@ -5,6 +5,8 @@ export const timeoutMs = 60_000;
 export interface Screen {
   /** The browser's version. */
   readonly version: string;
+  /** The errors in the browser's console; none in WebDriver, which doesn't show it. */
+  readonly errors: readonly string[];
   goTo(path: string): Promise<void>;
   /** Clicks the last button or link of this name: a dialog comes after the screen that it covers. */
   click(role: 'button' | 'link', name: string): Promise<void>;
@@ -14,6 +16,5 @@ export interface Screen {
   /** Waits until an element with exactly this text is visible. */
   see(text: string): Promise<void>;
   takePicture(path: string): Promise<void>;
-  /** Closes the browser. @returns the errors in its console, if the driver shows it */
-  close(): Promise<string[]>;
+  close(): Promise<void>;
 }
