@@ -69,7 +69,6 @@ export default defineConfig({
         '**/vitest.config.ts',
         'libs/testing/**',
         'libs/*/src/testing/**',
-        'libs/users/src/parity/**',
         'libs/api/src/mock*.ts',
         'libs/api/src/conformance/**',
         'libs/api/orval.config.ts',

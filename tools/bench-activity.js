@@ -11,7 +11,7 @@ const entries = 1_000_000;
 const rounds = 31;
 const login = 'ada.byron@scv.example';
 const maxListMs = 50;
-/** Compared with a table that is empty and has one index, as the audit table had. */
+/** The maximum, compared with an empty table that has one index, as the audit table had. */
 const maxChangeFactor = 1.3;
 
 await runBench(bench);

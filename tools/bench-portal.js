@@ -30,7 +30,7 @@ try {
 }
 
 /**
- * Interleaved: in each round every subject is measured once, so that what slows the machine slows all of them.
+ * Measures every subject once in each round, so that a busy machine slows down all of them alike.
  * @param {string} executablePath
  * @returns {Promise<Sample[]>}
  */

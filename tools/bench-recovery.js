@@ -10,7 +10,7 @@ import { PlainFailure } from './plain-failure.js';
 /** Each name allows ten recoveries an hour and ten wrong passwords. */
 const answersPerName = 10;
 
-/** |z| of a rank test that chance exceeds once in a thousand runs. */
+/** Chance exceeds this |z| of a rank test once in a thousand runs. */
 const maxZ = 3.29;
 
 /** @type {Record<string, (username: string) => Record<string, string>>} */

@@ -1,6 +1,6 @@
 /**
- * Which projects may import which: for each type of project (the Nx tag `type:…` in its package.json), the types it may
- * import from. A project never imports another one of its own type: the app puts the features together.
+ * The allowed imports between projects: for each type of project (the Nx tag `type:…` in its package.json), the types
+ * that it may import from. A project never imports another one of its own type: the app puts the features together.
  * Lint reads this (oxlint.config.ts), import-directions.test.js tries every pair, docs/architecture.md shows it.
  * @type {Record<string, string[]>}
  */
@@ -14,7 +14,7 @@ export const directions = {
   e2e: ['config'],
   browser: [],
   check: [],
-  config: [],
+  config: ['api'],
   contract: [],
   tools: [],
 };

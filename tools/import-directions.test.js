@@ -125,7 +125,7 @@ function foldersIn(parent) {
   return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
 }
 
-/** What lint and Nx need, without any code of the projects. */
+/** The files that lint and Nx need, without the projects' code. */
 function lintedFiles() {
   const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'oxlint.config.ts'];
   const tools = ['nx-plugin.js', 'oxlint-plugin.js', 'import-directions.js', 'workspace/project.json'].map(

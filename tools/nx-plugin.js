@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 
 /**
  * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `playwright.config.ts` gives
- * `e2e`, `vite.config.ts` gives `build`. A target of one project is in that project's package.json; those that check
- * all projects at once are in tools/workspace, a project of its own, so that a change of any project doesn't run the
- * tests of the tools.
+ * `e2e`, `vite.config.ts` gives `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that
+ * project's package.json; those that check all projects at once are in tools/workspace, a project of its own, so that a
+ * change of any project doesn't run the tests of the tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
 export const createNodes = [
@@ -69,11 +69,16 @@ function targetsOf(root, has) {
     });
   }
   if (has('vite.config.ts')) {
-    const inputs = ['production', '^production'];
+    const inputs = ['production', '^production', '{workspaceRoot}/tools/licences.js'];
     // Not with a stale client.
     const dependsOn = ['^codegen-check'];
-    targets.build = cached('vite build', root, { inputs, outputs: ['{projectRoot}/dist'], dependsOn });
+    targets.build = cached(`vite build && node ../../tools/licences.js ${root}`, root, {
+      inputs,
+      outputs: ['{projectRoot}/dist'],
+      dependsOn,
+    });
   }
+  if (has('src/main.ts')) targets.serve = { command: 'node src/main.ts', options: { cwd: root }, continuous: true };
   return targets;
 }
 

@@ -1,9 +1,12 @@
+import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { shippedPackages } from './licences.js';
-import { shippedBom } from './sbom.js';
+import { shippedApps, shippedPackages } from './licences.js';
+import { root } from './workspace.js';
 
-const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const lock = read('package-lock.json');
 const installed = Object.entries(lock.packages).filter(
   ([path, { link, version }]) => path.includes('node_modules/') && !link && version,
 );
@@ -24,12 +27,36 @@ test('every shipped package has a permissive licence', () => {
   expect(shipped.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
 });
 
-test('the bill of materials lists the shipped packages and nothing else', () => {
-  const { bomFormat, components } = shippedBom();
-  const shipped = new Set(shippedPackages().map(({ name, version }) => `${name}@${version}`));
+test('the changelog has the version of package.json', () => {
+  const { version } = read('package.json');
+  expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(
+    new RegExp(`^## ${version} - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+  );
+});
+
+test('every dependency in the root is one of an app, which leaves the version to the root', () => {
+  const { dependencies, optionalDependencies } = read('package.json');
+  const inApps = Object.assign(
+    {},
+    ...shippedApps.flatMap((app) => {
+      const manifest = read(join(app, 'package.json'));
+      return [manifest.dependencies, manifest.optionalDependencies];
+    }),
+  );
+  expect(Object.keys(inApps).toSorted()).toEqual(Object.keys({ ...dependencies, ...optionalDependencies }).toSorted());
+  expect([...new Set(Object.values(inApps))]).toEqual(['*']);
+});
+
+test('the bill of materials lists the shipped packages and our apps', () => {
+  const { bomFormat, components } = JSON.parse(
+    execSync('npm run --silent sbom', { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
+  );
+  /** @type {{ 'bom-ref': string, properties: { name: string }[] }[]} */
+  const thirdParty = components.filter((/** @type {any} */ { properties }) => properties.length === 0);
+  const shipped = shippedPackages().map(({ name, version }) => `${name}@${version}`);
   expect(bomFormat).toBe('CycloneDX');
-  expect(components.map((component) => component['bom-ref']).filter((ref) => !shipped.has(ref))).toEqual([]);
-  expect(components.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['react', 'axios', 'pg', '@tanstack/react-query']),
+  expect(thirdParty.map((component) => component['bom-ref']).filter((ref) => !shipped.includes(ref))).toEqual([]);
+  expect(components.map((/** @type {any} */ { name }) => name)).toEqual(
+    expect.arrayContaining(['portal', 'react', 'axios', 'pg', '@tanstack/react-query', '@noble/hashes']),
   );
 });

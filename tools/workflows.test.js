@@ -7,11 +7,16 @@ import { root } from './workspace.js';
 const lint = await createLinter();
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-test.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s is valid and runs scripts that exist', (file) => {
-  const workflow = readFileSync(join(root, file), 'utf8');
-  expect(lint(workflow, file)).toEqual([]);
-  expect(lint(workflow.replace('ubuntu-latest', 'ubuntu-oldest'), file)).toHaveLength(1);
-  const ran = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
-  expect(ran).not.toEqual([]);
-  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(ran));
-});
+test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
+  '%s is valid, pins its actions and runs scripts that exist',
+  (file) => {
+    const workflow = readFileSync(join(root, file), 'utf8');
+    expect(lint(workflow, file)).toEqual([]);
+    expect(lint(workflow.replace('ubuntu-latest', 'ubuntu-oldest'), file)).toHaveLength(1);
+    const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
+    expect(actions.filter((action) => !/@[\da-f]{40} # v[\d.]+$/.test(action))).toEqual([]);
+    const ran = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+    expect(ran).not.toEqual([]);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(ran));
+  },
+);

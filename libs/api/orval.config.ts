@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { faker } from '@faker-js/faker';
 import {
@@ -8,9 +8,10 @@ import {
   type Options,
   type GeneratorVerbOptions,
   type OpenApiDocument,
-  type OpenApiSchemaObject,
+  type OpenApiOperationObject,
   type ZodOptions,
 } from 'orval';
+import { parse } from 'yaml';
 
 const contract = '../../openapi/scv-admin.openapi.yaml';
 
@@ -81,7 +82,7 @@ export default defineConfig({
         },
       },
     },
-    hooks: { afterAllFilesWrite: writeMockIndex },
+    hooks: { afterAllFilesWrite: writeIndexes },
   },
   // In files of their own, because the client needs only the responses.
   requests: zodSchemas('.requests.ts', { response: false }),
@@ -117,21 +118,49 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
   } satisfies Options;
 }
 
-/** Writes an index of all mocks. Orval's own (`indexMockFiles`) has no names of operations in this mode. */
-function writeMockIndex(paths: unknown): void {
+/** Writes what orval has no option for: an index of all mocks that names the operations, and the operations as data. */
+function writeIndexes(paths: unknown): void {
   const files = (paths as string[]).filter((path) => path.endsWith('.msw.ts')).toSorted();
+  const folder = resolve(dirname(files[0] as string), '..');
   const exports = files.map((path) => `export * from './${basename(dirname(path))}/${basename(path)}';\n`);
-  writeFileSync(resolve(dirname(files[0] as string), '../index.msw.ts'), exports.join(''));
+  writeFileSync(resolve(folder, 'index.msw.ts'), exports.join(''));
+  const document = parse(readFileSync(resolve(folder, '../..', contract), 'utf8')) as OpenApiDocument;
+  writeFileSync(resolve(folder, 'operations.ts'), operationsOf(document));
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** For each operation its method, path (with that of its server), success status, and media type of the body. */
+function operationsOf({ paths }: OpenApiDocument): string {
+  const lines = Object.entries(paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item?.[method] as OpenApiOperationObject | undefined;
+      if (!operation) return [];
+      const { servers = item?.servers, operationId, responses, requestBody } = operation;
+      const prefix = servers?.[0]?.url?.replace(/^\{\w+\}/, '') ?? '';
+      const status = Object.keys(responses ?? {}).find((each) => each.startsWith('2'));
+      const content = requestBody && 'content' in requestBody ? requestBody.content : {};
+      const data = {
+        method: method.toUpperCase(),
+        path: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        status: Number(status),
+        body: Object.keys(content ?? {})[0],
+      };
+      return `  ${operationId}: ${JSON.stringify(data)},\n`;
+    }),
+  );
+  return `/**\n * ${header().join('')}\n */\n\nexport const operations = {\n${lines.join('')}} as const;\n`;
 }
 
 /**
  * Leaves out what zod must not use: descriptions, which would get into the browser (the types have them, for the
  * editor), and the format of emails, because zod's own refuses characters such as `&` (the contract has a pattern).
+ * OpenAPI requires some descriptions, so they stay empty.
  */
 function withoutTextsAndEmails(document: OpenApiDocument): OpenApiDocument {
-  const text = JSON.stringify(document.components?.schemas ?? {}, (key, value: unknown) =>
-    (key === 'description' && typeof value === 'string') || (key === 'format' && value === 'email') ? undefined : value,
-  );
-  const schemas = JSON.parse(text) as Record<string, OpenApiSchemaObject>;
-  return { ...document, components: { ...document.components, schemas } };
+  const text = JSON.stringify(document, (key, value: unknown) => {
+    if (key === 'description' && typeof value === 'string') return '';
+    return key === 'format' && value === 'email' ? undefined : value;
+  });
+  return JSON.parse(text) as OpenApiDocument;
 }

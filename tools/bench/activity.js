@@ -4,7 +4,7 @@ import { median } from './median.js';
 const warmUpRounds = 3;
 
 /**
- * Leaves the table as the audit table was: with one index beside the primary key.
+ * Keeps one index beside the primary key, as the audit table had.
  * @param {string} database
  */
 export async function dropIndexes(database) {
@@ -18,8 +18,8 @@ export async function dropIndexes(database) {
 }
 
 /**
- * Adds entries of a year: of ten administrators, one of whom left long ago, about the seeded users, a fifth of them in
- * bulk actions of 100.
+ * Adds a year of entries by ten administrators, one of whom left long ago, about the seeded users. A fifth of them are
+ * in bulk actions of 100.
  * @param {string} database
  * @param {number} count
  * @returns {Promise<Record<string, Record<string, string>>>} parameters of lists, by name

@@ -62,7 +62,7 @@ export async function measure(apis, rounds) {
   return medians;
 }
 
-/** People from all over the list. */
+/** People spread over the whole list. */
 async function somePeople(/** @type {Api} */ api) {
   const pages = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95].map((share) => (share * api.users) / size);
   const lists = [];
@@ -85,7 +85,7 @@ async function list({ url, token }, params) {
 }
 
 /**
- * The requests of a million users that have a limit.
+ * The requests that have a limit at a million users.
  * @param {Map<string, Medians>} medians
  * @returns {Map<string, number>} milliseconds by request
  */

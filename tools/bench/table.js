@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../workspace.js';
 
 /**
- * A table in Markdown.
+ * Formats a table in Markdown.
  * @param {string[][]} rows the first one is the header; all columns but the first are numbers
  */
 export function tableOf([header = [], ...rows]) {

@@ -10,6 +10,7 @@ const unset = {
   IDP_HOST: '',
   API_KEY: '',
   LOG_LEVEL: '',
+  COMMIT: '',
   HSTS_INCLUDE_SUBDOMAINS: '',
   PORTAL_ORIGINS: '',
   CLIENT_ADDRESS_HEADER: '',

@@ -1,24 +1,33 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../workspace.js';
 
-test('every file that the README or a document names exists', () => {
-  const missing = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((document) =>
-    namedFiles(document)
-      .filter((path) => !existsSync(join(root, path)))
-      .map((path) => `${document}: ${path}`),
+const exclude = ['**/node_modules/**', '**/dist/**'];
+const paths = globSync(['*', '.github/**', '{apps,docs,libs,openapi,tools}/**'], { cwd: root, exclude });
+const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
+
+/** Hidden and built files, what a server answers, examples of the recipes, and a file of okta-auth-js. */
+const elsewhere = /^\.|\/\.reports\/|\/dist\b|^config\.json$|\breports\b|^NNN-|^cjs\//;
+
+test('every file and folder that a document names exists', () => {
+  const missing = documents.flatMap((document) =>
+    namedIn(document)
+      .filter((name) => !paths.some((path) => path === name || path.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`),
   );
   expect(missing).toEqual([]);
 });
 
 /**
- * Paths in links and in `code`, relative to the root, without build output and the made-up `reports` feature.
+ * Links, and what in `code` is a path, or the end of one, such as `auth/lockout.ts`.
  * @param {string} document
  */
-function namedFiles(document) {
+function namedIn(document) {
   const text = readFileSync(join(root, document), 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => join(dirname(document), path));
-  const code = [...text.matchAll(/`((?:apps|docs|libs|openapi|tools)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-  return [...links, ...code].filter((path) => !/\/dist\b|\breports\b/.test(path));
+  const code = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
+  const isPath = /^(apps|docs|libs|openapi|tools)\/|\.(css|html|js|json|md|sql|tsx?|yaml|yml)$/;
+  const named = [...links, ...code.filter((name) => isPath.test(name))];
+  return named.map((name) => name.replace(/\/$/, '')).filter((name) => !elsewhere.test(name));
 }

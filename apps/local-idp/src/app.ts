@@ -7,19 +7,19 @@ import { authnRoutes } from './authn/authn-routes.ts';
 import { emailLinks } from './myaccount/email-link.ts';
 import { emailLinkPath } from './myaccount/emails.ts';
 import { myAccount } from './myaccount/my-account.ts';
-import { errors } from './oidc-provider.ts';
-import { withConsentForRefreshTokens } from './okta-dialect.ts';
-import { revocationEndpoint } from './okta-endpoints.ts';
-import { answerOktaError, OktaError } from './okta-error.ts';
-import { deviceFingerprintPage, errorPage } from './pages.ts';
-import { pageHeaders } from './page-response.ts';
+import { errors } from './openid/oidc-provider.ts';
+import { withConsentForRefreshTokens } from './openid/okta-dialect.ts';
+import { revocationEndpoint } from './openid/revocation.ts';
+import { answerOktaError, OktaError } from './okta/okta-error.ts';
+import { deviceFingerprintPage, errorPage } from './pages/pages.ts';
+import { pageHeaders } from './pages/page-response.ts';
 import { outbox } from './outbox/outbox-route.ts';
-import type { Parts } from './provider.ts';
+import type { Parts } from './parts.ts';
 import { limitRequests } from './request-limits.ts';
-import { sessionEndpoints } from './sessions.ts';
-import { signInRoutes } from './sign-in.ts';
+import { sessionEndpoints } from './openid/sessions.ts';
+import { signInRoutes } from './openid/sign-in.ts';
 import { usersApi } from './users-api/users-routes.ts';
-import { webfinger } from './webfinger.ts';
+import { webfinger } from './openid/webfinger.ts';
 
 type Env = { Bindings: HttpBindings };
 
@@ -69,7 +69,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
 
 /** Serves a file of the assets folder from memory. */
 function asset(name: string, type: string) {
-  const content = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+  const content = readFileSync(new URL(`pages/assets/${name}`, import.meta.url), 'utf8');
   const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
   return (context: Context) => context.body(content, 200, headers);
 }

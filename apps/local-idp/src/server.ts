@@ -3,12 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
+import { TransactionStore } from './authn/transaction-store.ts';
 import { openAccounts } from './accounts/account-parts.ts';
-import { loadKeys } from './keys.ts';
-import { createProvider } from './provider.ts';
+import { loadKeys } from './store/keys.ts';
+import { createProvider } from './openid/provider.ts';
 import { maxConnections, serverLimits } from './request-limits.ts';
 import { StartFailure, type Settings } from './settings.ts';
-import { Store } from './store.ts';
+import { Store } from './store/store.ts';
 
 export interface LocalIdp {
   issuer: string;
@@ -23,12 +24,13 @@ export interface LocalIdp {
 export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
   const store = new Store(settings);
   try {
-    const accountParts = await openAccounts(store, settings);
+    const transactions = new TransactionStore(store.db);
+    const accountParts = await openAccounts(store, settings, transactions);
     const keys = await loadKeys(store);
     const server = createServer(serverLimits);
     server.maxConnections = maxConnections;
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
-    const parts = { issuer, settings, keys, store, ...accountParts };
+    const parts = { issuer, settings, keys, store, transactions, ...accountParts };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
     let stopped: Promise<void> | undefined;
     return { issuer, stop: () => (stopped ??= stop(server, store)) };

@@ -1,7 +1,9 @@
-import { hasFeature } from '@scv/api/settings';
-import { withTimeout } from '@scv/browser';
-import { cddPaths } from '@scv/cdd/paths';
-import { hasTokens, signInPaths } from '@scv/auth';
+import { accountRoutes } from '@scv/account';
+import { activityRoutes } from '@scv/activity';
+import { signInPaths } from '@scv/auth';
+import { loginRoutes, providerRoutes, recoveryRoutes } from '@scv/auth/routes';
+import { cddRoutes } from '@scv/cdd';
+import { dashboardRoutes } from '@scv/dashboard';
 import { PendingBar } from '@scv/ui';
 import { usersRoutes } from '@scv/users';
 import {
@@ -14,91 +16,15 @@ import {
 } from 'react-router';
 import { lazyRoutes } from './failure/lazy-routes.ts';
 import { ServerErrorRoute } from './failure/server-error-route.tsx';
-import { paths } from './paths.ts';
 import type { Portal } from './start/portal.ts';
-
-/** After this time a sign-in screen stops waiting to hear whether the person is signed in already. */
-const signedInTimeoutMs = 3_000;
 
 /**
  * All routes (specification, section 2), each loaded on demand. The first page preloads what it needs (see
- * vite.config.ts).
+ * build/preload-chunks.ts).
  */
-export function createPortalRouter({ config, opened }: Portal) {
-  /** Redirects a signed-in person from the sign-in screens. Without stored tokens nobody is signed in. */
-  async function leaveWhenSignedIn() {
-    if (!hasTokens()) return null;
-    const { session } = await opened();
-    const isSignedIn = withTimeout(signedInTimeoutMs, new Error('The provider took too long.'), session.isSignedIn());
-    return (await isSignedIn.catch(() => false)) ? redirect(paths.home) : null;
-  }
-
-  /**
-   * Checks the session before the first guarded screen is shown, renewing expired tokens. A provider that does not
-   * answer doesn't block the portal for longer than the renewal's own time limit.
-   */
-  async function checkSession() {
-    const { session } = await opened();
-    await session.isSignedIn();
-    return null;
-  }
-
-  async function sessionArea() {
-    const [{ SessionArea }, { session, queryClient }] = await Promise.all([
-      import('./session/session-area.tsx'),
-      opened(),
-    ]);
-    return { Component: () => <SessionArea session={session} queryClient={queryClient} /> };
-  }
-
-  async function callback() {
-    const [{ CallbackRoute, SecurityArea }, { session }] = await Promise.all([import('@scv/auth/provider'), opened()]);
-    const { client } = await session.provider();
-    const element = (
-      <SecurityArea client={client}>
-        <CallbackRoute />
-      </SecurityArea>
-    );
-    return { element };
-  }
-
-  async function loginForm() {
-    const { LoginRoute } = await import('@scv/auth/login');
-    return { element: <LoginRoute recovery={config.okta.recovery} /> };
-  }
-
-  const notFound = async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute });
-
-  /** Without the setting `okta.recovery` the addresses don't exist. */
-  const recoveryRoutes = (['recover', 'unlock', 'activate'] as const).map((kind) => ({
-    path: signInPaths[kind],
-    lazy: config.okta.recovery
-      ? async () => {
-          const { RecoveryRoute } = await import('@scv/auth/recovery');
-          return { element: <RecoveryRoute key={kind} kind={kind} settings={config.okta} /> };
-        }
-      : notFound,
-  }));
-
-  async function account() {
-    const [{ AccountRoute }, { session }] = await Promise.all([import('@scv/account'), opened()]);
-    const { client, extraTokens } = await session.provider();
-    const login = session.status.person?.login ?? '';
-    return { Component: () => <AccountRoute client={client} tokens={extraTokens} login={login} /> };
-  }
-
-  const uploadHistory = {
-    path: cddPaths.history(),
-    lazy: () => import('./upload-history.tsx'),
-  };
-
-  async function activity() {
-    const [{ ActivityRoute }, { userPaths }] = await Promise.all([import('@scv/activity'), import('@scv/users/paths')]);
-    const userPath = hasFeature('user-details') ? userPaths.user : undefined;
-    const runPath = hasFeature('user-filters') ? (run: string) => userPaths.list({ run }) : undefined;
-    return { Component: () => <ActivityRoute userPath={userPath} runPath={runPath} /> };
-  }
-
+export function createPortalRouter(portal: Portal) {
+  const { okta } = portal.config;
+  const session = async () => (await portal.opened()).session;
   const routes: RouteObject[] = [
     {
       element: (
@@ -110,62 +36,72 @@ export function createPortalRouter({ config, opened }: Portal) {
       ),
       ErrorBoundary: ServerErrorRoute,
       children: [
-        { path: signInPaths.login, loader: leaveWhenSignedIn, lazy: loginForm },
-        ...recoveryRoutes,
+        ...loginRoutes(okta, session),
+        ...(okta.recovery
+          ? recoveryRoutes(okta)
+          : [signInPaths.recover, signInPaths.unlock, signInPaths.activate].map((path) => ({ path, lazy: notFound }))),
         { path: '/404', lazy: notFound },
         { path: '/500', Component: ServerErrorRoute },
         {
-          lazy: sessionArea,
-          children: [
-            {
-              path: signInPaths.flow,
-              loader: leaveWhenSignedIn,
-              lazy: async () => ({ Component: (await import('@scv/auth/provider')).AuthorizationFlowRoute }),
-            },
-            ...signInPaths.callbacks.map((path) => ({ path, lazy: callback })),
-            {
-              loader: checkSession,
-              shouldRevalidate: () => false,
-              lazy: async () => {
-                const { Shell } = await import('./shell/shell.tsx');
-                return { Component: () => <Shell hasAccount={config.okta.myAccount === true} /> };
-              },
-              children: [
-                {
-                  lazy: async () => ({ ErrorBoundary: (await import('./shell/screen-error.tsx')).ScreenError }),
-                  children: [
-                    { index: true, loader: () => redirect(paths.home) },
-                    {
-                      path: paths.home,
-                      lazy: async () => ({
-                        Component: (await import('./shell/dashboard/dashboard-route.tsx')).DashboardRoute,
-                      }),
-                    },
-                    ...usersRoutes(),
-                    {
-                      path: paths.cddUpload,
-                      lazy: async () => {
-                        const { CddUploadRoute } = await import('@scv/cdd');
-                        return { Component: () => <CddUploadRoute maxBytes={config.cdd.maxBytes} /> };
-                      },
-                    },
-                    ...(hasFeature('cdd-history') ? [uploadHistory] : []),
-                    ...(hasFeature('activity') ? [{ path: paths.activity, lazy: activity }] : []),
-                    ...(config.okta.myAccount ? [{ path: paths.account, lazy: account }] : []),
-                    {
-                      path: '*',
-                      lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundPage }),
-                    },
-                  ],
-                },
-              ],
-            },
-          ],
+          lazy: () => sessionArea(portal),
+          children: [...providerRoutes(session), guardedRoute(portal)],
         },
       ],
     },
   ];
   return createBrowserRouter(lazyRoutes(routes));
+}
+
+/** The shell and its screens, for signed-in administrators. */
+function guardedRoute({ config, opened }: Portal): RouteObject {
+  return {
+    // Checks the session before the first screen is shown, renewing expired tokens. A provider that doesn't answer
+    // doesn't block the portal for longer than the renewal's own time limit.
+    loader: async () => {
+      const { session } = await opened();
+      await session.isSignedIn();
+      return null;
+    },
+    shouldRevalidate: () => false,
+    lazy: async () => {
+      const { Shell } = await import('./shell/shell.tsx');
+      return {
+        Component: () => <Shell hasAccount={config.okta.myAccount === true} commit={config.commit} />,
+      };
+    },
+    children: [
+      {
+        lazy: async () => ({ ErrorBoundary: (await import('./shell/screen-error.tsx')).ScreenError }),
+        children: [
+          { index: true, loader: () => redirect(signInPaths.home) },
+          ...dashboardRoutes(signInPaths.home, async () => (await links()).dashboardLinks()),
+          ...usersRoutes(),
+          ...cddRoutes(config.cdd, async () => (await links()).uploadHistoryLinks()),
+          ...activityRoutes(async () => (await links()).activityLinks()),
+          ...(config.okta.myAccount ? accountRoutes(() => accountAccess(opened)) : []),
+          { path: '*', lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundPage }) },
+        ],
+      },
+    ],
+  };
+}
+
+const links = () => import('./links.tsx');
+
+const notFound = async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundRoute });
+
+async function sessionArea({ opened }: Portal) {
+  const [{ SessionArea }, { session, queryClient }] = await Promise.all([
+    import('./session/session-area.tsx'),
+    opened(),
+  ]);
+  return { Component: () => <SessionArea session={session} queryClient={queryClient} /> };
+}
+
+async function accountAccess(opened: Portal['opened']) {
+  const { session } = await opened();
+  const { client, extraTokens: tokens } = await session.provider();
+  return { client, tokens, login: session.status.person?.login ?? '' };
 }
 
 /** Shows that the next screen is loading. */

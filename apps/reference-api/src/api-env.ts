@@ -46,6 +46,8 @@ export interface ApiEnv {
     /** What a change is about, for the entry about its refusal. */
     target?: Target;
   } & LoggedVariables;
+  /** The raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */
+  Bindings: { incoming: IncomingMessage };
 }
 
 /** What the log says about a request. Never put a password, a token or text that a stranger typed here. */
@@ -54,11 +56,6 @@ interface LoggedVariables {
   subject?: string;
   /** Why access was refused, if the answer doesn't say it. */
   refusal?: string;
-}
-
-/** With the raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */
-export interface ServedEnv extends ApiEnv {
-  Bindings: { incoming: IncomingMessage };
 }
 
 /** Keeps the accounts at the provider in sync with the users. */

@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notAuthorized } from '@scv/api/schemas';
 import { createApp } from './app.ts';
+import { buildOf } from './build.ts';
 import type { Database } from './database/database.ts';
-import { notAuthorized } from './auth/require-admin.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openPgliteInMemory } from './testing/engines.ts';
@@ -108,9 +109,11 @@ describe('the host of the address', () => {
 });
 
 describe('health', () => {
-  test('is 200 while the database answers', async () => {
+  test('is 200 while the database answers, and names the build', async () => {
     const { status, body } = await api.call('GET', '/healthz', { as: null });
-    expect([status, body]).toEqual([200, { status: 'ok' }]);
+    expect([status, body]).toEqual([200, { status: 'ok', ...buildOf(readSettings({})) }]);
+    expect(body['version']).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(buildOf(readSettings({ COMMIT: 'abc1234' })).commit).toBe('abc1234');
   });
 
   test('is 503 when the database does not answer', async () => {

@@ -1,15 +1,12 @@
 import { Hono } from 'hono';
-import { accountRoutes } from './accounts/account-routes.ts';
+import { accountOperations } from './accounts/account-operations.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
-import { loginRoutes } from './auth/login-routes.ts';
-import { logoutRoutes } from './auth/logout-routes.ts';
+import { authOperations } from './auth/auth-operations.ts';
 import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { type CheckSession, createSessions } from './auth/sessions.ts';
-import { cddRoutes } from './cdd/cdd-routes.ts';
-import { cddSchemaRoutes } from './cdd/cdd-schema.ts';
-import { uploadHistoryRoutes } from './cdd/upload-history.ts';
-import { activityRoutes } from './activity/activity-routes.ts';
+import { cddOperations } from './cdd/cdd-operations.ts';
+import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
@@ -18,10 +15,11 @@ import { requestLog } from './log.ts';
 import { portalConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
 import { securityHeaders } from './portal/security-headers.ts';
-import { limitBody } from './request-input.ts';
+import { limitBody } from './limit-body.ts';
 import { limitUnreadBody } from './unread-body.ts';
-import { summaryRoutes } from './summary/summary-routes.ts';
-import { userRoutes } from './users/user-routes.ts';
+import { serveOperations } from './operation.ts';
+import { summaryOperations } from './summary/summary-operations.ts';
+import { userOperations } from './users/user-operations.ts';
 
 /** The whole server without the network: the contract's calls, health and the portal's files. */
 export function createApp({
@@ -41,15 +39,15 @@ export function createApp({
   app.use('/api/*', limitBody());
 
   app.route('/', healthRoutes(parts));
-  app.route('/', loginRoutes(parts));
-  app.route('/', logoutRoutes({ database, requireAdmin: guard(sessions.check) }, sessions));
-  app.route('/', userRoutes(parts));
-  app.route('/', accountRoutes(parts));
-  app.route('/', cddRoutes(parts));
-  app.route('/', uploadHistoryRoutes(parts));
-  app.route('/', cddSchemaRoutes(parts));
-  app.route('/', activityRoutes(parts));
-  app.route('/', summaryRoutes(parts));
+  const operations = {
+    ...authOperations({ ...parts, requireAdmin: guard(sessions.check) }, sessions),
+    ...userOperations(parts),
+    ...accountOperations(parts),
+    ...cddOperations(parts),
+    ...activityOperations(parts),
+    ...summaryOperations(parts),
+  };
+  app.route('/', serveOperations(operations));
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);

@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { ProblemError } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 import { isUnavailable } from './database/database.ts';
 import { type Log, logFailure } from './log.ts';
-import { diskFull, ProblemError, problemResponse } from './problem.ts';
+import { diskFull, problemResponse } from './problem.ts';
 
 /** Answers 405 with `Allow` to every other method of the routes registered so far (RFC 9110, section 15.5.6). */
 export function refuseOtherMethods(app: Hono<ApiEnv>): void {

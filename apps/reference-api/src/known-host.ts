@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
-import { ProblemError } from './problem.ts';
 import type { Settings } from './settings.ts';
 
 /** As `URL` writes them. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { ServedEnv } from './api-env.ts';
+import type { ApiEnv } from './api-env.ts';
 import { clientNetwork } from './auth/client-address.ts';
 import type { Settings } from './settings.ts';
 
@@ -44,7 +44,7 @@ function droppingDestination(fd: number): DestinationStream {
  * refusal of access is a warning with its reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
-  createMiddleware<ServedEnv>(async (context, next) => {
+  createMiddleware<ApiEnv>(async (context, next) => {
     const start = performance.now();
     const requestId = randomUUID();
     const client = clientNetwork(context, CLIENT_ADDRESS_HEADER);

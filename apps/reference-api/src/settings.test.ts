@@ -37,6 +37,7 @@ test.each([
   [{ PORTAL_ORIGINS: 'https://portal.example, intranet' }, 'PORTAL_ORIGINS.1 must be an http(s) address.'],
   [{ CLIENT_ADDRESS_HEADER: 'X Real IP' }, 'CLIENT_ADDRESS_HEADER must be the name of a header.'],
   [{ HSTS_INCLUDE_SUBDOMAINS: 'perhaps' }, 'HSTS_INCLUDE_SUBDOMAINS must be true or false.'],
+  [{ COMMIT: 'main' }, 'COMMIT must be a commit.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
     { PORT: '-1', CDD_MAX_BYTES: '0' },

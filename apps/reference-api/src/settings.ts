@@ -93,6 +93,11 @@ const environment = z.object({
   CDD_SCHEMA_FILE: z.string().optional(),
   /** Days after which entries of the activity are deleted; when unset, they are kept. */
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
+  /** The commit that runs, for /healthz and the portal's About; when unset, the clone's. */
+  COMMIT: z
+    .string()
+    .regex(/^[\da-f]{7,40}$/, 'must be a commit')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

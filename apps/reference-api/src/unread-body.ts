@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { createMiddleware } from 'hono/factory';
-import type { ServedEnv } from './api-env.ts';
+import type { ApiEnv } from './api-env.ts';
 
 /** How much of a request is still read after its answer. */
 export interface UnreadBodyLimits {
@@ -18,9 +18,9 @@ const defaultLimits: UnreadBodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000
  * connection breaks there.) A client that was too slow (408) gets no further time.
  */
 export const limitUnreadBody = (limits = defaultLimits) =>
-  createMiddleware<ServedEnv>(async (context, next) => {
+  createMiddleware<ApiEnv>(async (context, next) => {
     await next();
-    const incoming = (context.env as Partial<ServedEnv['Bindings']> | undefined)?.incoming;
+    const incoming = (context.env as Partial<ApiEnv['Bindings']> | undefined)?.incoming;
     const { res } = context;
     if (!incoming || incoming.complete || incoming.destroyed || res.status === 408) return;
     const answer = new Uint8Array(await res.arrayBuffer());

@@ -1,1 +1,2 @@
-export { AccountRoute, type AccountAccess } from './account-route.tsx';
+export type { AccountAccess } from './account-route.tsx';
+export { accountPath, accountRoutes } from './account-routes.tsx';

@@ -82,12 +82,21 @@ test('a change of an account is automatic, and a stranger unknown', async () => 
   expect(stranger).toHaveTextContent('Unknown');
 });
 
+/** The entries of a bulk action, of which only the first is listed unless the call asks for the run. */
+function showRun(entries: readonly ActivityEntry[]) {
+  const shown = show(entries);
+  server.use(
+    override('listActivity', ({ query }) => (query.run ? undefined : { entries: entries.slice(0, 1), hasNext: false })),
+  );
+  return shown;
+}
+
 test('a bulk action is one row, which opens to its entries and leads to its users', async () => {
-  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
+  const run = { id: crypto.randomUUID(), done: 3, refused: 1, failed: 0, created: 2, edited: 1, deleted: 0 };
   const done = (['create user', 'edit user', 'create user'] as const).map((action) =>
     entry({ run, action, target: other() }),
   );
-  const { user } = show([...done, entry({ run, result: 'refused', reason: 'The email is taken.' })]);
+  const { user } = showRun([...done, entry({ run, result: 'refused', reason: 'The email is taken.' })]);
   const [row, ...others] = await rows();
   expect(others).toEqual([]);
   expect(row).toHaveTextContent('Enrolled 2 and edited 1 user');
@@ -105,11 +114,12 @@ test('a bulk action is one row, which opens to its entries and leads to its user
 });
 
 test.each([
-  ['deletes users', 'Deleted 2 users', { action: 'delete user' }],
-  ['changes nobody', 'Edit of 2 users', { result: 'refused' }],
-] as const)('a bulk action that %s has no users to show', async (_, words, change) => {
-  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
-  const { user } = show([entry({ run, ...change }), entry({ run, ...change, target: other() })]);
+  ['deletes users', 'Deleted 2 users', { action: 'delete user' }, { done: 2, deleted: 2 }],
+  ['changes nobody', 'Edit of 2 users', { result: 'refused' }, { refused: 2 }],
+] as const)('a bulk action that %s has no users to show', async (_, words, change, counts) => {
+  const none = { done: 0, refused: 0, failed: 0, created: 0, edited: 0, deleted: 0 };
+  const run = { id: crypto.randomUUID(), ...none, ...counts };
+  const { user } = showRun([entry({ run, ...change }), entry({ run, ...change, target: other() })]);
   const [row] = await rows();
   expect(row).toHaveTextContent(words);
   await user.click(button(new RegExp(`^Details of ${words}`)));

@@ -37,7 +37,7 @@ export function ActivityRoute({ userPath, runPath }: ActivityRouteProps) {
   const area = useRef<HTMLElement>(null);
   const isSearching = filters.query !== undefined;
 
-  // A place that the server doesn't know: show the newest entries instead.
+  // The server doesn't know this place in the list: show the newest entries.
   if (list.error?.status === 400 && filters.after !== undefined) {
     return <Navigate to={activityPaths.list({ ...filters, after: undefined })} replace />;
   }

@@ -1,1 +1,1 @@
-export { ActivityRoute } from './activity-route.tsx';
+export { activityRoutes } from './activity-routes.tsx';

@@ -12,7 +12,7 @@ function show(activity: readonly ActivityEntry[]) {
 }
 
 test('the newest entries about the user are listed, with what changed and who did it', async () => {
-  const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
+  const run = { id: crypto.randomUUID(), done: 2, refused: 0, failed: 0, created: 0, edited: 2, deleted: 0 };
   const ownSignIn = { ...editOfGrace, id: crypto.randomUUID(), action: 'sign-in', actor: grace } as const;
   const editOfAda = { ...editOfGrace, id: crypto.randomUUID(), target: { kind: 'user', id: ada.id }, run } as const;
   show([{ ...editOfGrace, run }, ownSignIn, editOfAda]);

@@ -65,7 +65,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
             <Whole entry={entry} />
           </Meta>
           {entry.reason !== undefined && <p>{entry.reason}</p>}
-          {/* Of an enrolled or deleted user, every field changed. */}
+          {/* Not for an enrolled or deleted user: all of their fields changed. */}
           {entry.action === 'edit user' && entry.changes && <ChangedFields changes={entry.changes} />}
         </li>
       ))}

@@ -1,8 +1,14 @@
 /**
- * Shared by the portal and the reference API: the contract's zod schemas, the messages for invalid fields, and how a
- * search compares texts. Without the client.
+ * What the portal and the backends share: the contract's zod schemas and operations, how a call is checked and refused,
+ * and how a search compares texts. Without the client.
  */
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
-export { checkFields, checkParameters } from './field-errors.ts';
+export { Feature } from './generated/schemas/feature.zod.ts';
+export { checkFields } from './field-errors.ts';
 export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';
+export * from './operations.ts';
+export * from './problem-error.ts';
+export * from './read-call.ts';
+export * from './refusals.ts';
+export { listsEachEntry } from './run-grouping.ts';

@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error.ts';
+import type { Feature } from './generated/schemas/feature.zod.ts';
 
 /** What a token is sent for; the URL is absolute and has no query. */
 export interface AuthorizedRequest {
@@ -44,4 +45,4 @@ export function apiSettings(): ApiSettings {
 }
 
 /** Whether the backend has an optional part of the contract: a name in the setting `features`. */
-export const hasFeature = (name: string): boolean => settings?.features?.includes(name) ?? false;
+export const hasFeature = (name: Feature): boolean => settings?.features?.includes(name) ?? false;

@@ -25,7 +25,7 @@ export class ChunkLoadError extends Error {
 
 /**
  * Loads code. Rejects with a ChunkLoadError if a chunk fails to load or takes more than 120 s, and with the code's own
- * error if it throws. A failed load can be tried again. All styles are in one sheet, which index.html loads.
+ * error if it throws. A failed load can be tried again. A component's styles are in its chunk.
  * @param load calls `import()`
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { cddPaths } from './cdd-paths.ts';
 import './cdd-upload.css';
 import { useFileCheck } from './check/use-file-check.ts';
-import { ChosenFile } from './choose/chosen-file.tsx';
+import { ChosenFile } from './chosen-file.tsx';
 import { FilePicker } from './choose/file-picker.tsx';
 import { SessionUploads } from './upload/session-uploads.tsx';
 import { statusMessage } from './upload/status-message.ts';

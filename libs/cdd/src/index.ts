@@ -1,1 +1,1 @@
-export { CddUploadRoute } from './cdd-upload-route.tsx';
+export { cddRoutes } from './cdd-routes.tsx';

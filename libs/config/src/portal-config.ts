@@ -1,3 +1,4 @@
+import type { Feature } from '@scv/api/schemas';
 import {
   boolean,
   mistakesIn,
@@ -39,8 +40,10 @@ export interface PortalConfig {
   };
   session: { idleMinutes: number };
   cdd: { maxBytes: number };
-  /** Names of the contract's optional parts that the backend has, such as `sign-out`; unknown ones are ignored. */
-  features?: string[];
+  /** The contract's optional parts that the backend has. A file may name unknown ones, which are ignored. */
+  features?: Feature[];
+  /** The commit that runs, for About. */
+  commit?: string;
 }
 
 /** Rules for issuer and scopes: specification, section 5. */
@@ -67,6 +70,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
+  commit: optional(nonEmptyString()),
 });
 
 const hostRule = [

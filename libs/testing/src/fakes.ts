@@ -1,7 +1,7 @@
 import type { ActivityEntry, User } from '@scv/api';
 import { getListActivityResponseMock, getListUsersResponseMock } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
-import { inOrder } from './user-order.ts';
+import { inOrder } from './mock-user-list.ts';
 
 /** Fake users from the contract's generator: the same in every run, in the API's order, each with its own email. */
 export function fakeUsers(count: number): User[] {

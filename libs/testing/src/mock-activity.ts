@@ -1,16 +1,7 @@
-import type {
-  ActivityAction,
-  ActivityActor,
-  ActivityChange,
-  ActivityEntry,
-  ActivityList,
-  ActivityResult,
-  ActivityTarget,
-  User,
-} from '@scv/api';
-import type { CheckedCall } from '@scv/api/mocks';
-import { EditUserBody, fold, searchWords } from '@scv/api/schemas';
-import { refusal } from './mock-answers.ts';
+import type { ActivityActor, ActivityChange, ActivityEntry, ActivityTarget, User } from '@scv/api';
+import { type Call, EditUserBody, fold, searchWords } from '@scv/api/schemas';
+import type { MockOperations } from './mock-answers.ts';
+import { pageOf, placeOf } from './mock-pages.ts';
 
 interface NewEntry {
   action: ActivityEntry['action'];
@@ -45,7 +36,7 @@ export const mockAdmin = {
 };
 
 /**
- * Keeps entries and lists them like the reference API.
+ * Keeps entries and lists them.
  * @param initial newest first
  */
 export function mockActivity(initial: readonly ActivityEntry[], caller: () => string | null) {
@@ -55,71 +46,42 @@ export function mockActivity(initial: readonly ActivityEntry[], caller: () => st
     const run = request.headers.get('X-Run-Id');
     const [id, requestId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date().toISOString()];
     const added = { id, at, actor, ...entry, result: 'done', client: '127.0.0.1', requestId } as const;
-    kept = [run ? { ...added, run: { id: run, done: 0, refused: 0, failed: 0 } } : added, ...kept];
+    kept = [run ? { ...added, run: { id: run, done: 1, refused: 0, failed: 0 } } : added, ...kept];
     return added;
   };
-  const listActivity = ({ query }: CheckedCall<'listActivity'>): ActivityList => {
-    const { size, after, newerThan } = query;
-    const from = after === undefined ? 0 : indexOf(kept, 'after', after) + 1;
-    const to = newerThan === undefined ? kept.length : indexOf(kept, 'newerThan', newerThan);
-    const isGrouped =
-      query.runs === 'grouped' && ![query.target, query.action, query.result, query.query, query.run].some(Boolean);
-    const found = kept.filter(
-      (entry, index) =>
-        index >= from && index < to && fits(entry, query) && !(isGrouped && isFurther(kept, entry, index)),
-    );
-    const entries = found.slice(0, size).map((entry) => withCounts(kept, entry));
-    const [first, last] = [entries[0], entries.at(-1)];
-    const hasNext = found.length > size;
-    return { entries, hasNext, ...(hasNext && last && { next: last.id }), ...(first && { newest: first.id }) };
-  };
+  const operations = {
+    listActivity: ({ query }) => {
+      const newer = query.newerThan === undefined ? kept : kept.slice(0, placeOf(kept, 'newerThan', query.newerThan));
+      const { rows: entries, ...rest } = pageOf(newer.filter(fits(query)), query.size, query.after);
+      const [first] = entries;
+      return { status: 200, body: { entries, ...rest, ...(first && { newest: first.id }) } };
+    },
+  } satisfies Pick<MockOperations, 'listActivity'>;
   /** Ids of the users whom a bulk action created or edited. */
   const usersOf = (run: string) => {
     const entries = kept.filter((entry) => entry.run?.id === run && entry.result === 'done');
     const writes = entries.filter(({ action }) => action === 'create user' || action === 'edit user');
     return new Set(writes.map(({ target }) => target?.id));
   };
-  return { record, listActivity, usersOf };
+  return { operations, record, usersOf, kept: () => kept };
 }
 
-function indexOf(entries: readonly ActivityEntry[], parameter: string, id: string): number {
-  const index = entries.findIndex((entry) => entry.id === id);
-  const message = `${parameter} must be from an earlier answer.`;
-  if (index === -1) throw refusal(400, message, { errors: [{ field: parameter, message }] });
-  return index;
-}
-
-function fits({ actor, target, action, result, at, run }: ActivityEntry, query: CheckedCall<'listActivity'>['query']) {
-  const text = fold(`${actor?.name} ${actor?.email} ${target?.label}`);
-  const pairs = [
-    [query.actor, actor?.id],
-    [query.target, target?.id],
-    [query.action, action],
-    [query.result, result],
-    [query.run, run?.id],
-  ];
-  return (
-    pairs.every(([asked, value]) => asked === undefined || asked === value) &&
-    (query.from === undefined || Date.parse(at) >= Date.parse(query.from)) &&
-    (query.to === undefined || Date.parse(at) < Date.parse(query.to)) &&
-    searchWords(query.query ?? '').every((word) => text.includes(word))
-  );
-}
-
-/** Whether an older entry belongs to the same run. */
-const isFurther = (entries: readonly ActivityEntry[], { run }: ActivityEntry, index: number) =>
-  run !== undefined && entries.slice(index + 1).some((older) => older.run?.id === run.id);
-
-function withCounts(entries: readonly ActivityEntry[], entry: ActivityEntry): ActivityEntry {
-  const { run } = entry;
-  if (!run) return entry;
-  const all = entries.filter((each) => each.run?.id === run.id);
-  const count = (result: ActivityResult) => all.filter((each) => each.result === result).length;
-  // A user counts once, by the first change: an import enrolls, then deactivates the same user.
-  const changes = all.filter(({ action, result }) => result === 'done' && action.endsWith(' user'));
-  const firstChanges = [...new Map(changes.map(({ target, action }) => [target?.id, action])).values()];
-  const done = (action: ActivityAction) => firstChanges.filter((each) => each === action).length;
-  const results = { done: count('done'), refused: count('refused'), failed: count('failed') };
-  const actions = { created: done('create user'), edited: done('edit user'), deleted: done('delete user') };
-  return { ...entry, run: { id: run.id, ...results, ...actions } };
+function fits(query: Call<'listActivity'>['query']) {
+  const words = searchWords(query.query ?? '');
+  return ({ actor, target, action, result, at, run }: ActivityEntry) => {
+    const text = fold(`${actor?.name} ${actor?.email} ${target?.label}`);
+    const pairs = [
+      [query.actor, actor?.id],
+      [query.target, target?.id],
+      [query.action, action],
+      [query.result, result],
+      [query.run, run?.id],
+    ];
+    return (
+      pairs.every(([asked, value]) => asked === undefined || asked === value) &&
+      (query.from === undefined || Date.parse(at) >= Date.parse(query.from)) &&
+      (query.to === undefined || Date.parse(at) < Date.parse(query.to)) &&
+      words.every((word) => text.includes(word))
+    );
+  };
 }

@@ -3,29 +3,26 @@ import { CreateUserBody, EditUserBody } from '@scv/api/schemas';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface MockedData {
-  users: readonly User[];
-  /** Newest first. */
-  activity: (runs: 'grouped' | 'each', size: number) => ActivityEntry[];
-  uploads: UploadedCddFile[];
-}
-
-/** Counts the data of the mocks like the reference API. */
-export function mockSummary({ users, activity, uploads }: MockedData): Summary {
-  const entries = activity('each', Infinity);
-  return {
-    users: CreateUserBody.shape.role.options.flatMap((role) =>
-      EditUserBody.shape.status.options.map((status) => ({
-        role,
-        status,
-        count: users.filter((user) => user.role === role && user.status === status).length,
-      })),
-    ),
-    days: Array.from({ length: 30 }, (_, index) => dayOf(users, entries, Date.now() - (29 - index) * dayMs)),
-    uploads,
-    activity: activity('grouped', 10),
-  };
-}
+/**
+ * Counts the data of the mocks.
+ * @param activity newest first, as `uploads`
+ */
+export const mockSummary = (
+  users: readonly User[],
+  activity: readonly ActivityEntry[],
+  uploads: readonly UploadedCddFile[],
+): Summary => ({
+  users: CreateUserBody.shape.role.options.flatMap((role) =>
+    EditUserBody.shape.status.options.map((status) => ({
+      role,
+      status,
+      count: users.filter((user) => user.role === role && user.status === status).length,
+    })),
+  ),
+  days: Array.from({ length: 30 }, (_, index) => dayOf(users, activity, Date.now() - (29 - index) * dayMs)),
+  uploads: uploads.slice(0, 5),
+  activity: activity.slice(0, 10),
+});
 
 function dayOf(users: readonly User[], entries: readonly ActivityEntry[], time: number): DaySummary {
   const date = new Date(time).toISOString().slice(0, 10);

@@ -1,68 +1,45 @@
 import type { User, UserCounts, UserList } from '@scv/api';
-import type { CheckedCall } from '@scv/api/mocks';
-import { fold, occurrences, searchWords } from '@scv/api/schemas';
-import { refusal } from './mock-answers.ts';
-import { inOrder, sortUsers, type UserSort } from './user-order.ts';
+import { type Call, fold, occurrences, searchWords } from '@scv/api/schemas';
 
-interface Place {
-  sort: UserSort;
-  user: User;
-}
-
-/** The place of each `next` that was given. Shared by all mock backends, as if the server had only been restarted. */
-const places = new Map<string, Place>();
-
-/** Answers `listUsers` like the reference API. The users are in the list's order. */
-export function listMockUsers(users: readonly User[], query: Query): UserList {
-  const { role, status, sort, page, size, after } = query;
-  const words = searchWords(query.query ?? '');
-  const found = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
-  const matches = found.filter((user) => hasValue(user.role, role) && hasValue(user.status, status));
-  const rest =
-    after === undefined ? sortUsers(matches, sort).slice(page * size) : usersAfter(matches, placeOf(after, sort));
-  const userList = rest.slice(0, size);
-  const hasNext = rest.length > size;
-  const list = { userList, hasNext, totalCount: matches.length, counts: countsOf(found, { role, status }) };
-  const last = userList.at(-1);
-  return hasNext && last ? { ...list, next: keepPlace({ sort, user: last }) } : list;
-}
-
-type Query = CheckedCall<'listUsers'>['query'];
+type Query = Call<'listUsers'>['query'];
 type Filters = { [Name in 'role' | 'status']?: Query[Name] | undefined };
 
-function keepPlace(place: Place): string {
-  const next = crypto.randomUUID();
-  places.set(next, place);
-  return next;
+/** Answers `listUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
+export function listMockUsers(users: readonly User[], { role, status, sort, page, size, query = '' }: Query): UserList {
+  const words = searchWords(query);
+  const found = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
+  const matches = sorted(found.filter(passes({ role, status })), sort);
+  const userList = matches.slice(page * size, (page + 1) * size);
+  const hasNext = matches.length > (page + 1) * size;
+  return { userList, hasNext, totalCount: matches.length, counts: countsOf(found, { role, status }) };
 }
 
-function placeOf(after: string, sort: UserSort): Place {
-  const place = places.get(after);
-  if (!place) throw invalidPlace('After must be the next of an earlier answer.');
-  if (place.sort !== sort)
-    throw invalidPlace('After must be the next of an earlier answer with the same sort and filters.');
-  return place;
+const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);
+
+const passes = (filters: Filters) => (user: User) =>
+  (filters.role ?? user.role) === user.role && (filters.status ?? user.status) === user.status;
+
+/** Sorts by last name, then by first name. */
+export const inOrder = (users: readonly User[]): User[] =>
+  sortedBy(users, ({ lastName, firstName, id }) => `${fold(lastName)}\0${fold(firstName)}\0${id}`);
+
+/** Users with the same value stay in their order. */
+function sorted(users: readonly User[], sort: Query['sort']): readonly User[] {
+  const field = sort.replace('-', '') as keyof User | 'name';
+  if (field === 'name') return sort === 'name' ? users : users.toReversed();
+  return sortedBy(users, (user) => String(user[field] ?? ''), sort === field ? 1 : -1);
 }
 
-const invalidPlace = (message: string) => refusal(400, message, { errors: [{ field: 'after', message }] });
-
-/** Continues after the place's user as they were listed, because they may have been changed or deleted since. */
-function usersAfter(users: readonly User[], { sort, user }: Place): User[] {
-  const place = { ...user };
-  const sorted = sortUsers(inOrder([...users, place]), sort);
-  return sorted.slice(sorted.indexOf(place) + 1);
+function sortedBy(users: readonly User[], keyOf: (user: User) => string, direction = 1): User[] {
+  const keys = new Map(users.map((user) => [user, keyOf(user)]));
+  const compare = (one = '', other = '') => (one === other ? 0 : one < other ? -direction : direction);
+  return users.toSorted((one, other) => compare(keys.get(one), keys.get(other)));
 }
 
 function countsOf(users: readonly User[], { role, status }: Filters): UserCounts {
-  const count = (wanted: Filters) => ({
-    count: users.filter((user) => hasValue(user.role, wanted.role) && hasValue(user.status, wanted.status)).length,
-  });
+  const count = (filters: Filters) => ({ count: users.filter(passes(filters)).length });
   return {
     role: { admin: count({ role: 'admin', status }), user: count({ role: 'user', status }) },
     status: { Active: count({ role, status: 'Active' }), Inactive: count({ role, status: 'Inactive' }) },
   };
 }
-
-const hasValue = (value: string, wanted: string | undefined) => wanted === undefined || value === wanted;
-
-const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);

@@ -1,14 +1,20 @@
 import type { ProviderAccount, User, UserUpdate } from '@scv/api';
-import type { MockOperations } from '@scv/api/mocks';
-import { EditUserBody } from '@scv/api/schemas';
+import { emailKey } from '@scv/api/email-key';
+import {
+  accountMissing,
+  EditUserBody,
+  emailTaken,
+  ProblemError,
+  refuseSelfHarm,
+  userChanged,
+  userMissing,
+} from '@scv/api/schemas';
 import { type mockActivity, userEntry } from './mock-activity.ts';
-import { refusal } from './mock-answers.ts';
-import { listMockUsers } from './mock-user-list.ts';
-import { inOrder } from './user-order.ts';
+import type { MockOperations } from './mock-answers.ts';
+import { inOrder, listMockUsers } from './mock-user-list.ts';
 
 /**
- * Keeps the given users and behaves like the reference API: lists, searches, creates, edits and deletes, and refuses
- * the same requests (404, 409, 412). The parity tests of libs/users prove it.
+ * Keeps the given users: lists, searches, creates, edits and deletes them.
  * @param caller see `mockBackend`
  * @param activity gets each change, and knows the bulk actions
  */
@@ -21,59 +27,64 @@ export function mockUsers(
   const keep = (changed: User[]) => {
     kept = inOrder(changed);
   };
-  let lastTime = 0;
-  /** Unique and increasing: users with the same time would be listed by their random ids. */
-  const timestamp = () => {
-    lastTime = Math.max(Date.now(), lastTime + 1);
-    return new Date(lastTime).toISOString();
+  const find = (id: string): User => {
+    const user = kept.find((each) => each.id === id);
+    if (!user) throw userMissing();
+    return user;
   };
-  return {
-    listUsers: ({ query: { run, ...query } }) => {
-      const written = run === undefined ? undefined : usersOf(run);
-      return listMockUsers(written ? kept.filter(({ id }) => written.has(id)) : kept, query);
+  const requireFreeEmail = (email: string, id?: string) => {
+    if (kept.some((user) => user.id !== id && isSame(user.email, email))) throw emailTaken();
+  };
+  const operations = {
+    listUsers: ({ query }) => {
+      const written = query.run === undefined ? undefined : usersOf(query.run);
+      const found = written ? kept.filter(({ id }) => written.has(id)) : kept;
+      return { status: 200, body: listMockUsers(found, query) };
     },
-    lookupUsers: ({ body: { emails } }) => ({
-      users: kept.filter((user) => emails.some((email) => isSame(user.email, email))),
-    }),
-    getUser: ({ params: { id } }) => find(kept, id),
-    getProviderAccount: ({ params: { id } }) => accountOf(find(kept, id)),
-    sendActivationMail: ({ request, params: { id } }) => {
-      const user = find(kept, id);
+    lookupUsers: ({ body: { emails } }) => {
+      const found = kept.filter((user) => emails.some((email) => isSame(user.email, email)));
+      return { status: 200, body: { users: found } };
+    },
+    getUser: ({ params: { id } }) => ({ status: 200, body: find(id) }),
+    getProviderAccount: ({ params: { id } }) => ({ status: 200, body: accountOf(find(id)) }),
+    sendActivationMail: ({ params: { id } }, request) => {
+      const user = find(id);
       const { status } = accountOf(user);
-      if (!status) throw refusal(409, 'The API knows of no account of this user.');
-      if (status !== 'PROVISIONED') throw refusal(409, 'The account is not waiting for its activation.');
-      const entry = userEntry('activate account', user, user);
-      record(request, { ...entry, reason: 'The activation mail was sent again.' });
-      return null;
+      if (!status) throw accountMissing();
+      if (status !== 'PROVISIONED') throw new ProblemError(409, 'The account is not waiting for its activation.');
+      const reason = 'The activation mail was sent again.';
+      record(request, { ...userEntry('activate account', user, user), reason });
+      return { status: 204 };
     },
-    createUser: ({ request, body }) => {
-      requireFreeEmail(kept, body.email);
-      const now = timestamp();
+    createUser: ({ body }, request) => {
+      requireFreeEmail(body.email);
+      const now = new Date().toISOString();
       const id = crypto.randomUUID();
       const created: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
       keep([...kept, created]);
       record(request, userEntry('create user', undefined, created));
-      return created;
+      return { status: 201, body: created };
     },
-    editUser: ({ request, params: { id }, body: { version, ...update } }) => {
-      const current = find(kept, id);
-      if (version !== undefined && version !== current.version) throw changedMeanwhile(current);
-      if (isSame(current.email, caller())) requireNoSelfHarm(current, update);
-      requireFreeEmail(kept, update.email, id);
-      const updatedAt = timestamp();
+    editUser: ({ params: { id }, body: { version, ...update } }, request) => {
+      const current = find(id);
+      if (version !== undefined && version !== current.version) throw userChanged(current);
+      if (isSame(current.email, caller())) refuseSelfHarm(current, update);
+      requireFreeEmail(update.email, id);
+      const updatedAt = new Date().toISOString();
       const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1, updatedAt };
       keep(kept.map((user) => (user === current ? edited : user)));
       record(request, userEntry('edit user', current, edited));
-      return edited;
+      return { status: 201, body: edited };
     },
-    deleteUser: ({ request, params: { id } }) => {
-      const current = find(kept, id);
-      if (isSame(current.email, caller())) throw refusal(409, 'You cannot delete yourself.');
+    deleteUser: ({ params: { id } }, request) => {
+      const current = find(id);
+      if (isSame(current.email, caller())) refuseSelfHarm(current, undefined);
       keep(kept.filter((user) => user !== current));
       record(request, userEntry('delete user', current, undefined));
-      return null;
+      return { status: 204 };
     },
   } satisfies Partial<MockOperations>;
+  return { operations, kept: () => kept };
 }
 
 /** What the provider says about a linked account. */
@@ -89,28 +100,4 @@ function readOnly(user: User) {
   return Object.fromEntries(fields) as Omit<User, keyof UserUpdate>;
 }
 
-function find(users: readonly User[], id: string): User {
-  const user = users.find((each) => each.id === id);
-  if (!user) throw refusal(404, 'This user no longer exists. Another administrator may have deleted them.');
-  return user;
-}
-
-const isSame = (email: string, other: string | null) => email.toLowerCase() === other?.toLowerCase();
-
-function requireFreeEmail(users: readonly User[], email: string, id?: string): void {
-  const isTaken = users.some((user) => user.id !== id && isSame(user.email, email));
-  if (isTaken) throw fieldConflict('email', 'Another user has this email.');
-}
-
-const changedMeanwhile = (current: User) => refusal(412, 'Another administrator has changed this user.', { current });
-
-/** The caller is an active administrator, so this also protects the last one. */
-function requireNoSelfHarm(user: User, after: Pick<User, 'email' | 'role' | 'status'>): void {
-  if (after.role !== 'admin') throw fieldConflict('role', 'You cannot remove your own admin role.');
-  if (after.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');
-  if (!isSame(user.email, after.email)) {
-    throw fieldConflict('email', 'You cannot change your own email, because you sign in with it.');
-  }
-}
-
-const fieldConflict = (field: string, message: string) => refusal(409, message, { errors: [{ field, message }] });
+const isSame = (email: string, other: string | null) => other !== null && emailKey(email) === emailKey(other);

@@ -15,7 +15,7 @@ const pageTurns = 50;
 const settleMs = 3_000;
 
 /**
- * One round with one subject: a cold visit, a repeat visit with the HTTP cache of the first, and what one does there.
+ * Measures one round of one subject: a cold visit, a repeat visit with the HTTP cache of the first, and the actions.
  * @param {Browser} browser
  * @param {Subject} subject
  * @param {Storage} storage
@@ -54,7 +54,7 @@ export async function measureRound(browser, subject, storage, isSlow) {
 }
 
 /**
- * The portal's other two entrances: the login form of somebody who is signed out, and the dashboard.
+ * Measures the portal's other two first screens: the login form, and the dashboard.
  * @param {Browser} browser
  * @param {Subject} subject
  * @param {Storage} storage
@@ -111,7 +111,7 @@ async function visitFigures(page) {
 }
 
 /**
- * Heap after the 60th page turn in comparison with the tenth, when everything is loaded and has been used.
+ * Compares the heap after the 60th page turn with that after the tenth, when all code is loaded.
  * @param {Browser} browser
  * @param {Subject} subject
  * @param {Storage} storage

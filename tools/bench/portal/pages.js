@@ -6,10 +6,10 @@ import { inPage } from './in-page.js';
 
 /** @typedef {{ name: string, value: string }[]} Storage what a browser keeps in localStorage */
 
-/** 1.6 Mbit/s with a round trip of 150 ms, and a processor that takes four times as long. */
+/** 1.6 Mbit/s with a round trip of 150 ms, and a processor that is four times slower. */
 const slow = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, cpu: 4 };
 
-/** How long anything on a page may take. */
+/** Time limit for each step on a page. */
 const timeoutMs = 60_000;
 
 /**
@@ -45,7 +45,7 @@ export async function openContext(browser, { origin }, storage) {
   const context = await browser.newContext({
     viewport: { width: 1350, height: 900 },
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
-    // The server's policy forbids the style elements that react-admin writes, and the measuring by text in all of them.
+    // The server's policy forbids react-admin's style elements, and that we measure pages by their text.
     bypassCSP: true,
   });
   await context.addInitScript(inPage);

@@ -5,14 +5,14 @@ import { tableOf as markdownTable } from '../table.js';
 /** @typedef {{ median: number, spread: number }} Measured spread: half of the range that holds the middle half */
 /** @typedef {{ line: string, figure: string, of: Record<string, Measured>, ratios: Record<string, Measured> }} Row */
 /**
- * The worst that is accepted, by row ('slow, cold: first row'): the portal's ratio to a peer, or with the name
+ * The accepted limit of each row ('slow, cold: first row'): the portal's ratio to a peer, or with the name
  * 'portal' its own figure.
  * @typedef {Record<string, Record<string, number>>} Bars
  */
 
 const own = 'portal';
 
-/** The portal's other two entrances. The peers have only one, so these are compared with their first row. */
+/** The portal's other two first screens. The peers have only one, so these are compared with their first row. */
 const entrances = new Set(['login form usable', 'dashboard usable']);
 const firstRow = 'cold: first row';
 

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Store } from '../store.ts';
+import { Store } from '../store/store.ts';
 import { ada, adaUid, joan, temporaryFolder, testSettings } from '../testing/test-portal.ts';
+import { TransactionStore } from '../authn/transaction-store.ts';
 import { type AccountParts, openAccounts } from './account-parts.ts';
 import { LoginTaken } from './account-store.ts';
 import { challengeLifetimeMs, maxWrongCodes } from './challenge-store.ts';
@@ -20,7 +21,7 @@ async function opened(changes = {}, before = (_store: Store): unknown => undefin
   const settings = testSettings(changes);
   store = new Store(settings);
   await before(store);
-  return openAccounts(store, settings);
+  return openAccounts(store, settings, new TransactionStore(store.db));
 }
 
 const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });

@@ -1,11 +1,10 @@
 import type { Settings } from '../settings.ts';
-import type { Store } from '../store.ts';
-import { TransactionStore } from '../authn/transaction-store.ts';
+import type { Store } from '../store/store.ts';
 import { AccountStore } from './account-store.ts';
 import { AttemptLimit, passwordLockout, recoveryMessages } from './attempt-limit.ts';
 import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials, type Recoveries } from './credentials.ts';
 import { MessageStore } from './message-store.ts';
 import { PasswordHasher } from './passwords.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -14,22 +13,25 @@ export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
 
 /**
  * Opens what belongs to accounts in the provider's store, and seeds a store without accounts.
+ * @param recoveries a new password ends those of its account
  * @throws StartFailure when the accounts file is needed and can't be used
  */
-export async function openAccounts(store: Store, settings: Pick<Settings, 'accountsFile' | 'passwordCost'>) {
+export async function openAccounts(
+  store: Store,
+  settings: Pick<Settings, 'accountsFile' | 'passwordCost'>,
+  recoveries: Recoveries,
+) {
   const hasher = new PasswordHasher(settings.passwordCost);
   const accounts = new AccountStore(store.db);
   const contacts = new ContactStore(store.db);
   const lockout = new AttemptLimit(store.db, passwordLockout);
-  const transactions = new TransactionStore(store.db);
   await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile, store.hasSecrets());
   return {
     accounts,
     contacts,
     lockout,
     recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
-    transactions,
-    credentials: new Credentials({ accounts, hasher, lockout, transactions, store }),
+    credentials: new Credentials({ accounts, hasher, lockout, recoveries, store }),
     challenges: new ChallengeStore(store.db),
     messages: new MessageStore(store.db),
   };

@@ -1,11 +1,18 @@
-import type { Parts } from '../provider.ts';
+import type { Settings } from '../settings.ts';
+import type { AccountParts } from './account-parts.ts';
 import type { Account } from './account-store.ts';
+import type { Recoveries } from './credentials.ts';
 
 /** As at Okta. */
 export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
 
-/** What an activation link's challenge is for. The link works until the first password is set. */
+/** The purpose of an activation link's challenge. The link works until the first password is set. */
 const activation = 'activation';
+
+interface ActivationParts extends AccountParts {
+  settings: Pick<Settings, 'portalOrigin'>;
+  transactions: Recoveries;
+}
 
 interface Activation {
   activationUrl: string;
@@ -13,7 +20,7 @@ interface Activation {
 }
 
 /** Removes the account's password and sends a link to set a new one. Earlier links stop working. */
-export function startActivation(parts: Parts, { uid }: Account, sendEmail: boolean): Activation {
+export function startActivation(parts: ActivationParts, { uid }: Account, sendEmail: boolean): Activation {
   const { accounts, challenges, transactions, settings } = parts;
   accounts.update(uid, { status: 'PROVISIONED', passwordHashes: [] });
   transactions.endAllOf(uid);
@@ -25,13 +32,13 @@ export function startActivation(parts: Parts, { uid }: Account, sendEmail: boole
 }
 
 /** The account of an activation link. @returns undefined if the link is too old or the password was set */
-export function activationOf({ accounts, challenges }: Parts, token: string): Account | undefined {
+export function activationOf({ accounts, challenges }: AccountParts, token: string): Account | undefined {
   const challenge = challenges.findByToken(token, activation);
   const account = accounts.byUid(challenge?.uid ?? '');
   return account?.status === 'PROVISIONED' ? account : undefined;
 }
 
-function sendActivationMail({ contacts, messages }: Parts, uid: string, link: string): void {
+function sendActivationMail({ contacts, messages }: AccountParts, uid: string, link: string): void {
   messages.send({
     kind: 'email',
     address: contacts.primary(uid, 'email')?.value ?? null,

@@ -1,5 +1,4 @@
-import type { TransactionStore } from '../authn/transaction-store.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import type { Account, AccountStore } from './account-store.ts';
 import { isEnabled } from './account-store.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
@@ -14,11 +13,16 @@ type SignIn =
   /** Too many wrong passwords, whether or not the login exists. */
   | { status: 'LOCKED_OUT'; account?: undefined };
 
+/** The recoveries in progress. */
+export interface Recoveries {
+  endAllOf(uid: string): void;
+}
+
 interface Stores {
   accounts: AccountStore;
   hasher: PasswordHasher;
   lockout: AttemptLimit;
-  transactions: TransactionStore;
+  recoveries: Recoveries;
   store: Store;
 }
 
@@ -61,7 +65,7 @@ export class Credentials {
       if (!this.#isUnchanged(account)) throw new PasswordRefused(['The account has changed meanwhile. Try again.']);
       this.#stores.lockout.clear(account.login);
       this.#stores.store.endSignIns(account.uid, keepGrantId);
-      this.#stores.transactions.endAllOf(account.uid);
+      this.#stores.recoveries.endAllOf(account.uid);
       const now = Date.now();
       const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
       return this.#stores.accounts.update(account.uid, { passwordHashes, status: 'ACTIVE', ...times });

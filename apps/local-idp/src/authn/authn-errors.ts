@@ -1,4 +1,4 @@
-import { OktaError } from '../okta-error.ts';
+import { OktaError } from '../okta/okta-error.ts';
 
 export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
 

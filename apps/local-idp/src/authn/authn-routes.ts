@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { activationOf } from '../accounts/activation.ts';
 import { PasswordRefused } from '../accounts/password-policy.ts';
-import { noStore, portalCors } from '../portal-cors.ts';
-import type { Parts } from '../provider.ts';
-import { readBody } from '../request-body.ts';
+import { noStore, portalCors } from '../okta/portal-cors.ts';
+import type { Parts } from '../parts.ts';
+import { readBody } from '../okta/request-body.ts';
 import {
   authenticationFailed,
   invalidToken,

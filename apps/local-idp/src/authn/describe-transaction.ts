@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account-store.ts';
 import { passwordPolicy } from '../accounts/password-policy.ts';
-import { isoTime, link } from '../okta-format.ts';
-import type { Parts } from '../provider.ts';
+import { isoTime, link } from '../okta/okta-format.ts';
+import type { Parts } from '../parts.ts';
 import type { Transaction } from './transaction-store.ts';
 
 const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
@@ -17,7 +17,7 @@ export function describeTransaction({ accounts, issuer }: Parts, transaction: Tr
     expiresAt: isoTime(expiresAt),
     status,
     ...(recoveryType && { recoveryType }),
-    // Until the person has proved who they are, nothing about the account, not even whether it exists.
+    // Until the person has proved who they are, the answer doesn't even say whether the account exists.
     ...(status === 'RECOVERY_CHALLENGE'
       ? { factorType, ...(factorType === 'EMAIL' && { factorResult: 'WAITING' }) }
       : { _embedded: { ...(account && embeddedUser(account)), policy: passwordPolicy } }),

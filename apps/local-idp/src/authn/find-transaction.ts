@@ -1,4 +1,4 @@
-import type { Parts } from '../provider.ts';
+import type { Parts } from '../parts.ts';
 import { invalidToken } from './authn-errors.ts';
 import type { Transaction } from './transaction-store.ts';
 

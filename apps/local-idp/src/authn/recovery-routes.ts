@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { tooManyRequests } from '../okta-error.ts';
+import { tooManyRequests } from '../okta/okta-error.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import type { Parts } from '../provider.ts';
-import { readBody } from '../request-body.ts';
+import type { Parts } from '../parts.ts';
+import { readBody } from '../okta/request-body.ts';
 import { invalidToken, usedLink, wrongCode, wrongState } from './authn-errors.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { recovery, recoveryContact, sendRecoveryMessage } from './recovery-message.ts';
@@ -49,7 +49,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
     if (transaction.browser === browserOf(context)) return context.json(proceed(parts, transaction));
-    // Opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
+    // The link was opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
     transactions.end(transaction);
     return context.json(proceed(parts, transactions.begin(transaction)));
   });

@@ -1,5 +1,5 @@
-import { OktaError } from '../okta-error.ts';
-import type { AccountScope } from '../scopes.ts';
+import { OktaError } from '../okta/okta-error.ts';
+import type { AccountScope } from '../openid/scopes.ts';
 
 const challenge = (scheme: string, parameters: Record<string, string>) => ({
   'WWW-Authenticate': `${scheme} ${Object.entries(parameters)

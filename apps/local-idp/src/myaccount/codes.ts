@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import { OktaError, tooManyRequests } from '../okta-error.ts';
+import { OktaError, tooManyRequests } from '../okta/okta-error.ts';
 
 /** Codes that can be sent to an account's emails, or to its phones, while the first of them is still valid. */
 export const maxCodes = 20;
@@ -12,8 +12,8 @@ export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contac
 }
 
 /**
- * Makes a code for an email or phone. An email's earlier codes stay valid, because mails may arrive late. Of a phone's
- * codes, only the newest works.
+ * Makes a code for an email or phone. An email's earlier codes stay valid, because mails may arrive late. For a
+ * phone, only the newest code works.
  * @param minIntervalMs since the previous code for the same email or phone
  * @throws OktaError 429 when there were too many
  */

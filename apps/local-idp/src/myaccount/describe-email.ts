@@ -1,6 +1,6 @@
 import type { Challenge } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import { isoTime, link } from '../okta-format.ts';
+import { isoTime, link } from '../okta/okta-format.ts';
 
 const hrefOf = (email: Contact, origin: string) => `${origin}/idp/myaccount/emails/${email.id}`;
 

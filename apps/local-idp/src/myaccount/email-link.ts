@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { emailLinkPage } from '../pages.ts';
-import { pageHeaders } from '../page-response.ts';
-import type { Parts } from '../provider.ts';
+import { emailLinkPage } from '../pages/pages.ts';
+import { pageHeaders } from '../pages/page-response.ts';
+import type { Parts } from '../parts.ts';
 import { confirmEmail } from './emails.ts';
 
 /** The page that the link of a mail opens. Opening it verifies the email, so that the portal's polling notices. */

@@ -9,8 +9,8 @@ type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
 export const emailLinkPath = '/email-links';
 
 /**
- * Sends a code, and a link that does the same, to an email address. If that is to become the primary one, the present
- * primary address gets a notice.
+ * Sends a code, and a link that does the same, to an email address. If it will replace the primary address, that
+ * one gets a notice.
  * @throws OktaError 429
  */
 export function sendEmailCode(stores: Stores, email: Contact, origin: string): Challenge {

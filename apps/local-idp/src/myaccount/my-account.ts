@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { noStore, portalCors } from '../portal-cors.ts';
-import type { Parts } from '../provider.ts';
+import { noStore, portalCors } from '../okta/portal-cors.ts';
+import type { Parts } from '../parts.ts';
 import { type AccountEnv, accessGuard } from './access.ts';
 import { emailRoutes } from './email-routes.ts';
 import { passwordRoutes } from './password-routes.ts';

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { PasswordRefused } from '../accounts/password-policy.ts';
-import { invalid, notFound, OktaError } from '../okta-error.ts';
-import { isoTime, link } from '../okta-format.ts';
-import type { Parts } from '../provider.ts';
-import { readBody } from '../request-body.ts';
+import { invalid, notFound, OktaError } from '../okta/okta-error.ts';
+import { isoTime, link } from '../okta/okta-format.ts';
+import type { Parts } from '../parts.ts';
+import { readBody } from '../okta/request-body.ts';
 import type { AccountEnv, Allow } from './access.ts';
 
 const enrollSchema = z.object({ profile: z.object({ password: z.string() }) });

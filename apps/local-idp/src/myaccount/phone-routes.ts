@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Contact } from '../accounts/contact-store.ts';
-import { invalid, OktaError } from '../okta-error.ts';
-import { link } from '../okta-format.ts';
-import type { Parts } from '../provider.ts';
-import { readBody } from '../request-body.ts';
+import { invalid, OktaError } from '../okta/okta-error.ts';
+import { link } from '../okta/okta-format.ts';
+import type { Parts } from '../parts.ts';
+import { readBody } from '../okta/request-body.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, newestCode, refuseMoreCodes, refuseMoreThanMax, wrongCode } from './codes.ts';
 import { confirmPhone, deletePhone, internationalNumber, sendPhoneCode } from './phones.ts';

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { changeProfile, fullProfile } from '../accounts/account-profile.ts';
 import type { Account } from '../accounts/account-store.ts';
-import { isoTime } from '../okta-format.ts';
-import type { Parts } from '../provider.ts';
-import { readBody } from '../request-body.ts';
+import { isoTime } from '../okta/okta-format.ts';
+import type { Parts } from '../parts.ts';
+import { readBody } from '../okta/request-body.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { profileSchema, readProfile, visibleProfile } from './profile-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { FullProfile } from '../accounts/account-profile.ts';
-import { invalid } from '../okta-error.ts';
+import { invalid } from '../okta/okta-error.ts';
 
 interface Property {
   title: string;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Message } from '../accounts/message-store.ts';
-import { page } from '../pages.ts';
+import { page } from '../pages/pages.ts';
 
 const kinds = { email: 'Mail', sms: 'Text message', call: 'Call' };
 

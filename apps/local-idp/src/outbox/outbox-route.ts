@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { pageHeaders } from '../page-response.ts';
-import type { Parts } from '../provider.ts';
+import { pageHeaders } from '../pages/page-response.ts';
+import type { Parts } from '../parts.ts';
 import { outboxPage } from './outbox-page.ts';
 
 /** Messages on the page. `?to=` finds older ones. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { AccountStore } from '../accounts/account-store.ts';
 import { ContactStore } from '../accounts/contact-store.ts';
 import { MessageStore } from '../accounts/message-store.ts';
-import { tokenScopes } from '../scopes.ts';
+import { tokenScopes } from '../openid/scopes.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { oktaClient } from './okta-client.ts';
 import { ada, portalOrigin, temporaryFolder, testSettings, TestPortal } from './test-portal.ts';

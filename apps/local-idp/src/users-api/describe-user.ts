@@ -1,7 +1,7 @@
 import { fullProfile } from '../accounts/account-profile.ts';
 import type { Account } from '../accounts/account-store.ts';
-import { isoTime } from '../okta-format.ts';
-import type { Parts } from '../provider.ts';
+import { isoTime } from '../okta/okta-format.ts';
+import type { Parts } from '../parts.ts';
 
 const timeOrNull = (time: number | undefined) => (time === undefined ? null : isoTime(time));
 

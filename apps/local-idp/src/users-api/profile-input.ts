@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FullProfile } from '../accounts/account-profile.ts';
-import { invalid } from '../okta-error.ts';
+import { invalid } from '../okta/okta-error.ts';
 
 const blank = 'The field cannot be left blank';
 const name = z.string(blank).trim().min(1, blank).max(200);

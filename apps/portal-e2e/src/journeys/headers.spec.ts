@@ -13,47 +13,35 @@ const assets = files.filter((file) => file.startsWith('/assets/'));
 const otherFiles = files.filter((file) => !file.startsWith('/assets/'));
 const screens = ['/', '/login', '/users', '/users/enroll', '/404', '/login/callback?code=a&state=b', '/nowhere'];
 
-test('the built portal has assets and files beside them', () => {
+test('all files, screens and answers of the API have the security headers and their caching rule', async ({
+  request,
+  adminToken,
+}) => {
   expect(assets.length).toBeGreaterThan(20);
   expect(otherFiles).toEqual(expect.arrayContaining(['/index.html', '/favicon.svg']));
-});
-
-test('assets are cached for good', async ({ request }) => {
   for (const path of assets)
     expectHeaders(await request.get(path), path, { status: 200, cache: 'public, max-age=31536000, immutable' });
-});
-
-test('screens and all other files are checked for changes on each use', async ({ request }) => {
   for (const path of [...otherFiles, '/config.json', ...screens])
     expectHeaders(await request.get(path), path, { status: 200, cache: 'no-cache' });
   const missing = '/assets/of-an-older-build.js';
   expectHeaders(await request.get(missing), missing, { status: 404, cache: 'no-cache' });
-});
 
-test('the API’s answers without a token are not cached', async ({ request }) => {
-  for (const [path, status] of [
-    ['/api/v1/users?page=0&size=10', 401],
-    ['/api/v1/user/1', 401],
-    ['/api/v1/auth/user/login', 405],
-    ['/api/nowhere', 404],
-    ['/hpesa/api/v1/cdd/upload', 405],
-    ['/healthz', 200],
+  const asAdmin = { Authorization: `Bearer ${adminToken}` };
+  for (const [method, path, status, headers] of [
+    ['GET', '/api/v1/users?page=0&size=10', 401, {}],
+    ['GET', '/api/v1/user/1', 401, {}],
+    ['GET', '/api/v1/auth/user/login', 405, {}],
+    ['GET', '/api/nowhere', 404, {}],
+    ['GET', '/hpesa/api/v1/cdd/upload', 405, {}],
+    ['GET', '/healthz', 200, {}],
+    ['GET', '/api/v1/users?page=0&size=10', 200, asAdmin],
+    ['POST', '/api/v1/user', 415, asAdmin],
+    ['PUT', '/api/v1/user/1', 400, asAdmin],
+    ['DELETE', '/api/v1/user/1', 400, asAdmin],
+    ['POST', '/hpesa/api/v1/cdd/upload', 415, asAdmin],
+    ['POST', '/api/v1/auth/user/login', 401, asAdmin],
   ] as const)
-    expectHeaders(await request.get(path), path, { status, cache: 'no-store' });
-});
-
-test('the API’s answers to an administrator are not cached', async ({ request, adminToken }) => {
-  for (const [method, path, status] of [
-    ['GET', '/api/v1/users?page=0&size=10', 200],
-    ['POST', '/api/v1/user', 415],
-    ['PUT', '/api/v1/user/1', 400],
-    ['DELETE', '/api/v1/user/1', 400],
-    ['POST', '/hpesa/api/v1/cdd/upload', 415],
-    ['POST', '/api/v1/auth/user/login', 401],
-  ] as const) {
-    const response = await request.fetch(path, { method, headers: { Authorization: `Bearer ${adminToken}` } });
-    expectHeaders(response, `${method} ${path}`, { status, cache: 'no-store' });
-  }
+    expectHeaders(await request.fetch(path, { method, headers }), `${method} ${path}`, { status, cache: 'no-store' });
 });
 
 function expectHeaders(response: APIResponse, name: string, { status, cache }: { status: number; cache: string }) {

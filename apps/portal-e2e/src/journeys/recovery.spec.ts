@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enroll, firstPassword, lockAccount, newPerson } from '../fixtures/new-person.ts';
+import { firstPassword, lockAccount, newPerson } from '../fixtures/new-person.ts';
 import { messageTo } from '../fixtures/outbox.ts';
-import { changeSettings } from '../fixtures/portal.ts';
 import { login, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -24,19 +23,7 @@ async function expectLogin(page: Page, username: string, notice: string) {
   expect(new URL(page.url()).pathname).toBe('/login');
 }
 
-test('an enrolled administrator sets the first password by the link in the mail', async ({ page, stack, users }) => {
-  const { email, link } = await enroll(stack, users);
-  await page.goto(link);
-  await setPassword(page, firstPassword);
-  await expectLogin(page, email, 'Your password is set. Sign in with it.');
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This link has been used already, or is too old.');
-  expect(page.url()).toBe(`${stack.portal}/activate`);
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(field(page, 'Username')).toBeVisible();
-});
-
-test('a forgotten password is reset by code with the keyboard alone, through reloads, refusals and an outage', async ({
+test('a forgotten password is reset by code with the keyboard alone, through reloads and refusals', async ({
   page,
   stack,
   users,
@@ -59,10 +46,6 @@ test('a forgotten password is reset by code with the keyboard alone, through rel
   await page.reload();
   await expect(field(page, 'Code')).toBeFocused();
   await page.keyboard.type(code);
-  await stack.provider.crash();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('cannot be reached').first()).toBeVisible();
-  await stack.provider.start();
   await page.keyboard.press('Enter');
 
   await expect(field(page, 'New password')).toBeFocused();
@@ -77,8 +60,6 @@ test('a forgotten password is reset by code with the keyboard alone, through rel
   await page.keyboard.press('Enter');
 
   await expectLogin(page, username, 'Your password is set. Sign in with it.');
-  await login(page, { username, password: firstPassword });
-  await expect(page.getByText('Invalid username or')).toBeVisible();
   await login(page, { username, password: newPassword });
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
 });
@@ -107,8 +88,6 @@ test('the link in the mail resets the password once, and the page that asked for
   await expect(page.getByText('This took too long, or went on in another window. Start again.')).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(field(page, 'Username')).toHaveValue(username);
-  await page.goto(link);
-  await expect(page.getByText('This link has been used already, or is too old.')).toBeVisible();
 });
 
 test('a locked account is unlocked by code', async ({ page, stack, users }) => {
@@ -124,15 +103,4 @@ test('a locked account is unlocked by code', async ({ page, stack, users }) => {
   await expectLogin(page, username, 'Your account is unlocked. Sign in with your password.');
   await login(page, { username, password: firstPassword });
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
-});
-
-test('without the setting there is nothing of it', async ({ page }) => {
-  await changeSettings(page, ({ okta }) => (okta.recovery = false));
-  await page.goto('/login');
-  await expect(field(page, 'Username')).toBeVisible();
-  await expect(page.getByRole('link')).toHaveCount(0);
-  for (const address of ['/recover', '/unlock', '/activate?token=x']) {
-    await page.goto(address);
-    await expect(page.getByText("Oops! You're lost.")).toBeVisible();
-  }
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { changeSettings } from '../fixtures/portal.ts';
 import { authorize, login } from '../fixtures/steps.ts';
-import { expireTokens, spoilAccessToken } from '../fixtures/stored-tokens.ts';
+import { expireTokens, spoilAccessToken, tokenStorage } from '../fixtures/stored-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ account: ada });
@@ -32,8 +32,12 @@ function recordAnswers(page: Page) {
 const heldLocks = (page: Page) =>
   page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name));
 
-/** Types a search, which needs a request to the API. */
-const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+/** Seconds until the stored access token expires. */
+const secondsLeft = (page: Page) =>
+  page.evaluate((key) => {
+    const { accessToken } = JSON.parse(localStorage.getItem(key) ?? '{}') as { accessToken: { expiresAt: number } };
+    return accessToken.expiresAt - Date.now() / 1000;
+  }, tokenStorage);
 
 test('four tabs that renew at the same time use each refresh token once', async ({ page }) => {
   const otherTabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
@@ -42,7 +46,7 @@ test('four tabs that renew at the same time use each refresh token once', async 
   for (const tab of tabs) await expect(tab.getByText('1–10 of 1,004 users')).toBeVisible();
 
   const recorded = recordAnswers(page);
-  for (let round = 1; round <= 10; round += 1) {
+  for (let round = 1; round <= 4; round += 1) {
     await Promise.all(tabs.map((tab) => expireTokens(tab)));
     const answers = tabs.map((tab) => tab.waitForResponse(new RegExp(`/api/v1/users\\?page=${round + 1}&`)));
     await Promise.all(
@@ -50,20 +54,31 @@ test('four tabs that renew at the same time use each refresh token once', async 
     );
     await Promise.all(answers);
   }
-  for (const tab of tabs) await expect(tab.getByText('101–110 of 1,004 users')).toBeVisible();
-  expect(recorded.refreshTokens.length).toBeGreaterThanOrEqual(10);
+  for (const tab of tabs) await expect(tab.getByText('41–50 of 1,004 users')).toBeVisible();
+  expect(recorded.refreshTokens.length).toBeGreaterThanOrEqual(4);
   expect(recorded.refreshTokens).toHaveLength(new Set(recorded.refreshTokens).size);
   expect(recorded.tokenStatuses.filter((status) => status !== 200)).toEqual([]);
-  expect(recorded.apiStatuses.length).toBeGreaterThanOrEqual(40);
+  expect(recorded.apiStatuses.length).toBeGreaterThanOrEqual(16);
   expect(recorded.apiStatuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-test('tokens are renewed shortly before they expire', async ({ page }) => {
+test('tokens are renewed shortly before they expire, and when the API refuses one, whose request is repeated', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/401 \(Unauthorized\)/);
   await page.goto('/404');
   await expireTokens(page, 33);
   const renewal = page.waitForResponse((response) => isRenewal(response.request().postData()));
-  await page.goto('/');
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
   expect((await renewal).status()).toBe(200);
+  // The answer reaches the test before the page has stored its tokens.
+  await expect.poll(() => secondsLeft(page)).toBeGreaterThan(60);
+
+  await spoilAccessToken(page);
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('grace hopper');
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
 });
 
 test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) => {
@@ -89,54 +104,26 @@ test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) 
   await expect.poll(() => tokenStatuses).toEqual([200]);
 });
 
-test('an access token that the API refuses is renewed, and the request repeated', async ({ page, allowErrors }) => {
-  allowErrors(/401 \(Unauthorized\)/);
-  await page.goto('/users');
-  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+test('if the provider has ended the session, sign-in is asked for and leads back to the same list', async ({
+  page,
+  stack,
+  allowErrors,
+}) => {
+  allowErrors(/40[01] \((Bad Request|Unauthorized)\)/);
+  await page.goto('/users?size=25&query=scv.example');
+  await expect(page.getByText('1–4 of 4 users')).toBeVisible();
+  stack.forget(ada.username, 'RefreshToken', 'Session');
   await spoilAccessToken(page);
-  await search(page, 'grace hopper');
-  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
-});
+  const active = page.getByRole('button', { name: /^Active/ });
+  await active.click();
 
-test.describe('if the provider has ended the session', () => {
-  const triggers = [
-    ['expired tokens', expireTokens],
-    ['an access token that the API refuses', spoilAccessToken],
-  ] as const;
-
-  for (const [name, trigger] of triggers) {
-    test(`${name}: sign-in is asked for and leads back to the same list`, async ({ page, stack, allowErrors }) => {
-      allowErrors(/40[01] \((Bad Request|Unauthorized)\)/);
-      await page.goto('/users?size=25');
-      await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
-      stack.forget(ada.username, 'RefreshToken', 'Session');
-      await trigger(page);
-      await search(page, 'scv.example');
-
-      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-      await expect(page).toHaveURL('/login');
-      await expect(page.getByRole('table')).toHaveCount(0);
-      await login(page, ada);
-      await authorize(page, ada);
-      await expect(page.getByText('1–4 of 4 users')).toBeVisible();
-      await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('scv.example');
-      expect(new URL(page.url()).searchParams.get('size')).toBe('25');
-    });
-  }
-
-  test('opening the portal leads to the login page, and from there to the requested address', async ({
-    page,
-    stack,
-    allowErrors,
-  }) => {
-    allowErrors(/400 \(Bad Request\)/);
-    await page.goto('/404');
-    stack.forget(ada.username, 'RefreshToken', 'Session');
-    await expireTokens(page);
-    await page.goto('/users?page=3');
-    await expect(page).toHaveURL('/login');
-    await login(page, ada);
-    await authorize(page, ada);
-    await expect(page.getByText('21–30 of 1,004 users')).toBeVisible();
-  });
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await login(page, ada);
+  await authorize(page, ada);
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('scv.example');
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('1–4 of 4 users')).toBeVisible();
+  await expect(page).toHaveURL('/users?size=25&query=scv.example&status=Active');
 });

@@ -1,6 +1,6 @@
 import { ada } from '../fixtures/accounts.ts';
 import { changeSettings } from '../fixtures/portal.ts';
-import { authorize, login, signIn } from '../fixtures/steps.ts';
+import { authorize, login } from '../fixtures/steps.ts';
 import { expireTokens } from '../fixtures/stored-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -9,33 +9,29 @@ import { expect, test } from '../fixtures/test.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-for (const minutes of [-10, 10]) {
-  test(`a clock that is wrong by ${minutes} minutes doesn’t matter`, async ({ page }) => {
-    await page.clock.install({ time: Date.now() + minutes * minute });
-    await signIn(page, ada, '/users');
-    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
-  });
-}
+test('a clock that is wrong by three hours is reported at sign-in; ten minutes don’t matter', async ({ page }) => {
+  // To the portal, setting the clock looks like three hours without activity.
+  await changeSettings(page, ({ session }) => (session.idleMinutes = 600));
+  await page.clock.install({ time: Date.now() - 3 * hour });
+  await page.goto('/users');
+  await login(page, ada);
+  await authorize(page, ada);
+  const message = /^Error: The clock of this computer says .* Set the clock and sign in again\./;
+  await expect(page.getByText(message)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
 
-for (const hours of [-3, 3]) {
-  test(`a clock that is wrong by ${hours} hours is reported at sign-in`, async ({ page }) => {
-    await page.clock.install({ time: Date.now() + hours * hour });
-    await page.goto('/login');
-    await login(page, ada);
-    await authorize(page, ada);
-    const message = /^Error: The clock of this computer says .* Set the clock and sign in again\./;
-    await expect(page.getByText(message)).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
-  });
-}
+  await page.clock.setSystemTime(Date.now() + 10 * minute);
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await authorize(page, ada);
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+});
 
 test.describe('during a session', () => {
   test.use({ account: ada });
 
   test('a clock that becomes wrong is reported, and the session continues once it is right', async ({ page }) => {
-    // To the portal, setting the clock right looks like three hours without activity.
     await changeSettings(page, ({ session }) => (session.idleMinutes = 600));
     await page.clock.install();
     await page.goto('/users');
@@ -46,7 +42,8 @@ test.describe('during a session', () => {
     const message = page.getByText('The clock of this computer is wrong, so your session cannot be renewed.');
     await expect(message).toBeVisible();
     await page.clock.setSystemTime(Date.now());
-    await expect(page.getByText('11–20 of 1,004 users')).toBeVisible({ timeout: 40_000 });
+    await page.clock.fastForward(30_000); // The portal tries again after that time at the latest.
+    await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
     await expect(message).toBeHidden();
   });
 });

@@ -1,9 +1,9 @@
+import { signInPaths } from '@scv/auth';
 import { Button, LinkButton } from '@scv/ui';
-import { paths } from '../paths.ts';
 import './failure.css';
 
 export const dashboardLink = (
-  <LinkButton to={paths.home} variant="secondary">
+  <LinkButton to={signInPaths.home} variant="secondary">
     Go to the dashboard
   </LinkButton>
 );

@@ -1,8 +1,8 @@
 import '@scv/ui/styles.css';
 import '../start/skeleton.css';
+import { Feature } from '@scv/api/schemas';
 import { localConfig } from '@scv/config';
 import { mockAdmin, mockBackend } from '@scv/testing/mock-backend';
-import { mockFeatures } from '@scv/testing/mock-features';
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { startPortal } from '../start/start-portal.ts';
@@ -16,7 +16,7 @@ const caller = () => localStorage.getItem('LoginId');
  * uses it instead of main.tsx, in development only. What needs a provider is off: My account, and password recovery.
  */
 const worker = setupWorker(
-  http.get('/config.json', () => HttpResponse.json({ ...localConfig, features: mockFeatures })),
+  http.get('/config.json', () => HttpResponse.json({ ...localConfig, features: Feature.options })),
   ...mockBackend({ ...mockData(caller() ?? mockAdmin.email, Date.now()), caller }),
 );
 

@@ -1,8 +1,8 @@
 import { logout } from '@scv/api';
+import { signInPaths } from '@scv/auth';
 import { Session } from '@scv/auth/session';
 import { localConfig, type PortalConfig } from '@scv/config';
 import { mockAdmin } from '@scv/testing/mock-backend';
-import { paths } from '../paths.ts';
 import { openSession, type OpenSession } from '../session/open-session.ts';
 
 /** Long, because nobody renews the tokens. */
@@ -14,7 +14,7 @@ class MockSession extends Session {
 
   override authorize(): Promise<void> {
     storeMockTokens(localStorage.getItem('LoginId') ?? mockAdmin.email);
-    location.assign(paths.home);
+    location.assign(signInPaths.home);
     return Promise.resolve();
   }
 

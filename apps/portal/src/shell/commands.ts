@@ -1,8 +1,10 @@
+import { accountPath } from '@scv/account';
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
 import {
   CircleUser,
   Download,
+  Info,
   Keyboard,
   LogOut,
   Monitor,
@@ -13,7 +15,6 @@ import {
   Upload,
   UserPlus,
 } from 'lucide-react';
-import { paths } from '../paths.ts';
 import { screens } from './screens.ts';
 import type { Theme } from './theme.ts';
 
@@ -24,6 +25,7 @@ export interface CommandTargets {
   enroll: () => void;
   exportUsers: () => void;
   showShortcuts: () => void;
+  showAbout: () => void;
   toggleSidebar: () => void;
   changeTheme: (theme: Theme) => void;
   logout: () => void;
@@ -31,14 +33,16 @@ export interface CommandTargets {
 
 /** Every screen and action of the portal, for the command palette. Keywords are found but not shown. */
 export function portalCommands(targets: CommandTargets): readonly Command[] {
-  const { hasAccount, goTo, enroll, exportUsers, showShortcuts, toggleSidebar, changeTheme, logout } = targets;
+  const { hasAccount, goTo, enroll, exportUsers, showShortcuts, showAbout, toggleSidebar, changeTheme, logout } =
+    targets;
   return [
     ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
-    ...(hasAccount ? [{ ...account, run: () => goTo(paths.account) }] : []),
+    ...(hasAccount ? [{ ...account, run: () => goTo(accountPath) }] : []),
     { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard, run: showShortcuts },
+    { label: 'About', keywords: 'version commit licences', icon: Info, run: showAbout },
     { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
     { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
     { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },

@@ -1,8 +1,8 @@
+import { accountPath } from '@scv/account';
 import { Menu } from '@scv/ui/menu';
 import { commandList } from '@scv/users/paths';
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUser, Info, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../paths.ts';
 import type { Theme } from './theme.ts';
 
 export interface NameMenuProps {
@@ -13,15 +13,16 @@ export interface NameMenuProps {
   hasAccount: boolean;
   theme: Theme;
   changeTheme: (theme: Theme) => void;
+  showAbout: () => void;
   logout: () => void;
   onClose: () => void;
 }
 
-/** The menu of the signed-in person: account, theme, shortcuts, sign-out. */
-export function NameMenu({ name, opener, hasAccount, theme, changeTheme, logout, onClose }: NameMenuProps) {
+/** The menu of the signed-in person: account, theme, shortcuts, the portal's version, sign-out. */
+export function NameMenu({ name, opener, hasAccount, theme, changeTheme, showAbout, logout, onClose }: NameMenuProps) {
   const navigate = useNavigate();
   const here = useLocation();
-  const account = { label: 'My account', icon: CircleUser, run: () => void navigate(paths.account) };
+  const account = { label: 'My account', icon: CircleUser, run: () => void navigate(accountPath) };
   const choice = (label: string, icon: typeof Sun, value: Theme) => ({
     label,
     icon,
@@ -48,6 +49,7 @@ export function NameMenu({ name, opener, hasAccount, theme, changeTheme, logout,
         {
           commands: [
             { label: 'Keyboard shortcuts', icon: Keyboard, run: showShortcuts },
+            { label: 'About', icon: Info, run: showAbout },
             { label: 'Logout', icon: LogOut, run: logout },
           ],
         },

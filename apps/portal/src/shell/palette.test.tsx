@@ -16,7 +16,7 @@ const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName:
 function open(features: string[]) {
   configureApi({ ...apiSettings(), features });
   const palette = (
-    <Palette hasAccount={false} changeTheme={vi.fn<() => void>()} logout={vi.fn<() => void>()} onClose={() => {}} />
+    <Palette hasAccount={false} changeTheme={vi.fn()} showAbout={vi.fn()} logout={vi.fn()} onClose={() => {}} />
   );
   const element = (
     <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>

@@ -10,7 +10,7 @@ import { useFoundUsers } from './use-found-users.ts';
 export function Palette({
   onClose,
   ...targets
-}: Pick<CommandTargets, 'hasAccount' | 'changeTheme' | 'logout'> & { onClose: () => void }) {
+}: Pick<CommandTargets, 'hasAccount' | 'changeTheme' | 'showAbout' | 'logout'> & { onClose: () => void }) {
   const navigate = useNavigate();
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();

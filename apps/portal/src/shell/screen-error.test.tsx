@@ -1,7 +1,7 @@
 import { ChunkLoadError } from '@scv/browser';
 import { renderRoute, server } from '@scv/testing';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { Link, Outlet, type RouteObject } from 'react-router';
@@ -69,6 +69,18 @@ test('a screen that throws is replaced by an error with the focus, and the shell
   expect(screen.getByText('Error: boom')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Upload' })).toBeVisible();
   expect(isReloaded()).toBe(false);
+});
+
+test('a chunk that throws shows its error without a reload, and the other screens still work', async () => {
+  upload.mockRejectedValue(new Error('broken'));
+  const view = open();
+  await click(view, 'link', 'Upload');
+
+  await headingHasFocus();
+  expect(screen.getByText('Error: broken')).toBeInTheDocument();
+  expect(isReloaded()).toBe(false);
+  await act(() => view.router.navigate('/home'));
+  expect(await screen.findByRole('button', { name: 'Break' })).toBeVisible();
 });
 
 test('a missing chunk reloads the page, without an error', async () => {

@@ -1,13 +1,21 @@
+import { activityPaths } from '@scv/activity/paths';
 import { hasFeature } from '@scv/api/settings';
+import { signInPaths } from '@scv/auth';
+import { cddPaths } from '@scv/cdd/paths';
 import { userPaths } from '@scv/users/paths';
 import { History, LayoutDashboard, Upload, Users } from 'lucide-react';
-import { paths } from '../paths.ts';
 
 const all = [
-  { label: 'Dashboard', to: paths.home, icon: LayoutDashboard, keywords: 'go to home' },
+  { label: 'Dashboard', to: signInPaths.home, icon: LayoutDashboard, keywords: 'go to home' },
   { label: 'Users', to: userPaths.list(), icon: Users, keywords: 'go to list people accounts' },
-  { label: 'CDD Upload', to: paths.cddUpload, icon: Upload, keywords: 'go to customer due diligence json file' },
-  { label: 'Activity', to: paths.activity, icon: History, keywords: 'go to log audit history', feature: 'activity' },
+  { label: 'CDD Upload', to: cddPaths.upload, icon: Upload, keywords: 'go to customer due diligence json file' },
+  {
+    label: 'Activity',
+    to: activityPaths.list(),
+    icon: History,
+    keywords: 'go to log audit history',
+    feature: 'activity' as const,
+  },
 ];
 
 /**

@@ -18,26 +18,34 @@ import { userActivity } from './user-activity.tsx';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
-/** The frame of all signed-in screens (specification, section 2). `hasAccount`: the setting `okta.myAccount`. */
-export function Shell({ hasAccount }: { hasAccount: boolean }) {
+interface ShellProps {
+  /** The setting `okta.myAccount`. */
+  hasAccount: boolean;
+  /** The setting `commit`. */
+  commit: string | undefined;
+}
+
+/** The frame of all signed-in screens (specification, section 2). */
+export function Shell(props: ShellProps) {
   return (
     <RequireSession>
-      <Frame hasAccount={hasAccount} />
+      <Frame {...props} />
     </RequireSession>
   );
 }
 
-function Frame({ hasAccount }: { hasAccount: boolean }) {
+function Frame({ hasAccount, commit }: ShellProps) {
   const person = useSignedInPerson();
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
-  const [dialog, setDialog] = useState<'logout' | 'palette' | 'menu'>();
+  const [dialog, setDialog] = useState<'logout' | 'palette' | 'menu' | 'about'>();
   const closeDialog = useCallback(() => setDialog(undefined), []);
   useOnBack(closeDialog);
   const openPalette = useCallback(() => setDialog('palette'), []);
   const logout = () => setDialog('logout');
+  const showAbout = () => setDialog('about');
   usePaletteShortcut(openPalette);
-  usePreload(() => import('./dashboard/dashboard-route.tsx'));
+  usePreload(() => Promise.all([import('@scv/dashboard/route'), import('../links.tsx')]));
   // Signing out leads there, even if the server is down by then.
   usePreload(() => import('@scv/auth/login'));
   useFocusOnHeading(dialog !== undefined);
@@ -52,7 +60,7 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
           person={person}
           open={dialog === 'menu'}
           onToggle={() => setDialog(dialog === 'menu' ? undefined : 'menu')}
-          {...{ hasAccount, theme, changeTheme, logout }}
+          {...{ hasAccount, theme, changeTheme, showAbout, logout }}
           onClose={closeDialog}
         />
       }
@@ -80,7 +88,10 @@ function Frame({ hasAccount }: { hasAccount: boolean }) {
         {({ LogoutDialog }) => <LogoutDialog onCancel={closeDialog} />}
       </OnDemand>
       <OnDemand load={() => import('./palette.tsx')} open={dialog === 'palette'} onFail={closeDialog}>
-        {({ Palette }) => <Palette {...{ hasAccount, changeTheme, logout }} onClose={closeDialog} />}
+        {({ Palette }) => <Palette {...{ hasAccount, changeTheme, showAbout, logout }} onClose={closeDialog} />}
+      </OnDemand>
+      <OnDemand load={() => import('./about-dialog.tsx')} open={dialog === 'about'} onFail={closeDialog}>
+        {({ AboutDialog }) => <AboutDialog commit={commit} onClose={closeDialog} />}
       </OnDemand>
       {/* Messages wait for it. If it fails to load, they are not shown. */}
       <OnDemand load={() => import('@scv/ui/toaster')}>{({ Toaster }) => <Toaster />}</OnDemand>

@@ -1,6 +1,6 @@
+import { emailKey } from '@scv/api/email-key';
 import type { Database, Queryable } from '../database/database.ts';
-import type { User } from '../users/user.ts';
-import { emailKey } from '../users/user-keys.ts';
+import type { User } from '../user-row/user.ts';
 
 /** Longer than all calls about one account may take. */
 const claimMs = 120_000;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../user-row/user.ts';
 import { heldReason } from './login-held.ts';
 
 /** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */

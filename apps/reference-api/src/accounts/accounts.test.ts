@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { notAuthorized } from '../auth/require-admin.ts';
+import { notAuthorized } from '@scv/api/schemas';
 import { engines } from '../testing/engines.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../user-row/user.ts';
 
 describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
   const t = testAccounts(open);

@@ -1,5 +1,5 @@
+import { emailKey } from '@scv/api/email-key';
 import type { Database } from '../database/database.ts';
-import { emailKey } from '../users/user-keys.ts';
 import {
   type AccountChange,
   isLoginAwaited,

@@ -1,9 +1,8 @@
-import type { z } from 'zod/mini';
-import { isShort, ListActivity200Response, type ListActivityQueryParams, searchWords } from '@scv/api/schemas';
-import { containing, startingAWord } from '../users/user-keys.ts';
+import { type Call, isShort, ListActivity200Response } from '@scv/api/schemas';
+import { containing, startingAWord } from '../user-row/user-keys.ts';
 import { readPlace } from './place.ts';
 
-export type ActivityFilter = z.output<typeof ListActivityQueryParams>;
+export type ActivityFilter = Call<'listActivity'>['query'];
 
 const { action: actions, result: results } = ListActivity200Response.shape.entries.def.element.shape;
 
@@ -23,12 +22,15 @@ export interface Conditions {
   values: unknown[];
 }
 
-/** @throws ProblemError 400 for a place that is not from an earlier answer */
-export function conditionsOf(filter: ActivityFilter): Conditions {
+/**
+ * @param searched words of the search
+ * @throws ProblemError 400 for a place that is not from an earlier answer
+ */
+export function conditionsOf(filter: ActivityFilter, searched: readonly string[]): Conditions {
   const values: unknown[] = [];
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const all = (conditions: (string | false | undefined)[]) => conditions.filter(Boolean).join(' AND ') || 'true';
-  const { after, newerThan, from, to, actor, target, action, result, run, query = '' } = filter;
+  const { after, newerThan, from, to, actor, target, action, result, run } = filter;
   const place = (name: string, cursor: string) => {
     const { at, number } = readPlace(name, cursor);
     return `(${param(at, 'timestamptz')}, ${param(number, 'bigint')})`;
@@ -52,7 +54,7 @@ export function conditionsOf(filter: ActivityFilter): Conditions {
       result !== undefined && `result = ${param(result, 'text')}`,
       run !== undefined && `run = ${param(run, 'uuid')}`,
     ]),
-    words: all(searchWords(query).map(like)),
+    words: all(searched.map(like)),
     kinds: kindsTable(action, result),
     values,
   };

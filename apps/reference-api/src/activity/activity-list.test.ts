@@ -123,6 +123,8 @@ describe.each(engines)('the activity on $name', ({ open }) => {
       Array.from({ length: 5 }, () => one),
     );
     expect((await list({ runs: 'grouped', result: 'failed' })).entries).toHaveLength(1);
+    expect((await list({ runs: 'grouped', query: 'ada' })).entries).toHaveLength(6);
+    expect((await list({ runs: 'grouped', query: ',' })).entries).toHaveLength(3);
     expect((await list()).entries).toHaveLength(7);
   });
 

@@ -1,11 +1,10 @@
-import type { z } from 'zod/mini';
-import { type ListActivity200Response, searchWords } from '@scv/api/schemas';
+import { listsEachEntry, searchWords, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { type ActivityFilter, type Conditions, conditionsOf, newest } from './activity-filter.ts';
 import { type EntryRow, entryColumns, entryOf } from './entry-row.ts';
 import { cursorOf } from './place.ts';
 
-type ActivityList = z.infer<typeof ListActivity200Response>;
+type ActivityList = SuccessOf<'listActivity'>;
 
 /** Entries that a search looks through before it uses the index of words. */
 const maxScanned = 5000;
@@ -30,9 +29,9 @@ export async function listActivity(db: Queryable, filter: ActivityFilter): Promi
  * order.
  */
 async function findRows(db: Queryable, filter: ActivityFilter, count: number): Promise<EntryRow[]> {
-  const conditions = conditionsOf(filter);
-  if (searchWords(filter.query ?? '').length === 0)
-    return readRows(db, placesOf(filter, conditions, count), conditions);
+  const searched = searchWords(filter.query ?? '');
+  const conditions = conditionsOf(filter, searched);
+  if (searched.length === 0) return readRows(db, placesOf(filter, conditions, count), conditions);
   const { bounds, filters, words } = conditions;
   const recent = `SELECT at, number FROM (
     SELECT * FROM activity WHERE ${bounds} ${newest} LIMIT ${maxScanned}
@@ -46,14 +45,14 @@ async function findRows(db: Queryable, filter: ActivityFilter, count: number): P
 }
 
 /**
- * SQL that finds the page. Every index of actions, actors and targets continues with action, result and the list's
+ * SQL that finds the page without a search. Every index of actions, actors and targets continues with action, result and the list's
  * order. So the newest entries of each action and result come from an index in order, whatever other filters there are,
  * and the page is merged from them.
  */
 function placesOf(filter: ActivityFilter, { bounds, filters, kinds }: Conditions, count: number): string {
   const { actor, target, action, result, run } = filter;
   const isByKind = run === undefined && (target ?? action ?? result) !== undefined;
-  const isGrouped = filter.runs === 'grouped' && run === undefined && !isByKind;
+  const isGrouped = filter.runs === 'grouped' && !listsEachEntry(filter, []);
   if (isByKind || (actor !== undefined && run === undefined && !isGrouped)) {
     return `SELECT found.at, found.number FROM ${kinds} AS kinds (action, result) CROSS JOIN LATERAL (
       SELECT at, number FROM activity

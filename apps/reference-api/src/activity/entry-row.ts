@@ -1,9 +1,8 @@
-import type { z } from 'zod/mini';
-import type { ListActivity200Response } from '@scv/api/schemas';
+import type { SuccessOf } from '@scv/api/schemas';
 import { timeText } from '../database/time-text.ts';
 import type { Place } from './place.ts';
 
-type Entry = z.infer<typeof ListActivity200Response>['entries'][number];
+type Entry = SuccessOf<'listActivity'>['entries'][number];
 
 /** The select list of an entry. `activity` is joined with `activity_runs`. */
 export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client,

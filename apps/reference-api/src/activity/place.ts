@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { invalidFields } from '../problem.ts';
+import { invalidPlace } from '@scv/api/schemas';
 
 /** The place of a row in a list by time. */
 export interface Place {
@@ -20,7 +20,6 @@ export function readPlace(parameter: string, cursor: string): Place {
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    const message = `${parameter} must be from an earlier answer.`;
-    throw invalidFields([{ field: parameter, message }]);
+    throw invalidPlace(parameter);
   }
 }

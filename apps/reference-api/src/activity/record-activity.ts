@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod/mini';
-import { fold, type ListActivity200Response } from '@scv/api/schemas';
+import { fold, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { inAscii } from '../users/user-keys.ts';
+import { inAscii } from '../user-row/user-keys.ts';
 
-type ListedEntry = z.infer<typeof ListActivity200Response>['entries'][number];
+type ListedEntry = SuccessOf<'listActivity'>['entries'][number];
 export type Action = ListedEntry['action'];
 export type Result = ListedEntry['result'];
 export type Change = NonNullable<ListedEntry['changes']>[number];

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod/mini';
+import { invalidFields } from '@scv/api/schemas';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { asProblem } from '../failures.ts';
 import { logFailure } from '../log.ts';
-import { invalidFields } from '../problem.ts';
 import { type Action, type NewEntry, recordActivity, type Source, type Target } from './record-activity.ts';
 
 /** The header in which a client sends the id of a bulk action. */

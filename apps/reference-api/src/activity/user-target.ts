@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod/mini';
 import type { ApiEnv } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
-import { type User, type UserFields, userFields } from '../users/user.ts';
+import { type User, type UserFields, userFields } from '../user-row/user.ts';
 import type { Actor, Change, Target } from './record-activity.ts';
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;

@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notAuthorized } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { startForeignIssuer } from '../testing/token-issuer.ts';
-import { notAuthorized } from './require-admin.ts';
 
 let database: Database;
 let api: TestApi;

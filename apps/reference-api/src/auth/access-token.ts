@@ -1,7 +1,7 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { invalidAccessToken, ProblemError } from '@scv/api/schemas';
 import type { AccessToken } from '../api-env.ts';
-import { ProblemError } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 import { KeysUnavailable, providerKeys } from './provider-keys.ts';
 
@@ -72,11 +72,7 @@ export function accessTokenVerifier(
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (error instanceof KeysUnavailable) throw providerUnreachable(error);
-      throw invalidToken(
-        error instanceof errors.JWTExpired
-          ? 'The access token has expired.'
-          : 'The access token is not valid for this API.',
-      );
+      throw invalidToken(error instanceof errors.JWTExpired ? 'The access token has expired.' : invalidAccessToken);
     }
   };
 }

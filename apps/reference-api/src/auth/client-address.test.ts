@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { ServedEnv } from '../api-env.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { clientNetwork, networkOf } from './client-address.ts';
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['X-Forwarded-For', '198.51.100.1, unknown', '192.0.2.1'],
   ['X-Real-IP', '198.51.100.1', '192.0.2.1'],
 ])('with the trusted header %s, X-Forwarded-For: %s means the client %s', async (header, forwarded, network) => {
-  const app = new Hono<ServedEnv>();
+  const app = new Hono<ApiEnv>();
   app.get('/', (context) => context.text(clientNetwork(context, header)));
   const headers = { 'X-Forwarded-For': forwarded };
   const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });

@@ -1,18 +1,18 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
-import type { ServedEnv } from '../api-env.ts';
+import type { ApiEnv } from '../api-env.ts';
 
 /**
  * The network that a request comes from: an IPv4 address, or the first half of an IPv6 address, because a client has
  * all addresses of the second.
  * @param header in which the proxy sends the address, such as `X-Forwarded-For`. Undefined trusts no header.
  */
-export function clientNetwork({ env, req }: Context<ServedEnv>, header: string | undefined): string {
+export function clientNetwork({ env, req }: Context<ApiEnv>, header: string | undefined): string {
   // Of several addresses, the proxy has added the last; the client could have sent the others itself.
   const forwarded = header && req.header(header)?.split(',').at(-1)?.trim();
   if (forwarded && isIP(forwarded)) return networkOf(forwarded);
-  const served = env as Partial<ServedEnv['Bindings']> | undefined;
+  const served = env as Partial<ApiEnv['Bindings']> | undefined;
   return networkOf(served?.incoming?.socket.remoteAddress ?? '');
 }
 

@@ -1,6 +1,6 @@
+import { emailKey } from '@scv/api/email-key';
 import type { AccessToken, Caller } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import { emailKey } from '../users/user-keys.ts';
 import type { KnownSession } from './sessions.ts';
 
 interface FoundCaller extends Caller {

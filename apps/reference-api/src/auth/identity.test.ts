@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { notAuthorized } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { engines } from '../testing/engines.ts';
 import { addUsers, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
-import type { NewUser } from '../users/user.ts';
-import { notAuthorized } from './require-admin.ts';
+import type { NewUser } from '../user-row/user.ts';
 
 const email = 'grace.hopper@scv.example';
 const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProblemError } from '@scv/api/schemas';
 import { deleteOldActivity } from '../activity/retention.ts';
 import type { Database } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { type Counted, createLockout, type Lockout } from './lockout.ts';
 
@@ -27,7 +27,7 @@ const attempt = (counted: Counted | string) =>
     () => 'allowed',
     (error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
-      return `${error.status}, ${error.details.headers?.['Retry-After']}: ${error.message}`;
+      return `${error.status}, ${error.headers['Retry-After']}: ${error.message}`;
     },
   );
 

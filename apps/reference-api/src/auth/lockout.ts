@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { ProblemError } from '@scv/api/schemas';
+import { emailKey } from '@scv/api/email-key';
 import { deleteOldActivity } from '../activity/retention.ts';
 import type { Database } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
-import { emailKey } from '../users/user-keys.ts';
 
 /** Many people may share an address; nobody else uses their username or browser. */
 const freeAttempts = { username: 5, device: 5, network: 30 };

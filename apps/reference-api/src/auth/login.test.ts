@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Login200Response } from '@scv/api/schemas';
+import { Login200Response, notAuthorized } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { failure, type FakeOkta } from '../testing/fake-okta.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { activityOf, addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { notAuthorized } from './require-admin.ts';
 
 const key = { 'api-key': 'scv-admin-portal' };
 const password = 'Analytical-Engine-1843';

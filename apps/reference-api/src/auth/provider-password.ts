@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '@scv/api/schemas';
 
 const timeoutMs = 15_000;
 

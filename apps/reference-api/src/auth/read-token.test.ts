@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProblemError } from '../problem.ts';
+import type { ProblemError } from '@scv/api/schemas';
 import { readSettings } from '../settings.ts';
 import { admin } from '../testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';

@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
+import { ProblemError } from '@scv/api/schemas';
 import type { AccessToken } from '../api-env.ts';
-import { ProblemError } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 import { accessTokenVerifier, invalidToken } from './access-token.ts';
 import { dpopProofChecker } from './dpop-proof.ts';

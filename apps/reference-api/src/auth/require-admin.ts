@@ -1,15 +1,11 @@
 import { createMiddleware } from 'hono/factory';
+import { notAuthorized, ProblemError } from '@scv/api/schemas';
 import type { AccessToken, ApiEnv } from '../api-env.ts';
 import type { refusedAccess } from '../activity/refused-access.ts';
 import type { Database } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
 import { findCaller } from './find-caller.ts';
 import type { ReadToken } from './read-token.ts';
 import { type CheckSession, sessionEnded } from './sessions.ts';
-
-/** Specification, section 8. */
-export const notAuthorized =
-  'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
 /**
  * Lets a request pass when its token is valid, its person is an active administrator at this moment, and its

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { jsonCases } from '@scv/json-check/cases';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProblemError } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import type { ProblemError } from '../problem.ts';
 import { replaceWriteStreams } from '../testing/write-streams.ts';
 import { discard, sweepUnfinishedUploads, writeUnfinished } from './cdd-files.ts';
 

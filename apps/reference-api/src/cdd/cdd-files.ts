@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { JsonFault, JsonScanner } from '@scv/json-check';
+import { ProblemError } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { requireWritableFolder } from '../database/folder-access.ts';
-import { ProblemError } from '../problem.ts';
 import { RecordCounter } from './record-counter.ts';
 
 interface CddFileFacts {

@@ -2,22 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { type OperationId, ProblemError } from '@scv/api/schemas';
 import type { ApiParts } from '../api-env.ts';
 import { portalConfig } from '../portal/portal-config.ts';
-import { ProblemError } from '../problem.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
-import { cddSchemaRoutes } from './cdd-schema.ts';
+import { type Part, serveOperations } from '../operation.ts';
+import { cddOperations } from './cdd-operations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cdd-schema-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'schema.json');
 
 const get = (CDD_SCHEMA_FILE: string, headers: Record<string, string> = {}) =>
-  cddSchemaRoutes({
-    settings: readSettings({ CDD_SCHEMA_FILE }),
-    requireAdmin: (_, next) => next(),
-  } as ApiParts)
+  serveOperations(
+    cddOperations({
+      settings: readSettings({ CDD_SCHEMA_FILE }),
+      requireAdmin: (_, next) => next(),
+    } as ApiParts) as unknown as Part<OperationId>,
+  )
     .onError((error) => new Response(error.message, { status: error instanceof ProblemError ? error.status : 500 }))
     .request('/api/v1/cdd/schema', { headers });
 

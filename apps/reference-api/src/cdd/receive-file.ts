@@ -1,8 +1,8 @@
 import { type Readable, finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { tooLargeSentence } from '@scv/json-check/file-size';
-import { ProblemError } from '../problem.ts';
-import { tooSlow } from '../request-input.ts';
+import { ProblemError } from '@scv/api/schemas';
+import { tooSlow } from '../limit-body.ts';
 
 /** The form's only field (specification, section 7). */
 const fileField = 'cddFile';

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
-import type { z } from 'zod/mini';
-import { type ListCddUploads200Response, ListCddUploadsQueryParams } from '@scv/api/schemas';
+import type { Call, SuccessOf } from '@scv/api/schemas';
 import { actorOf, present } from '../activity/entry-row.ts';
 import { cursorOf, type Place, readPlace } from '../activity/place.ts';
 import type { NewEntry } from '../activity/record-activity.ts';
-import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import type { Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
-import { check } from '../request-input.ts';
 
-type UploadList = z.infer<typeof ListCddUploads200Response>;
+type UploadList = SuccessOf<'listCddUploads'>;
 type ListedUpload = UploadList['uploads'][number];
 
 /** A stored file, or an upload that was refused. */
@@ -50,17 +47,10 @@ export async function addUpload(db: Queryable, { id, name, email }: Caller, uplo
 export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result, reason }: NewEntry) =>
   addUpload(db, caller, { id: randomUUID(), name: target?.label ?? '', result, reason });
 
-/** The history of uploads. */
-export function uploadHistoryRoutes({ database, requireAdmin }: ApiParts): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get('/api/v1/cdd/uploads', requireAdmin, async (context) =>
-    context.json(await listUploads(database, check(ListCddUploadsQueryParams, context.req.query()))),
-  );
-}
-
 /** Reads one page of the uploads, newest first. */
 export async function listUploads(
   db: Queryable,
-  { size, after, sha256 }: z.output<typeof ListCddUploadsQueryParams>,
+  { size, after, sha256 }: Call<'listCddUploads'>['query'],
 ): Promise<UploadList> {
   const place = after === undefined ? undefined : readPlace('after', after);
   const rows = await db.query<UploadRow>(

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { formatBytes } from '@scv/json-check/file-size';
+import { ProblemError } from '@scv/api/schemas';
 import type { ApiParts, Caller } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import { diskFull, ProblemError } from '../problem.ts';
+import { diskFull } from '../problem.ts';
 
 /** Bytes that uploads leave free on the disk, for the database and the log. */
 const minFreeBytes = 100 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
-import { userKeys } from '../users/user-keys.ts';
-import type { NewUser } from '../users/user.ts';
+import { userKeys } from '../user-row/user-keys.ts';
+import type { NewUser } from '../user-row/user.ts';
 import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -7,6 +7,7 @@ import type { ApiEnv } from '../api-env.ts';
 import { answerFailure } from '../failures.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
+import { readSettings } from '../settings.ts';
 import { type Database, DatabaseUnavailable, isUnavailable, sqlState } from './database.ts';
 import { hostAddresses } from './host-addresses.ts';
 import { openPostgres } from './postgres.ts';
@@ -119,7 +120,7 @@ describe.runIf(url)('PostgreSQL', () => {
 });
 
 async function healthOf(database: Pick<Database, 'query'>, timeoutMs = 30_000) {
-  const response = await healthRoutes({ database: database as Database }, timeoutMs).request('/healthz');
+  const response = await healthRoutes({ database: database as Database, settings: readSettings({}) }, timeoutMs).request('/healthz');
   return { code: response.status, ...((await response.json()) as { message?: string }) };
 }
 

@@ -7,7 +7,12 @@ import { portalConfig } from './portal-config.ts';
 test('without any variable the portal gets the local settings', () => {
   const okta = { ...localConfig.okta, myAccount: true, recovery: true };
   const features = ['sign-out', 'user-filters', 'user-details', 'user-lookup', 'activity', 'cdd-history', 'summary'];
-  expect(portalConfig(readSettings({}))).toEqual({ ...localConfig, okta, features });
+  expect(portalConfig(readSettings({ COMMIT: 'abc1234' }))).toEqual({
+    ...localConfig,
+    okta,
+    features,
+    commit: 'abc1234',
+  });
 });
 
 test('accounts are shown only if the API may ask the provider about them', () => {

@@ -1,7 +1,18 @@
+import { Feature } from '@scv/api/schemas';
 import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
+import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
 import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
+
+/** All optional parts of the contract, except for those that need a setting. */
+function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] {
+  const needed: Partial<Record<Feature, string | undefined>> = {
+    'provider-account': OKTA_API_TOKEN,
+    'cdd-schema': CDD_SCHEMA_FILE,
+  };
+  return Feature.options.filter((feature) => !(feature in needed) || needed[feature] !== undefined);
+}
 
 /**
  * The `config.json` of a portal on this server's own origin.
@@ -10,6 +21,7 @@ import { StartFailure } from '../start-failure.ts';
 export function portalConfig(settings: Settings): PortalConfig {
   const { okta } = localConfig;
   const isLocalProvider = isLocalAddress(settings.OIDC_ISSUER);
+  const { commit } = buildOf(settings);
   const document: PortalConfig = {
     apiBase: '',
     adminApiHost: '',
@@ -26,17 +38,8 @@ export function portalConfig(settings: Settings): PortalConfig {
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
-    features: [
-      'sign-out',
-      'user-filters',
-      'user-details',
-      'user-lookup',
-      'activity',
-      'cdd-history',
-      'summary',
-      ...(settings.OKTA_API_TOKEN ? ['provider-account'] : []),
-      ...(settings.CDD_SCHEMA_FILE ? ['cdd-schema'] : []),
-    ],
+    features: featuresOf(settings),
+    ...(commit && { commit }),
   };
   // Any origin will do: the redirect is a path.
   const { config, errors } = checkPortalConfig(document, 'http://localhost');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { emailKey } from '@scv/api/email-key';
 import { StartFailure } from '../start-failure.ts';
-import { emailKey } from '../users/user-keys.ts';
 
 /** The local provider reads the same file, which has more properties than the API needs, such as passwords. */
 const accountsSchema = z

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { fold } from '@scv/api/schemas';
-import type { NewUser } from '../users/user.ts';
+import type { NewUser } from '../user-row/user.ts';
 
 const locales = ['en', 'en', 'en', 'de', 'fr', 'es', 'pl', 'tr', 'vi', 'ja', 'ar', 'cs_CZ'];
 const seed = 20_261_121;

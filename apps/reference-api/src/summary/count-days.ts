@@ -1,8 +1,7 @@
-import type { z } from 'zod/mini';
-import type { GetSummary200Response } from '@scv/api/schemas';
+import type { SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 
-type DaySummary = z.infer<typeof GetSummary200Response>['days'][number];
+type DaySummary = SuccessOf<'getSummary'>['days'][number];
 type SignIns = Pick<DaySummary, 'signIns' | 'failedSignIns'>;
 
 const dayMs = 24 * 60 * 60 * 1000;

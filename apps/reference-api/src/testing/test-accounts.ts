@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AccountWorker } from '../accounts/account-worker.ts';
 import type { Database } from '../database/database.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../user-row/user.ts';
 import type { FakeOkta } from './fake-okta.ts';
 import { removeActivity, removeUsers, startTestApi, type TestApi } from './test-api.ts';
 

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { insertUsers, type NewUser } from '../users/user.ts';
+import { insertUsers, type NewUser } from '../user-row/user.ts';
 import { startTokenIssuer } from './token-issuer.ts';
 
 export const admin = { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@scv.example', role: 'admin' } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { invalidFields } from '../problem.ts';
+import { invalidFields } from '@scv/api/schemas';
 import type { Section, UserSort } from './user-sort.ts';
-import type { User } from './user.ts';
+import type { User } from '../user-row/user.ts';
 
 /** A place in a sorted list: after the row with these values in the columns of the section's order. */
 export interface Place {

@@ -4,7 +4,7 @@ import { CreateUser201Response, EditUser201Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { activityOf, addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
-import type { NewUser } from './user.ts';
+import type { NewUser } from '../user-row/user.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'Grace.Hopper@scv.example', role: 'user' };
 const notText = 'contains characters that cannot be stored.';

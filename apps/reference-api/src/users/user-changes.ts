@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod/mini';
-import type { CreateUserBody, EditUserBody } from '@scv/api/schemas';
+import { type Call, emailTaken, refuseSelfHarm, userChanged } from '@scv/api/schemas';
+import { emailKey } from '@scv/api/email-key';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
-import { ProblemError } from '../problem.ts';
-import { findUser } from './find-users.ts';
-import { insertUsers, removeUser, updateUser, type User } from './user.ts';
-import { emailKey } from './user-keys.ts';
-import { lockUsers, protectCaller, requireActiveAdmin } from './user-protection.ts';
+import { findUser } from '../user-row/find-users.ts';
+import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
+import { lockUsers, requireActiveAdmin } from './user-protection.ts';
 
-type CreateUser = z.infer<typeof CreateUserBody>;
-type UserUpdate = z.infer<typeof EditUserBody>;
+type CreateUser = Call<'createUser'>['body'];
+type UserUpdate = Call<'editUser'>['body'];
 
 type Parts = Pick<ApiParts, 'database' | 'accounts'>;
 
@@ -32,15 +30,15 @@ export function createUser(parts: Parts, request: Request, user: CreateUser): Pr
 
 /**
  * @throws ProblemError 404 for an unknown id, 412 when the user has changed since `update.version`, and those of
- *   `createUser` and `protectCaller`
+ *   `createUser` and `refuseSelfHarm`
  */
 export function editUser(parts: Parts, request: Request, id: string, update: UserUpdate): Promise<User> {
   return changeUsers(parts, request.caller, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) {
-      throw new ProblemError(412, 'Another administrator has changed this user.', { current: user });
+      throw userChanged(user);
     }
-    protectCaller(request.caller, user, update);
+    if (id === request.caller.id) refuseSelfHarm(user, update);
     await parts.accounts?.enqueue(db, user);
     const edited = (await updateUser(db, id, update)) as User;
     const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
@@ -54,7 +52,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
 export function deleteUser(parts: Parts, request: Request, id: string): Promise<void> {
   return changeUsers(parts, request.caller, async (db) => {
     const user = await findUser(db, id);
-    protectCaller(request.caller, user, undefined);
+    if (id === request.caller.id) refuseSelfHarm(user, undefined);
     await parts.accounts?.enqueue(db, user);
     await removeUser(db, id);
     await record(db, request, 'delete user', user, undefined);
@@ -79,9 +77,7 @@ async function changeUsers<Result>(
     accounts?.wake();
     return result;
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const message = 'Another user has this email.';
-    throw new ProblemError(409, message, { errors: [{ field: 'email', message }] });
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }
 

@@ -1,10 +1,9 @@
-import type { z } from 'zod/mini';
-import type { ListUsers200Response } from '@scv/api/schemas';
+import type { SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import type { UserFilters } from './user-sort.ts';
-import type { User } from './user.ts';
+import type { User } from '../user-row/user.ts';
 
-type UserCounts = NonNullable<z.output<typeof ListUsers200Response>['counts']>;
+type UserCounts = NonNullable<SuccessOf<'listUsers'>['counts']>;
 
 /** How many users have a role and a status. */
 export interface Group extends Pick<User, 'role' | 'status'> {

@@ -6,7 +6,7 @@ import { engines } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { cursorOf } from './list-cursor.ts';
 import { sectionsOf, type UserSort } from './user-sort.ts';
-import type { NewUser, User } from './user.ts';
+import type { NewUser, User } from '../user-row/user.ts';
 
 let database: Database;
 let api: TestApi;

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { maxCounted, searchUsers } from './user-search.ts';
-import { type NewUser, removeUser } from './user.ts';
+import { type NewUser, removeUser } from '../user-row/user.ts';
 
 let database: Database;
 let api: TestApi;

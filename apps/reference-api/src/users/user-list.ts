@@ -3,7 +3,7 @@ import { countOf, countsOf, countUsers } from './user-counts.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
 import { conditionOf, isAfter, orderBy, rowsOf } from './section-sql.ts';
 import type { Section } from './user-sort.ts';
-import { queryUsers, userColumns } from './user.ts';
+import { queryUsers, userColumns } from '../user-row/user.ts';
 
 /** Reads one page of all users that pass the filters. */
 export async function listUsers(db: Queryable, query: ListQuery): Promise<UserList> {

@@ -1,10 +1,9 @@
-import type { z } from 'zod/mini';
-import type { ListUsers200Response } from '@scv/api/schemas';
+import type { SuccessOf } from '@scv/api/schemas';
 import { cursorOf, readCursor } from './list-cursor.ts';
 import { type Section, sectionOf, sectionsOf, type UserFilters, type UserSort } from './user-sort.ts';
-import type { User } from './user.ts';
+import type { User } from '../user-row/user.ts';
 
-export type UserList = z.infer<typeof ListUsers200Response>;
+export type UserList = SuccessOf<'listUsers'>;
 
 export interface ListQuery extends UserFilters {
   sort: UserSort;

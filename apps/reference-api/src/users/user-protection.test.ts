@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { notAuthorized } from '../auth/require-admin.ts';
+import { notAuthorized } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { engines } from '../testing/engines.ts';
 import { addUsers, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
-import type { NewUser } from './user.ts';
+import type { NewUser } from '../user-row/user.ts';
 
 describe.each(engines)('administrators on $name', ({ name, open }) => {
   let database: Database;

@@ -2,11 +2,11 @@ import { isShort } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { conditionOf, isAfter, orderBy, rolesAndStatuses, rowsOf } from './section-sql.ts';
 import { countOf, countsOf, type Group, isCapped } from './user-counts.ts';
-import { containing, startingAWord } from './user-keys.ts';
+import { containing, startingAWord } from '../user-row/user-keys.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
 import { byName, type Part, type Section } from './user-sort.ts';
 import { countStarts, readStarts } from './user-starts.ts';
-import { queryUsers, userColumns } from './user.ts';
+import { queryUsers, userColumns } from '../user-row/user.ts';
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;

@@ -1,9 +1,8 @@
-import type { z } from 'zod/mini';
-import type { ListUsersQueryParams } from '@scv/api/schemas';
-import { userKeys } from './user-keys.ts';
-import type { User } from './user.ts';
+import type { Call } from '@scv/api/schemas';
+import { userKeys } from '../user-row/user-keys.ts';
+import type { User } from '../user-row/user.ts';
 
-type Query = z.output<typeof ListUsersQueryParams>;
+type Query = Call<'listUsers'>['query'];
 export type UserSort = Query['sort'];
 
 export interface UserFilters {

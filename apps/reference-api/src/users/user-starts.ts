@@ -3,7 +3,7 @@ import type { Group } from './user-counts.ts';
 import type { Range } from './user-pages.ts';
 import { conditionOf, isAfter, orderBy, rangesOf, rolesAndStatuses } from './section-sql.ts';
 import type { Section } from './user-sort.ts';
-import { queryUsers, type User, userColumns } from './user.ts';
+import { queryUsers, type User, userColumns } from '../user-row/user.ts';
 
 /** Counts the users with a word that starts with one or two letters, each group up to `max`. */
 export async function countStarts(db: Queryable, start: string, max: number): Promise<Group[]> {

@@ -26,8 +26,8 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 };
 
 /**
- * What happened: 'Edited'; 'Edit' if it was refused or failed, which the result beside it says. A lockout is a refusal by
- * itself.
+ * Names what happened: 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. A lockout is
+ * always a refusal.
  */
 export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string =>
   actionWords[action][result === 'done' || action === 'lockout' ? 'done' : 'name'];
@@ -36,7 +36,7 @@ export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 
 export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused + failed;
 
 /**
- * What a bulk action did: 'Enrolled 12 and edited 3 users'. If all of it was refused or failed: 'Edit of 3 users'.
+ * Sums up a bulk action: 'Enrolled 12 and edited 3 users'. If all of it was refused or failed: 'Edit of 3 users'.
  * @param action of one of its entries
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
@@ -59,5 +59,5 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
 export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
-/** Who acted if an entry names nobody: accounts are changed automatically, other entries are of unknown usernames. */
+/** Stands for the actor if an entry names none: accounts are changed automatically, other entries are of unknown usernames. */
 export const withoutActor = (action: ActivityAction): string => (action.endsWith(' account') ? 'Automatic' : 'Unknown');

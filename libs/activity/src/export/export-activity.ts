@@ -26,8 +26,8 @@ const columns: Readonly<Record<string, (entry: ActivityEntry) => string | undefi
 };
 
 /**
- * Makes a CSV file of all entries that fit, those of bulk actions one by one. Entries that are added meanwhile are not
- * in it: the pages continue downwards from the newest one.
+ * Makes a CSV file of all entries that fit, those of bulk actions one by one. Entries added meanwhile are
+ * left out: paging goes on from the newest one downwards.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 export async function exportActivity(

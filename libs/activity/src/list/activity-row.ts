@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@scv/api';
+import { listsEachEntry, searchWords } from '@scv/api/schemas';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { sizeOf } from '../entry/action-words.ts';
 
@@ -8,12 +9,9 @@ export interface ActivityRow extends ActivityEntry {
   count: number;
 }
 
-/** The API lists the entries of bulk actions one by one as soon as one of these filters is chosen. */
-const listsEach = ['target', 'action', 'result', 'query', 'run'] as const;
-
 export function rowsOf(entries: readonly ActivityEntry[], filters: ActivityFilters): ActivityRow[] {
-  const isGrouped = listsEach.every((name) => filters[name] === undefined);
-  return entries.map((entry) => ({ ...entry, count: isGrouped && entry.run ? sizeOf(entry.run) : 1 }));
+  const isEach = listsEachEntry(filters, searchWords(filters.query ?? ''));
+  return entries.map((entry) => ({ ...entry, count: entry.run && !isEach ? sizeOf(entry.run) : 1 }));
 }
 
 /** Ids of the users whom these entries say to be deleted. */

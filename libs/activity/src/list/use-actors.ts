@@ -3,7 +3,7 @@ import { hasFeature } from '@scv/api/settings';
 import { useState } from 'react';
 
 /**
- * Whom the filter offers: the first 100 administrators, if the backend can list them, and everybody who was seen in the
+ * The people in the filter: the first 100 administrators, if the backend can list them, and everybody who was seen in the
  * list. Ids with names, by name; the chosen one is always among them.
  */
 export function useActors(chosen: string | undefined, entries: readonly ActivityEntry[]): [string, string][] {

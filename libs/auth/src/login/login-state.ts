@@ -1,4 +1,5 @@
 import type { LoginResponse } from '@scv/api';
+import { notAuthorizedText } from '../storage/not-authorized.ts';
 import type { SignOutReason } from '../storage/sign-in-storage.ts';
 
 /** Specification, section 3. Null means not known yet. */
@@ -26,7 +27,7 @@ export type LoginAction =
 export const loginTexts = {
   networkError: 'An error occurred while making the request. Please check your network connection and try again.',
   tryAgain: 'some thing went wrong please try again',
-  notAuthorized: 'Invalid username or You are not authorized to use the application. Please contact the administrator.',
+  notAuthorized: notAuthorizedText,
   mismatch: 'The provided login ID and Okta ID do not align. Please retry with the correct information.',
 } as const;
 

@@ -1,7 +1,6 @@
 import { AuthApiError, AuthSdkError, OAuthError } from '@okta/okta-auth-js/core';
 import { expect, test } from 'vitest';
-import { unknownSignIn } from './callback-query.ts';
-import { providerFailure } from './provider-failure.ts';
+import { providerFailure, unknownSignIn } from './provider-failure.ts';
 
 const now = new Date(2026, 10, 21, 14, 3);
 const answer = (status: number) => ({ status }) as ConstructorParameters<typeof AuthApiError>[1];

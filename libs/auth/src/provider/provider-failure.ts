@@ -1,12 +1,11 @@
-import { unknownSignIn } from './callback-query.ts';
-
 const unreachable =
   'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
 const tooLate =
   'The sign-in provider does not accept this sign-in any more: it took too long, or has been finished already.';
+export const unknownSignIn = 'This sign-in was not started in this browser, or it has already been finished.';
 const storageFull = 'This browser could not keep the sign-in: its storage for this site is full.';
 
-/** What okta-auth-js 8.0 says when this computer's clock contradicts a token. */
+/** The messages of okta-auth-js 8.0 when this computer's clock contradicts a token. */
 const wrongClockMessage = /^The JWT (was issued in the future|expired and is no longer valid)$/;
 
 /** Messages of okta-auth-js 8.0 that a person can't act on, and what is shown instead. */
@@ -16,7 +15,7 @@ const replacements: readonly [RegExp, (now: Date) => string][] = [
   [/^Unable to set storage/, () => storageFull],
 ];
 
-/** Why a sign-in at the provider could not be started or finished, and what to do about it. */
+/** Explains why a sign-in at the provider could not be started or finished, and what to do about it. */
 export function providerFailure(error: unknown, now = new Date()): string {
   const message = messageOf(error);
   const replacement = replacements.find(([pattern]) => pattern.test(message));
@@ -38,7 +37,7 @@ export function isWrongClock(error: unknown): boolean {
   return wrongClockMessage.test(messageOf(error));
 }
 
-/** For a clock that is wrong by more than `maxClockSkew`: tokens seem to be expired or issued in the future. */
+/** The text for a clock that is wrong by more than `maxClockSkew`: tokens seem expired or issued in the future. */
 function wrongClockText(now: Date): string {
   const shown = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -2,7 +2,7 @@ import type { FetchOptions, HttpResponse } from '@okta/okta-auth-js/core';
 
 const timeoutMs = 10_000;
 
-/** What okta-auth-js's own HTTP client says of an answer that is no JSON. */
+/** The message of okta-auth-js's own HTTP client for an answer that isn't JSON. */
 export const unparsable = 'Could not parse server response';
 
 /**

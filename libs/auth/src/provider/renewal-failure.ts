@@ -1,8 +1,7 @@
 import { isWrongClock } from './provider-failure.ts';
-import type { TemporaryProblem } from '../session/session-status.ts';
 
-/** Why there is no new token: a temporary problem, or the provider was asked and issues none any more. */
-export type RenewalFailure = TemporaryProblem | 'ended';
+/** Why there is no new token: a temporary problem, or `ended`: the provider was asked and issues none any more. */
+export type RenewalFailure = 'provider-unreachable' | 'wrong-clock' | 'ended';
 
 export class NoTokensError extends Error {
   override readonly message = 'Nobody is signed in.';

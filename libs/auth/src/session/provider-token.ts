@@ -17,7 +17,7 @@ export async function currentToken(load: LoadProvider, status: ObservableSession
   return token ?? undefined;
 }
 
-/** Renews the access token even if it hasn't expired. Result as of `currentToken`. */
+/** Renews the access token even if it hasn't expired. Same result as `currentToken`. */
 export async function renewedToken(load: LoadProvider, status: ObservableSessionStatus): Promise<string | undefined> {
   const { client } = await load().catch(throwNetworkError);
   try {

@@ -2,7 +2,8 @@ import { afterFirstScreen } from '@scv/browser';
 import { ConfigError } from '@scv/config';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from './session.ts';
-import type { SessionStatus, SignedInPerson } from './session-status.ts';
+import type { SignedInPerson } from '../storage/stored-tokens.ts';
+import type { SessionStatus } from './session-status.ts';
 
 const SessionContext = createContext<Session | null>(null);
 

@@ -1,3 +1,6 @@
+import type { RenewalFailure } from '../provider/renewal-failure.ts';
+import type { SignedInPerson } from '../storage/stored-tokens.ts';
+
 /**
  * Whether somebody is signed in.
  *
@@ -11,19 +14,10 @@
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | TemporaryProblem | 'ended' | 'leaving';
 
 /** Prevents a renewal for a while, but signs nobody out. */
-export type TemporaryProblem = 'provider-unreachable' | 'wrong-clock';
+export type TemporaryProblem = Exclude<RenewalFailure, 'ended'>;
 
 export function isTemporaryProblem(status: SessionStatus): status is TemporaryProblem {
   return status === 'provider-unreachable' || status === 'wrong-clock';
-}
-
-export interface SignedInPerson {
-  /** LoginId at the time of signing in. */
-  readonly login: string;
-  /** The name to greet the person by. */
-  readonly name: string;
-  /** Email address, or else the login. */
-  readonly email: string;
 }
 
 /** The session's status and person, observable by React's `useSyncExternalStore`. `Session` changes it. */

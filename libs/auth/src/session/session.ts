@@ -2,10 +2,10 @@ import { announceSessionEnd, forgetUnsavedChanges, hasUnsavedChanges } from '@sc
 import type { ApiError } from '@scv/api';
 import type { AuthorizedRequest } from '@scv/api/settings';
 import type { AccessToken, AuthState, Tokens } from '@okta/okta-auth-js/core';
-import { loginTexts } from '../login/login-state.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal-failure.ts';
+import { notAuthorizedText } from '../storage/not-authorized.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 import {
   isSamePerson,
@@ -87,7 +87,7 @@ export class Session {
     return currentToken(this.provider, this.status);
   }
 
-  /** Renews the access token even if it hasn't expired, for an API that refuses it. Result as of `accessToken`. */
+  /** Renews the access token even if it hasn't expired, for an API that refuses it. Same result as `accessToken`. */
   readonly renew = () => renewedToken(this.provider, this.status);
   /** With DPoP: the headers that carry a token, by default the stored one, for one request. */
   readonly prove = (request: AuthorizedRequest, token?: AccessToken) => provenHeaders(this.provider, request, token);
@@ -123,7 +123,7 @@ export class Session {
   /** Ends the session when the API refuses the person: 401 with a new token, or 403 because the admin role is gone. */
   refuse({ status, serverMessage }: ApiError): void {
     if (status === 401) this.#end();
-    else if (serverMessage === loginTexts.notAuthorized) void this.signOut('refused');
+    else if (serverMessage === notAuthorizedText) void this.signOut('refused');
   }
 
   /** Decides by the stored tokens: valid and the person's own, or none. Returns false if the client has to decide. */
@@ -143,7 +143,7 @@ export class Session {
 
   #onRenewalFailed(failure: RenewalFailure): void {
     if (failure === 'ended') return this.#end();
-    // Before the person is read from storage: afterwards nothing tells that it is another one.
+    // First, because `status.change` below would make the other tab's person this one's.
     if (this.#leaveIfSignedOutElsewhere()) return;
     const person = storedPerson(this.settings.loginIdClaim);
     if (person) this.status.change(failure, person);
@@ -179,7 +179,7 @@ export class Session {
     revoke().catch(() => {});
   }
 
-  /** Leaves too when another tab has signed out, or somebody else in: LoginId is shared. @returns whether it leaves */
+  /** Leaves if another tab signed out, or in as somebody else: all tabs share LoginId. @returns whether it leaves */
   #leaveIfSignedOutElsewhere(): boolean {
     const { current, person } = this.status;
     const owner = loginId.get();

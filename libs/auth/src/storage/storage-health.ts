@@ -1,7 +1,7 @@
 import { type StorageArea, storageAreas } from '@scv/browser';
 import { tokenKey, tokensIn } from './stored-tokens.ts';
 
-/** Whether this browser can store a sign-in. */
+/** How well this browser can store a sign-in. */
 export type StorageHealth = 'ok' | 'blocked' | 'full';
 
 /** More characters than tokens, provider keys and a pending sign-in take together. */

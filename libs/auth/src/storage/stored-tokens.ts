@@ -1,9 +1,17 @@
 import type { IDToken, Tokens } from '@okta/okta-auth-js/core';
 import { storageAreas, writeStored, type StorageArea } from '@scv/browser';
-import type { SignedInPerson } from '../session/session-status.ts';
 import { isSamePerson, loginId } from './sign-in-storage.ts';
 
 /* Reads the tokens as okta-auth-js stores them, so that a visit with valid tokens doesn't wait for its code. */
+
+export interface SignedInPerson {
+  /** LoginId at the time of signing in. */
+  readonly login: string;
+  /** The name to greet the person by. */
+  readonly name: string;
+  /** Email address, or else the login. */
+  readonly email: string;
+}
 
 /** The storage key of okta-auth-js. */
 export const tokenKey = 'okta-token-storage';

@@ -1,8 +1,8 @@
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { StrictMode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
-import { CallbackRoute } from '../provider/callback-route.tsx';
-import { SecurityArea } from '../provider/security-area.tsx';
+import { CallbackRoute } from '../sign-in/callback-route.tsx';
+import { SecurityArea } from '../sign-in/security-area.tsx';
 import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';

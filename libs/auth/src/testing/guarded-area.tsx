@@ -4,7 +4,7 @@ import { SearchForm } from '@scv/ui';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { Outlet, useSearchParams } from 'react-router';
 import { LoginRoute } from '../login/login-route.tsx';
-import { RequireSession } from '../session/require-session.tsx';
+import { RequireSession } from '../guard/require-session.tsx';
 import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
 import { stopAfterTest } from './stop-after-test.ts';

@@ -2,7 +2,7 @@
 const maxDigits = 100;
 
 /**
- * Whether a double (IEEE 754, binary64) keeps a JSON number: the double's decimal expansion, rounded to the number of
+ * Checks whether a double (IEEE 754, binary64) keeps a JSON number: the double's decimal expansion, rounded to the number of
  * digits written, has the same digits.
  */
 export function fitsDouble(written: string): boolean {

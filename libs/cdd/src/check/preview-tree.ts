@@ -12,7 +12,7 @@ export interface PreviewNode {
   count: number;
   /** The first of them. */
   children: PreviewNode[];
-  /** For an object or array in the top level: its place there, from 0. */
+  /** The position in the top level, from 0; only for an object or array there. */
   place?: number;
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileChangedSentence, fileProblem } from '../choose/file-problem.ts';
+import { fileChangedSentence, fileProblem } from './file-problem.ts';
 import type { CheckResult } from './check-file.ts';
-import { checkInWorker } from './run-worker.ts';
+import { runWorker } from '../worker/run-worker.ts';
+// oxlint-disable-next-line import/default -- Vite creates the default export for this query
+import workerUrl from './check-worker.ts?worker&url';
 import type { Content } from './content-reader.ts';
 import type { Excerpt } from './excerpt.ts';
 
@@ -34,7 +36,8 @@ export function useFileCheck(maxBytes: number) {
     if (problem) return show(refused(file, problem));
     show({ stage: 'checking', file, bytes: 0 });
     try {
-      const result = await checkInWorker(file, signal, (bytes) => show({ stage: 'checking', file, bytes }));
+      const onProgress = (bytes: number) => show({ stage: 'checking', file, bytes });
+      const result = await runWorker<CheckResult>(workerUrl, file, signal, onProgress);
       show(stateAfter(file, result));
     } catch {
       show(refused(file, 'The file could not be checked. Reload the page, then choose it again.'));

@@ -19,7 +19,7 @@ export function UploadHistoryRoute({ searchPath }: UploadHistoryRouteProps) {
   const list = useListCddUploads(after === undefined ? {} : { after }, {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },
   });
-  // A place that the server doesn't know: show the newest instead.
+  // The server doesn't know this place in the list: show the newest uploads.
   if (list.error?.status === 400 && after !== undefined) return <Navigate to={cddPaths.history()} replace />;
 
   return (

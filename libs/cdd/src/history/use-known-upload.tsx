@@ -9,7 +9,7 @@ export interface KnownUpload {
   failed: boolean;
 }
 
-/** Whether a file was uploaded before, by its checksum. The upload never waits for it. */
+/** Asks by checksum whether a file was uploaded before. The upload never waits for it. */
 export function useKnownUpload(sha256: string, enabled: boolean): KnownUpload {
   const { data, isError } = useListCddUploads(
     { sha256, size: 1 },

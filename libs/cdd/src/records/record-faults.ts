@@ -1,6 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 
-/** What is wrong within a record. */
+/** A fault in a record. */
 export interface Fault {
   /** JSON pointer in the record (RFC 6901); empty for the record itself. */
   path: string;

@@ -10,8 +10,7 @@ export class UnusableSchema extends Error {
 }
 
 /**
- * The schema of one record (contract, `getCddSchema`): of a schema whose type is `array`, its `items`; else all of it.
- * Draft 7 if `$schema` says so, else draft 2020-12.
+ * Checks one record by the backend's schema (contract, `getCddSchema`): by its `items` if its type is `array`. Draft 7 if `$schema` says so, else draft 2020-12.
  * @throws UnusableSchema here or at the first record
  */
 export class RecordSchema {

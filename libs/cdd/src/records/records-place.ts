@@ -4,7 +4,7 @@ import type { Content } from '../check/content-reader.ts';
 export interface RecordsPlace {
   /** Number of brackets around a record: 0 if the whole file is one record. */
   depth: 0 | 1 | 2;
-  /** For depth 2: which value of the top-level object holds the records, from 0. */
+  /** For depth 2: the position, from 0, of the value that holds the records in the top-level object. */
   member: number;
 }
 

@@ -1,4 +1,4 @@
-import { throttledProgress } from '../check/worker-messages.ts';
+import { throttledProgress } from '../worker/worker-messages.ts';
 import { checkRecords, type RecordsRequest } from './check-records.ts';
 
 // reportError sends unexpected errors to the page as an error event.

@@ -1,9 +1,11 @@
 import { useGetCddSchema } from '@scv/api';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../check/content-reader.ts';
-import { checkRecordsInWorker } from '../check/run-worker.ts';
-import type { RecordsResult } from './check-records.ts';
+import { runWorker } from '../worker/run-worker.ts';
+import type { RecordsRequest, RecordsResult } from './check-records.ts';
 import { recordsPlace } from './records-place.ts';
+// oxlint-disable-next-line import/default -- Vite creates the default export for this query
+import workerUrl from './records-worker.ts?worker&url';
 
 export type CheckedRecords = Extract<RecordsResult, { verdict: 'checked' }>;
 
@@ -30,7 +32,8 @@ export function useRecordsCheck(file: File, content: Content, enabled: boolean) 
     };
     const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
     show({ stage: 'checking', bytes: 0 });
-    checkRecordsInWorker({ file, schema, place }, signal, (bytes) => show({ stage: 'checking', bytes })).then(
+    const request: RecordsRequest = { file, schema, place };
+    runWorker<RecordsResult>(workerUrl, request, signal, (bytes) => show({ stage: 'checking', bytes })).then(
       (result) => show(stateAfter(result, title)),
       () => show({ stage: 'not checked', reason: 'Reload the page, then choose the file again.' }),
     );

@@ -19,7 +19,7 @@ export interface TreeRow {
 }
 
 /**
- * The visible lines if these containers are open.
+ * The lines that are visible while these containers are open.
  * @param list the array with the records, if there is one
  */
 export function rowsOf(root: PreviewNode, list: PreviewNode | undefined, open: ReadonlySet<string>): TreeRow[] {

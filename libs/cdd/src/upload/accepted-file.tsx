@@ -94,7 +94,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
 interface UploadButtonProps {
   upload: FileUpload;
   sha256: string;
-  /** Of the button that starts the upload. */
+  /** The label of the button that starts the upload. */
   label: string;
   onUpload: () => void;
   onRetry: () => void;

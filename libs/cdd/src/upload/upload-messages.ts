@@ -1,9 +1,9 @@
 import { ApiError } from '@scv/api';
 import { formatSeconds } from '@scv/ui';
-import { fileChangedSentence } from '../choose/file-problem.ts';
+import { fileChangedSentence } from '../check/file-problem.ts';
 import { FileChanged } from './send-file.ts';
 
-/** What a failed upload shows (specification, sections 4 and 8): `{headline} / {error}: {cause} {action}`. */
+/** The message of a failed upload (specification, sections 4 and 8): `{headline} / {error}: {cause} {action}`. */
 export interface FailureMessage {
   /** The response's message, else 'File upload failed'. */
   headline: string;
@@ -11,7 +11,7 @@ export interface FailureMessage {
   error?: string;
   /** Only without a body: what the portal knows about the error, as half a sentence. */
   cause?: string | undefined;
-  /** What to do besides Retry, as a sentence. */
+  /** Advice besides Retry, as a sentence. */
   action?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export function useUpload() {
       if (error instanceof UploadCancelled) return;
       noteAction({ tone: 'danger', headline: failureMessage(error).headline, detail: file.name });
     },
-    // History, activity and dashboard have refused uploads, too. The result doesn't wait for them.
+    // History, activity and dashboard list refused uploads too. The result doesn't wait for them.
     onSettled: () => void queryClient.invalidateQueries(),
   });
 

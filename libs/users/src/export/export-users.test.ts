@@ -83,11 +83,16 @@ describe('a list that changes during the export', () => {
 test('with a server that sends “next”, changes meanwhile hide and repeat no other user', async () => {
   const users = fakeUsers(250);
   const [first, last] = [users[0]!, users[249]!];
-  server.use(...mockBackend({ users }));
-  const exported = await exportUsers({ query: '' }, never, (count) => {
-    // The first user gets the last one's name and moves to the end.
-    if (count === 100) server.use(...mockBackend({ users: [...users.slice(1), { ...last, id: first.id }] }));
-  });
+  // After the first page the first user gets the last one's name and moves to the end.
+  const later = [...users.slice(1), { ...last, id: first.id }];
+  server.use(
+    override('listUsers', ({ query: { after } }) => {
+      if (after === undefined) return { ...page(users.slice(0, 100), 250, true), next: users[99]!.id };
+      const rest = later.slice(later.findIndex(({ id }) => id === after) + 1);
+      return { ...page(rest.slice(0, 100), 250, rest.length > 100), next: rest[99]?.id ?? '' };
+    }),
+  );
+  const exported = await run();
   const emails = (await rowsOf(exported)).map(({ Email }) => Email);
   expect(emails).toEqual(expect.arrayContaining(users.map(({ email }) => email)));
   expect(emails).toHaveLength(251);

@@ -5,8 +5,6 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `activity`. Only entries that fit all
- * given parameters are listed. While entries are added, `after` neither misses nor repeats one.
  * @summary List what was done and refused, newest first
  */
 export const listActivityQuerySizeDefault = 25;
@@ -25,17 +23,17 @@ export const listActivityQueryQueryMax = 254;
 export const listActivityQueryRunsDefault = `each`;
 
 export const ListActivityQueryParams = /*#__PURE__*/ zod.object({
-  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listActivityQuerySizeMax)), listActivityQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows of the answer.')),
-  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listActivityQueryAfterRegExp))).check(/*#__PURE__*/ zod.describe('The `next` of an earlier answer to the same request. Lists the rows after that answer\'s last one.')),
-  "newerThan": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryNewerThanMax)).check(/*#__PURE__*/ zod.regex(listActivityQueryNewerThanRegExp))).check(/*#__PURE__*/ zod.describe('The `newest` of an earlier answer: lists only entries that were added since. Their number, and `hasNext`, tell\nhow many are new.\n')),
-  "actor": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()).check(/*#__PURE__*/ zod.describe('Id of the user who acted.')),
-  "target": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()).check(/*#__PURE__*/ zod.describe('Id of the user or file that the entry is about. A sign-in is about the user who signs in.')),
+  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listActivityQuerySizeMax)), listActivityQuerySizeDefault),
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listActivityQueryAfterRegExp))),
+  "newerThan": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryNewerThanMax)).check(/*#__PURE__*/ zod.regex(listActivityQueryNewerThanRegExp))),
+  "actor": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "target": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
   "action": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['sign-in', 'sign-out', 'lockout', 'access refused', 'create user', 'edit user', 'delete user', 'upload CDD file', 'create account', 'edit account', 'activate account', 'deactivate account', 'delete account'])),
   "result": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['done', 'refused', 'failed'])),
-  "from": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})).check(/*#__PURE__*/ zod.describe('The earliest time.')),
-  "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})).check(/*#__PURE__*/ zod.describe('Lists entries before this time.')),
-  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the name or email of the actor, or in the label of the target; order\nand case don\'t matter. A word of one or two ASCII characters must be the start of a word there.\n')),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()).check(/*#__PURE__*/ zod.describe('The `X-Run-Id` of a bulk action. Lists its entries.')),
-  "runs": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['grouped', 'each']), listActivityQueryRunsDefault).check(/*#__PURE__*/ zod.describe('`grouped` lists the first entry of each bulk action in place of all of them, and leaves out what was done to an\naccount at the provider, which follows from a change of its user. It has no effect together with `target`,\n`action`, `result`, `query` or `run`: then each entry that fits is listed.\n'))
+  "from": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
+  "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
+  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryQueryMax))),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "runs": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['grouped', 'each']), listActivityQueryRunsDefault)
 })
 

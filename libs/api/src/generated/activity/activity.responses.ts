@@ -8,8 +8,6 @@ import {
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `activity`. Only entries that fit all
- * given parameters are listed. While entries are added, `after` neither misses nor repeats one.
  * @summary List what was done and refused, newest first
  */
 export const ListActivity200Response = ActivityList

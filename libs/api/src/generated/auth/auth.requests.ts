@@ -7,10 +7,6 @@ import {
 
 
 /**
- * Specification, sections 4 and 7. A success does not sign anybody in yet: the sign-in provider does that
- * afterwards, and every other call checks the access token and the role again. All refusals have the same
- * message, so that they don't reveal which usernames exist, except the two that the sign-in provider itself
- * tells anybody who asks it: these have a `reason`.
  * @summary Check the credentials of an administrator
  */
 export const LoginBody = Credentials

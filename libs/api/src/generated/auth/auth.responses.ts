@@ -10,10 +10,6 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Specification, sections 4 and 7. A success does not sign anybody in yet: the sign-in provider does that
- * afterwards, and every other call checks the access token and the role again. All refusals have the same
- * message, so that they don't reveal which usernames exist, except the two that the sign-in provider itself
- * tells anybody who asks it: these have a `reason`.
  * @summary Check the credentials of an administrator
  */
 export const Login200Response = LoginResponse
@@ -39,10 +35,6 @@ export const Login429Response = Problem
 export const Login500Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `sign-out`. From then on the
- * backend refuses all access tokens of this sign-in, even if they have not expired. It may also end a session that
- * had no call for the portal's setting `session.idleMinutes`. So the portal makes a call at least once a minute
- * while the person is active.
  * @summary End the session of the access token
  */
 export const Logout204Response = /*#__PURE__*/ zod.void()

@@ -9,15 +9,11 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Specification, section 7: multipart form data with one file field, `cddFile`, holding a JSON text
- * (RFC 8259). A refused or broken upload leaves nothing behind.
  * @summary Upload a CDD file
  */
 export const UploadCddBody = CddUpload
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `cdd-history`. Uploads that were
- * refused or failed are listed, too, with their reason.
  * @summary List uploads, newest first
  */
 export const listCddUploadsQuerySizeDefault = 25;
@@ -31,8 +27,8 @@ export const listCddUploadsQuerySha256RegExp = new RegExp('^[0-9a-f]{64}$');
 
 
 export const ListCddUploadsQueryParams = /*#__PURE__*/ zod.object({
-  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listCddUploadsQuerySizeMax)), listCddUploadsQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows of the answer.')),
-  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listCddUploadsQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listCddUploadsQueryAfterRegExp))).check(/*#__PURE__*/ zod.describe('The `next` of an earlier answer to the same request. Lists the rows after that answer\'s last one.')),
-  "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(listCddUploadsQuerySha256RegExp))).check(/*#__PURE__*/ zod.describe('Lists only the uploads of files with this SHA-256 checksum, hexadecimal.'))
+  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listCddUploadsQuerySizeMax)), listCddUploadsQuerySizeDefault),
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listCddUploadsQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listCddUploadsQueryAfterRegExp))),
+  "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(listCddUploadsQuerySha256RegExp)))
 })
 

@@ -11,8 +11,6 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Specification, section 7: multipart form data with one file field, `cddFile`, holding a JSON text
- * (RFC 8259). A refused or broken upload leaves nothing behind.
  * @summary Upload a CDD file
  */
 export const UploadCdd201Response = CddReceipt
@@ -40,8 +38,6 @@ export const UploadCdd503Response = Problem
 export const UploadCdd507Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `cdd-history`. Uploads that were
- * refused or failed are listed, too, with their reason.
  * @summary List uploads, newest first
  */
 export const ListCddUploads200Response = CddUploadList
@@ -59,12 +55,6 @@ export const ListCddUploads500Response = Problem
 export const ListCddUploads503Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `cdd-schema`. The answer is a JSON
- * Schema (draft 2020-12, or draft 7 if its `$schema` says so) that each record of a CDD file should fit. A record is
- * an element of the top-level array, or of the array that holds the records; else the whole top level. If the
- * schema's `type` is `array`, its `items` is the schema of a record. The portal checks a file by it before the
- * upload. Faults are only a warning: the backend may check the file too, or not. The answer has an ETag, so that the
- * browser can revalidate its copy.
  * @summary The JSON Schema of a CDD record
  */
 export const GetCddSchema200Response = /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.unknown())

@@ -16,6 +16,7 @@ export * from './cdd-upload.zod.ts';
 export * from './credentials.zod.ts';
 export * from './day-summary.zod.ts';
 export * from './email.zod.ts';
+export * from './feature.zod.ts';
 export * from './field-error.zod.ts';
 export * from './found-users.zod.ts';
 export * from './get-cdd-schema200.zod.ts';

@@ -8,7 +8,6 @@ import {
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `summary`.
  * @summary Figures for the dashboard
  */
 export const GetSummary200Response = Summary

@@ -11,10 +11,6 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without `query` and `run`, `totalCount` is exact. With one of them, a backend may stop counting early; then
- * `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`, `run` and `sort`,
- * and `counts` in the answer.
  * @summary List users, a page at a time
  */
 export const listUsersQueryPageDefault = 0;
@@ -34,72 +30,60 @@ export const listUsersQueryAfterRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 
 
 export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
-  "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault).check(/*#__PURE__*/ zod.describe('The page, counted from 0.')),
-  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault).check(/*#__PURE__*/ zod.describe('Rows on a page.')),
-  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))).check(/*#__PURE__*/ zod.describe('Words to search for. Each must occur in the first name, last name or email; order and case don\'t\nmatter. A word of one or two ASCII characters, or an email with one before the @, must be the start of a\nword there: \'ma\' finds Mary, not Norma. Sent only when it is not empty after trimming.\n')),
-  "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['admin', 'user'])).check(/*#__PURE__*/ zod.describe('Only users with this role.')),
-  "status": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['Active', 'Inactive'])).check(/*#__PURE__*/ zod.describe('Only users with this status. The specification\'s default 0 is never sent.')),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()).check(/*#__PURE__*/ zod.describe('The `X-Run-Id` of a bulk action, of any administrator: only users whom it created or edited and who still\nexist. The backend may find them in its activity. Once it has deleted those entries because of their age,\nit finds nobody.\n')),
-  "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), listUsersQuerySortDefault).check(/*#__PURE__*/ zod.describe('What the users are sorted by; a `-` reverses the order. `name` is last name, first name and id; emails are\ncompared without regard to case, roles and statuses in the order of their enum. Users with the same role or\nstatus are sorted by name, A to Z in both directions; users with the same time by id. Users without a\n`lastSignInAt` come last in both directions, sorted by name, A to Z.\n')),
-  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersQueryAfterRegExp))).check(/*#__PURE__*/ zod.describe('The `next` of an earlier answer to the same search, filters and `sort`: the rows after that answer\'s last one,\nin place of a `page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or\nedited, unless an edit changes what the list is sorted by. A search doesn\'t end at a capped `totalCount`.\n'))
+  "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault),
+  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault),
+  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))),
+  "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['admin', 'user'])),
+  "status": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['Active', 'Inactive'])),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), listUsersQuerySortDefault),
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersQueryAfterRegExp)))
 })
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `user-lookup`. An import uses it to
- * find the rows whose users exist already.
  * @summary Find users by their emails
  */
 export const LookupUsersBody = UserLookup
 
 /**
- * Specification, section 7. A new user is Active.
  * @summary Enroll a user
  */
 export const CreateUserBody = NewUser
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `user-details`.
  * @summary Show one user
  */
 export const GetUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+  "id": /*#__PURE__*/ zod.uuid()
 })
 
 /**
- * Specification, sections 4 and 7: 201 is what the product treats as success. If the user has
- * changed since the `version` that is sent, nothing is written, and the answer is 412 with the current user.
  * @summary Replace a user's data
  */
 export const EditUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+  "id": /*#__PURE__*/ zod.uuid()
 })
 
 export const EditUserBody = UserUpdate
 
 /**
- * Specification, sections 4 and 7: 204 is what the product treats as success.
  * @summary Delete a user
  */
 export const DeleteUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+  "id": /*#__PURE__*/ zod.uuid()
 })
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
- * within a few seconds, also while the provider doesn't answer. Of a user whose account is `none`, the backend may
- * tell the state of the account that has the user's email as its login.
  * @summary Ask the sign-in provider for the state of a user's account
  */
 export const GetProviderAccountParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+  "id": /*#__PURE__*/ zod.uuid()
 })
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
- * earlier mail stops working.
  * @summary Send a user's activation mail again
  */
 export const SendActivationMailParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid().check(/*#__PURE__*/ zod.describe('The user\'s id.'))
+  "id": /*#__PURE__*/ zod.uuid()
 })
 

@@ -13,10 +13,6 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without `query` and `run`, `totalCount` is exact. With one of them, a backend may stop counting early; then
- * `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`, `run` and `sort`,
- * and `counts` in the answer.
  * @summary List users, a page at a time
  */
 export const ListUsers200Response = UserList
@@ -34,8 +30,6 @@ export const ListUsers500Response = Problem
 export const ListUsers503Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `user-lookup`. An import uses it to
- * find the rows whose users exist already.
  * @summary Find users by their emails
  */
 export const LookupUsers200Response = FoundUsers
@@ -59,7 +53,6 @@ export const LookupUsers500Response = Problem
 export const LookupUsers503Response = Problem
 
 /**
- * Specification, section 7. A new user is Active.
  * @summary Enroll a user
  */
 export const CreateUser201Response = User
@@ -85,7 +78,6 @@ export const CreateUser500Response = Problem
 export const CreateUser503Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `user-details`.
  * @summary Show one user
  */
 export const GetUser200Response = User
@@ -105,8 +97,6 @@ export const GetUser500Response = Problem
 export const GetUser503Response = Problem
 
 /**
- * Specification, sections 4 and 7: 201 is what the product treats as success. If the user has
- * changed since the `version` that is sent, nothing is written, and the answer is 412 with the current user.
  * @summary Replace a user's data
  */
 export const EditUser201Response = User
@@ -136,7 +126,6 @@ export const EditUser500Response = Problem
 export const EditUser503Response = Problem
 
 /**
- * Specification, sections 4 and 7: 204 is what the product treats as success.
  * @summary Delete a user
  */
 export const DeleteUser204Response = /*#__PURE__*/ zod.void()
@@ -158,9 +147,6 @@ export const DeleteUser500Response = Problem
 export const DeleteUser503Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
- * within a few seconds, also while the provider doesn't answer. Of a user whose account is `none`, the backend may
- * tell the state of the account that has the user's email as its login.
  * @summary Ask the sign-in provider for the state of a user's account
  */
 export const GetProviderAccount200Response = ProviderAccount
@@ -180,8 +166,6 @@ export const GetProviderAccount500Response = Problem
 export const GetProviderAccount503Response = Problem
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
- * earlier mail stops working.
  * @summary Send a user's activation mail again
  */
 export const SendActivationMail204Response = /*#__PURE__*/ zod.void()

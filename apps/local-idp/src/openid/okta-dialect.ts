@@ -1,0 +1,59 @@
+import type { Configuration, errors as Errors, KoaContextWithOIDC } from 'oidc-provider';
+import { type AccountStore, isEnabled } from '../accounts/account-store.ts';
+import { errors } from './oidc-provider.ts';
+import { sendPage } from '../pages/page-response.ts';
+import { messagePage } from '../pages/pages.ts';
+import { clientId } from '../settings.ts';
+
+/**
+ * Adds `prompt=consent` to a request for `offline_access`. Okta issues refresh tokens without it; oidc-provider drops
+ * the scope (OpenID Connect Core, section 11). `prompt=none` can't be combined with other prompts.
+ * @returns the query string without the question mark
+ */
+export function withConsentForRefreshTokens(search: URLSearchParams): string {
+  const prompts = search.get('prompt')?.split(' ') ?? [];
+  const offline = search.get('scope')?.split(' ').includes('offline_access') ?? false;
+  const query = new URLSearchParams(search);
+  if (offline && !prompts.includes('none') && !prompts.includes('consent')) {
+    query.set('prompt', [...prompts, 'consent'].join(' '));
+  }
+  return query.toString();
+}
+
+type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
+
+/**
+ * Shapes access tokens like those of Okta's custom authorization servers: `sub` is the login, `uid` the user's id, and
+ * `auth_time` stays the same when tokens are renewed. `sid` is not Okta's: it distinguishes sign-ins within the same
+ * second.
+ */
+export function oktaAccessToken(accounts: AccountStore): JwtCustomizer {
+  return (ctx, token, parts) => {
+    const { scope, client_id: _clientId, ...registered } = parts.payload;
+    const account = 'accountId' in token ? accounts.byUid(token.accountId) : undefined;
+    if (!isEnabled(account)) throw new errors.InvalidGrant('the account no longer exists');
+    const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
+    const { authTime, grantId: sid } = code ?? refreshToken ?? {};
+    const person = { uid: account.uid, sub: account.login };
+    const scp = String(scope).split(' ');
+    parts.payload = { ...registered, ver: 1, cid: clientId, ...person, scp, auth_time: authTime, sid };
+  };
+}
+
+/** okta-auth-js recovers from an invalid refresh token only if the description is exactly this. */
+const invalidRefreshToken = 'The refresh token is invalid or expired.';
+
+export function describeInvalidRefreshToken(ctx: KoaContextWithOIDC, { error }: Errors.OIDCProviderError): void {
+  if (error === 'invalid_grant' && ctx.oidc.params?.['grant_type'] === 'refresh_token') {
+    ctx.body = { error, error_description: invalidRefreshToken };
+  }
+}
+
+/** `response_mode=okta_post_message`: the hidden frame of a silent sign-in posts the response to the portal. */
+export function postMessagePage(portalOrigin: string) {
+  return (ctx: KoaContextWithOIDC, _redirectUri: string, response: Record<string, unknown>): void => {
+    // Errors such as login_required are posted too, so the frame's script must always run.
+    ctx.status = 200;
+    sendPage(ctx, messagePage(response, portalOrigin), portalOrigin, { framed: true });
+  };
+}

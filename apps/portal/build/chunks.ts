@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { normalizePath } from 'vite';
+
+/** A chunk has the files of these folders, and everything that they import statically, without what an earlier one has. */
+interface Chunk {
+  name: string;
+  /** Folders, and files that have no folder of their own, relative to the workspace. */
+  of: readonly string[];
+  /** Only those of its files that so many chunks need. */
+  minShareCount?: number;
+}
+
+/** The chunks of the first screens, by when they are needed. */
+const firstChunks: readonly Chunk[] = [
+  // Every visit. Has no React DOM, so that the first call doesn't wait for it.
+  {
+    name: 'start',
+    of: [
+      'apps/portal/src/start',
+      'apps/portal/src/connection/retry-until.ts',
+      'libs/browser',
+      'libs/config',
+      'libs/auth/src/storage',
+      'node_modules/react',
+    ],
+  },
+  { name: 'framework', of: ['node_modules/react-dom', 'node_modules/react-router'] },
+  {
+    name: 'portal',
+    of: [
+      'apps/portal/src/show-portal.tsx',
+      // Both the login form and signed-in screens need these.
+      'libs/ui/src/feedback/alert.tsx',
+      'libs/ui/src/button/icon-button.tsx',
+      'libs/ui/src/text/format.ts',
+      'libs/ui/src/text/meta.tsx',
+      'libs/ui/src/text/request-id.tsx',
+      'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
+    ],
+  },
+  // A visit with stored tokens. The data comes first: the session and the call that the address needs.
+  { name: 'data', of: ['apps/portal/src/session/open-session.ts'] },
+  { name: 'summary', of: ['libs/dashboard/src/prefetch'] },
+  {
+    name: 'signed-in',
+    of: ['apps/portal/src/session', 'apps/portal/src/shell/shell.tsx', 'apps/portal/src/shell/screen-error.tsx'],
+  },
+  { name: 'users', of: ['libs/users/src/screen'] },
+  { name: 'dashboard', of: ['libs/dashboard/src/screen'] },
+  { name: 'links', of: ['apps/portal/src/links.tsx'] },
+  // A visit without stored tokens. After the others, so that none of them needs it.
+  { name: 'login', of: ['libs/auth/src/login'] },
+];
+
+const firstNames = firstChunks.map(({ name }) => name);
+
+/** A second later, or when they are needed. Vite makes a chunk for each other screen or dialog. */
+const laterChunks: readonly Chunk[] = [
+  { name: 'provider', of: ['libs/auth/src/provider', 'libs/auth/src/sign-in'] },
+  { name: 'dialogs', of: ['libs/ui/src/dialog/modal.tsx'] },
+  // Small parts of several screens, else in a file each.
+  {
+    name: 'parts',
+    of: [
+      'node_modules/lucide-react',
+      'node_modules/@tanstack/react-query/build/modern/useMutation.js',
+      'libs/ui/src/text',
+      'libs/ui/src/file/save-file.ts',
+      'libs/api/src/delay.ts',
+      'libs/api/src/retry-busy.ts',
+    ],
+    minShareCount: 2,
+  },
+  { name: 'user-dialogs', of: ['libs/users/src/edit'] },
+];
+
+export const chunkGroups = [...firstChunks, ...laterChunks].map(({ of, ...chunk }, index, { length }) => ({
+  ...chunk,
+  test: isIn(of),
+  priority: length - index,
+}));
+
+/** @throws if a folder or file doesn't exist, for example because it was renamed */
+function isIn(paths: readonly string[]) {
+  const folders = paths.map((path) => {
+    const folder = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+    if (!existsSync(folder)) throw new Error(`${path} doesn't exist; see apps/portal/build/chunks.ts.`);
+    return normalizePath(folder);
+  });
+  return (file: string) => folders.some((folder) => file === folder || file.includes(`${folder}/`));
+}
+
+/** Chunks that are loaded later don't preload these: they are there, or a route of their own requests them. */
+export const isFirst = (file: string) => ['rolldown-runtime', ...firstNames].some((name) => file.includes(`/${name}-`));
+
+/**
+ * Begins the first chunks with a comment that makes V8 compile all their functions while they load, beside the main
+ * thread, instead of each at its first call (https://v8.dev/blog/explicit-compile-hints). It must be the first line.
+ */
+export const compileHint = ({ name }: { name: string }) =>
+  firstNames.includes(name) ? '//# allFunctionsCalledOnLoad' : '';

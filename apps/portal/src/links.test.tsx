@@ -1,0 +1,38 @@
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { expect, test } from 'vitest';
+import { activityLinks, dashboardLinks, uploadHistoryLinks } from './links.tsx';
+
+/** All addresses with these features of the backend. */
+function addressesWith(features: string[]) {
+  const settings = apiSettings();
+  configureApi({ ...settings, features });
+  const { users, uploadHistory, activity } = dashboardLinks();
+  const { userPath, runPath } = activityLinks();
+  const addresses = [
+    users({ role: 'admin' }),
+    users({ sort: '-createdAt' }),
+    activity?.({ action: 'sign-in', result: 'done', from: '2026-03-01' }),
+    uploadHistory,
+    uploadHistoryLinks().searchPath,
+    userPath?.('7'),
+    runPath?.('8'),
+  ];
+  configureApi(settings);
+  return addresses;
+}
+
+test('features link to each other', () => {
+  expect(addressesWith(['activity', 'cdd-history', 'user-details', 'user-filters'])).toEqual([
+    '/users?role=admin',
+    '/users?sort=-createdAt',
+    '/activity?action=sign-in&result=done&from=2026-03-01',
+    '/cdd-upload/history',
+    '/activity?action=upload+CDD+file',
+    '/users/7',
+    '/users?run=8',
+  ]);
+});
+
+test('no link leads to what the backend doesn’t have', () => {
+  expect(addressesWith([]).slice(2)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+});

@@ -1,0 +1,31 @@
+import { latestEntries } from '@scv/activity/latest-entries';
+import { activityPaths } from '@scv/activity/paths';
+import { hasFeature } from '@scv/api/settings';
+import { useSignedInPerson } from '@scv/auth/session';
+import { cddPaths } from '@scv/cdd/paths';
+import type { DashboardLinks } from '@scv/dashboard';
+import { userPaths } from '@scv/users/paths';
+
+/* The features' links to each other, which they don't know. Loaded on demand; call them after `configureApi`. */
+
+export const dashboardLinks = (): DashboardLinks => ({
+  users: userPaths.list,
+  enroll: userPaths.enroll(),
+  upload: cddPaths.upload,
+  uploadHistory: hasFeature('cdd-history') ? cddPaths.history() : undefined,
+  activity: hasFeature('activity') ? activityPaths.list : undefined,
+  latestEntries,
+  name: <PersonName />,
+});
+
+const PersonName = () => useSignedInPerson().name;
+
+export const activityLinks = () => ({
+  userPath: hasFeature('user-details') ? userPaths.user : undefined,
+  runPath: hasFeature('user-filters') ? (run: string) => userPaths.list({ run }) : undefined,
+});
+
+/** Searching the upload history is left to the activity, which finds uploads by file, person, result and day. */
+export const uploadHistoryLinks = () => ({
+  searchPath: hasFeature('activity') ? activityPaths.list({ action: 'upload CDD file' }) : undefined,
+});

@@ -1,0 +1,36 @@
+import { recordActivity } from '../activity/record-activity.ts';
+import { userTarget } from '../activity/user-target.ts';
+import type { ApiParts } from '../api-env.ts';
+import type { Part } from '../operation.ts';
+import { loginCheck } from './check-login.ts';
+import { requireApiKey } from './require-api-key.ts';
+import type { Sessions } from './sessions.ts';
+
+/** @param parts `requireAdmin` must not begin a session */
+export function authOperations(parts: Omit<ApiParts, 'accounts'>, sessions: Sessions) {
+  const checkLogin = loginCheck(parts);
+  return {
+    login: {
+      checks: [requireApiKey(parts.settings.API_KEY)],
+      answer: async ({ body }, context) => {
+        const { role } = await checkLogin(body, context);
+        return { status: 200, body: { status: 200, roles: [role] } };
+      },
+    },
+    /**
+     * The API then refuses all access tokens of the caller's session. The portal also signs out a person who turned out
+     * to be somebody else than the one who logged in: that session never began, so nothing is recorded.
+     */
+    logout: {
+      checks: [parts.requireAdmin],
+      answer: async (_, context) => {
+        const { token, caller } = context.var;
+        await parts.database.transaction(async (db) => {
+          const hasBegun = await sessions.signOut(db, token, caller.id);
+          if (hasBegun) await recordActivity(db, context.var, { action: 'sign-out', target: userTarget(caller) });
+        });
+        return { status: 204 };
+      },
+    },
+  } satisfies Part<'login' | 'logout'>;
+}

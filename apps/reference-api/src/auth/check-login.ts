@@ -1,0 +1,111 @@
+import type { Context } from 'hono';
+import { emailKey } from '@scv/api/email-key';
+import { type Call, notAuthorized, ProblemError } from '@scv/api/schemas';
+import type { ApiParts, ApiEnv } from '../api-env.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { userActor, userTarget } from '../activity/user-target.ts';
+import type { Database } from '../database/database.ts';
+import { interrupted } from '../limit-body.ts';
+import type { Settings } from '../settings.ts';
+import type { User } from '../user-row/user.ts';
+import { clientNetwork } from './client-address.ts';
+import { knownDevices } from './known-devices.ts';
+import { type Counted, createLockout } from './lockout.ts';
+import { checkPassword, type PasswordVerdict } from './provider-password.ts';
+
+type Account = Omit<User, 'version'>;
+
+/**
+ * Checks the credentials of the portal's own login call (specification, sections 4 and 7). The sign-in provider checks
+ * the password, of unknown usernames, too. Failures count for the username and the client's network; in a browser in
+ * which the user signed in before, only for that browser, so that strangers can't lock the user out.
+ * @returns a function that resolves to the account, or throws a ProblemError 401, 429 or 503
+ */
+export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database' | 'settings' | 'now'>) {
+  const lockout = createLockout(database, now);
+  const devices = knownDevices(database, now);
+
+  return async ({ username, password }: Call<'login'>['body'], context: Context<ApiEnv>): Promise<Account> => {
+    const device = await devices.find(context, username);
+    const counted = device === undefined ? countedFor(context, settings, username) : [deviceCount(device)];
+    const locked: string[] = [];
+    for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
+    if (context.req.raw.signal.aborted) throw interrupted();
+    const verdict = await checkPassword(settings.OIDC_ISSUER, username, password).catch(async (error: unknown) => {
+      for (const each of counted) await lockout.takeBack(each);
+      throw error;
+    });
+    const account = await allowedAccount(database, context, { username, verdict, locked });
+    await Promise.all(counted.map((each) => lockout.reset(each)));
+    await devices.remember(context, account.id, device);
+    return account;
+  };
+}
+
+const deviceCount = (name: string): Counted => ({ kind: 'device', name });
+
+const countedFor = (context: Context<ApiEnv>, settings: Settings, username: string): Counted[] => [
+  { kind: 'network', name: clientNetwork(context, settings.CLIENT_ADDRESS_HEADER) },
+  { kind: 'username', name: username },
+];
+
+/** Answers that come from the provider alone, so they don't reveal whether we know the user. */
+const providerRefusals = {
+  'locked-out': 'Your account is locked because of too many failed sign-ins. Unlock it, then try again.',
+  'password-expired': 'Your password has expired. Set a new one, then try again.',
+};
+
+/**
+ * Every other refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the
+ * user exists. Only the activity and the log have the reason. A right password is not recorded: it is the first step of
+ * a sign-in, which is recorded when its session begins (session-start.ts).
+ * @param locked the kinds of counts (username, network, device) that block the next attempt if this one fails
+ * @returns the account of an active administrator whose password is right
+ * @throws ProblemError 401
+ */
+async function allowedAccount(
+  database: Database,
+  context: Context<ApiEnv>,
+  { username, verdict, locked }: { username: string; verdict: PasswordVerdict; locked: string[] },
+): Promise<Account> {
+  const account = await findAccount(database, username);
+  const refusal = refusalReason(account, verdict);
+  // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
+  context.set('subject', account?.email);
+  context.set('refusal', refusal);
+  if (account && !refusal) return account;
+  const caller = account && userActor(account);
+  const source = { ...context.var, ...(caller && { caller }) };
+  const about = { target: caller && userTarget(caller), result: 'refused', byStranger: !caller } as const;
+  await recordActivity(database, source, { ...about, action: 'sign-in', reason: refusal });
+  if (locked.length > 0) {
+    const reason = `Too many failed sign-ins: the ${locked.join(' and the ')} has to wait.`;
+    await recordActivity(database, source, { ...about, action: 'lockout', reason });
+  }
+  if (verdict === 'locked-out' || verdict === 'password-expired') {
+    throw new ProblemError(401, providerRefusals[verdict], { reason: verdict });
+  }
+  throw new ProblemError(401, notAuthorized);
+}
+
+async function findAccount(database: Database, username: string): Promise<Account | undefined> {
+  const [account] = await database.query<Account>(
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, role, status
+     FROM users WHERE email_key = $1`,
+    [emailKey(username)],
+  );
+  return account;
+}
+
+const refusals = {
+  wrong: 'wrong password',
+  'locked-out': 'locked out by the provider',
+  'password-expired': 'expired password',
+};
+
+function refusalReason(account: Account | undefined, verdict: PasswordVerdict): string | undefined {
+  if (!account) return 'unknown username';
+  if (verdict !== 'right') return refusals[verdict];
+  if (account.status !== 'Active') return 'inactive';
+  return account.role === 'admin' ? undefined : 'not an administrator';
+}

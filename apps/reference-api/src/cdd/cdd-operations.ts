@@ -1,0 +1,39 @@
+import { etag } from 'hono/etag';
+import { cddSchemaMissing } from '@scv/api/schemas';
+import { recordRefusals } from '../activity/record-refusals.ts';
+import type { ApiParts } from '../api-env.ts';
+import type { Part } from '../operation.ts';
+import { readSchema } from './cdd-schema.ts';
+import { uploader } from './store-upload.ts';
+import { addRefusedUpload, listUploads } from './upload-history.ts';
+
+/** The CDD upload (specification, section 7), and the features `cdd-history` and `cdd-schema`. */
+export function cddOperations(parts: ApiParts) {
+  const { database, settings, requireAdmin } = parts;
+  const upload = uploader(parts);
+  const schema = settings.CDD_SCHEMA_FILE === undefined ? undefined : readSchema(settings.CDD_SCHEMA_FILE);
+  return {
+    uploadCdd: {
+      checks: [
+        requireAdmin,
+        recordRefusals(parts, 'upload CDD file', (context) => context.var.target, addRefusedUpload),
+      ],
+      answer: async (_, context) => {
+        const { id, size, sha256 } = await upload(context);
+        return { status: 201, body: { message: 'File uploaded successfully!', id, size, sha256 } };
+      },
+    },
+    listCddUploads: {
+      checks: [requireAdmin],
+      answer: async ({ query }) => ({ status: 200, body: await listUploads(database, query) }),
+    },
+    getCddSchema: {
+      checks: [requireAdmin, etag()],
+      answer: (_, context) => {
+        if (!schema) throw cddSchemaMissing();
+        context.header('Cache-Control', 'private, no-cache');
+        return { status: 200, body: schema };
+      },
+    },
+  } satisfies Part<'uploadCdd' | 'listCddUploads' | 'getCddSchema'>;
+}

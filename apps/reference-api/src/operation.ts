@@ -1,0 +1,35 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Answer, type OperationId, type Operations, operations, readCall } from '@scv/api/schemas';
+import type { ApiEnv } from './api-env.ts';
+
+interface ServedOperation<Id extends OperationId> {
+  /** Run before the call is read: who may make it, how a refusal is recorded. */
+  checks: MiddlewareHandler<ApiEnv>[];
+  answer: Operations<Context<ApiEnv>>[Id];
+}
+
+/** A folder's part of the table of operations. */
+export type Part<Ids extends OperationId> = { [Id in Ids]: ServedOperation<Id> };
+
+/** Serves every operation at its method and path; the contract says how the call is checked. */
+export function serveOperations(table: Part<OperationId>): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  for (const id of Object.keys(table) as OperationId[]) addRoute(app, id, table);
+  return app;
+}
+
+function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part<OperationId>): void {
+  const { method, path } = operations[id];
+  const { checks, answer } = table[id];
+  app.on(method, [path], ...checks, async (context) => {
+    const { req } = context;
+    const call = await readCall(id, {
+      params: req.param(),
+      query: req.query(),
+      contentType: req.header('Content-Type'),
+      bytes: () => req.arrayBuffer(),
+    });
+    const { status, body } = (await answer(call, context)) as Answer<OperationId>;
+    return body === undefined ? context.body(null, status) : context.json(body, status);
+  });
+}

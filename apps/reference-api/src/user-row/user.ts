@@ -1,0 +1,93 @@
+import type { SuccessOf } from '@scv/api/schemas';
+import type { Queryable } from '../database/database.ts';
+import { timeText } from '../database/time-text.ts';
+import { userKeys } from './user-keys.ts';
+
+/** A user as the contract shows it; the reference API always sends `version`. */
+export type User = SuccessOf<'getUser'>;
+
+/** The fields that only the backend sets. */
+type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'account';
+
+/** The fields that an administrator sets. */
+export type UserFields = Omit<User, ReadOnly>;
+
+/** `createdAt` is now by default, and also the time of the last edit. */
+export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt'>;
+
+/**
+ * The column of each field that an administrator sets. A new field needs a migration and a line here: list, search,
+ * writes, seed and activity read this map. An optional field that is absent is NULL in the database.
+ */
+const fieldColumns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  role: 'role',
+  status: 'status',
+} satisfies Record<keyof UserFields, string>;
+
+export const userFields = Object.keys(fieldColumns) as (keyof UserFields)[];
+
+/** The select list for `queryUsers`. */
+export const userColumns = Object.entries({
+  id: 'id',
+  ...fieldColumns,
+  version: 'version',
+  createdAt: timeText('created_at'),
+  updatedAt: timeText('updated_at'),
+  lastSignInAt: timeText('last_sign_in_at'),
+} satisfies Record<Exclude<keyof User, 'account'>, string>)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ');
+
+/** Runs a statement that returns `userColumns`. */
+export async function queryUsers(db: Queryable, sql: string, params: readonly unknown[]): Promise<User[]> {
+  const rows = await db.query<User>(sql, params);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as User);
+}
+
+/**
+ * Inserts users in one statement.
+ * @throws a unique violation when an email is taken
+ */
+export async function insertUsers(db: Queryable, users: NewUser[]): Promise<User[]> {
+  const rows = users.map((user) => ({
+    id: user.id,
+    last_sign_in_at: user.lastSignInAt,
+    created_at: user.createdAt,
+    updated_at: user.createdAt,
+    ...asRow(user),
+  }));
+  if (!rows[0]) return [];
+  const columns = Object.keys(rows[0]);
+  const values = columns.map((column) => (/^(cre|upd)ated_at$/.test(column) ? `COALESCE(${column}, now())` : column));
+  return queryUsers(
+    db,
+    `INSERT INTO users (${columns.join(', ')})
+     SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::users, $1::json) RETURNING ${userColumns}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** @throws a unique violation when the email is taken */
+export async function updateUser(db: Queryable, id: string, update: UserFields): Promise<User | undefined> {
+  const row = asRow(update);
+  const assignments = Object.keys(row).map((column, index) => `${column} = $${index + 2}`);
+  const [user] = await queryUsers(
+    db,
+    `UPDATE users SET ${assignments.join(', ')}, version = version + 1, updated_at = now()
+     WHERE id = $1 RETURNING ${userColumns}`,
+    [id, ...Object.values(row)],
+  );
+  return user;
+}
+
+export async function removeUser(db: Queryable, id: string): Promise<void> {
+  await db.query('DELETE FROM users WHERE id = $1', [id]);
+}
+
+function asRow(user: UserFields): Record<string, string | null> {
+  const columns = userFields.map((field) => [fieldColumns[field], user[field] ?? null]);
+  return { ...Object.fromEntries(columns), ...userKeys(user) };
+}

@@ -1,0 +1,57 @@
+import { searchWords } from '@scv/api/schemas';
+import { accountOf } from '../accounts/account-state.ts';
+import type { Action } from '../activity/record-activity.ts';
+import { recordRefusals } from '../activity/record-refusals.ts';
+import { refusedUser } from '../activity/user-target.ts';
+import type { ApiParts } from '../api-env.ts';
+import type { Part } from '../operation.ts';
+import { findByEmails, findUser } from '../user-row/find-users.ts';
+import { createUser, deleteUser, editUser } from './user-changes.ts';
+import { listUsers } from './user-list.ts';
+import { searchUsers } from './user-search.ts';
+
+/** The calls on users: the four of the specification (section 7), and the features `user-details` and `user-lookup`. */
+export function userOperations(parts: ApiParts) {
+  const { database, accounts, requireAdmin } = parts;
+  const recorded = (action: Action) => recordRefusals(parts, action, refusedUser);
+  return {
+    listUsers: {
+      checks: [requireAdmin],
+      answer: async ({ query: { query = '', run, ...list } }) => {
+        const words = searchWords(query);
+        const isSearch = words.length > 0 || run !== undefined;
+        const body = await (isSearch ? searchUsers(database, { words, run }, list) : listUsers(database, list));
+        return { status: 200, body };
+      },
+    },
+    lookupUsers: {
+      checks: [requireAdmin],
+      answer: async ({ body: { emails } }) => ({ status: 200, body: { users: await findByEmails(database, emails) } }),
+    },
+    getUser: {
+      checks: [requireAdmin],
+      answer: async ({ params: { id } }) => {
+        const user = await findUser(database, id);
+        return { status: 200, body: accounts ? { ...user, account: await accountOf(database, id) } : user };
+      },
+    },
+    createUser: {
+      checks: [requireAdmin, recorded('create user')],
+      answer: async ({ body }, context) => ({ status: 201, body: await createUser(parts, context.var, body) }),
+    },
+    editUser: {
+      checks: [requireAdmin, recorded('edit user')],
+      answer: async ({ params: { id }, body }, context) => ({
+        status: 201,
+        body: await editUser(parts, context.var, id, body),
+      }),
+    },
+    deleteUser: {
+      checks: [requireAdmin, recorded('delete user')],
+      answer: async ({ params: { id } }, context) => {
+        await deleteUser(parts, context.var, id);
+        return { status: 204 };
+      },
+    },
+  } satisfies Part<'listUsers' | 'lookupUsers' | 'getUser' | 'createUser' | 'editUser' | 'deleteUser'>;
+}

@@ -1,0 +1,21 @@
+import { hasFeature } from '@scv/api/settings';
+import type { RouteObject } from 'react-router';
+import { activityPaths } from './activity-paths.ts';
+import type { ActivityRouteProps } from './activity-route.tsx';
+
+/**
+ * The route of the activity, loaded on demand; none if the backend has no activity. Call it after `configureApi`.
+ * @param loadLinks called when the route is opened
+ */
+export function activityRoutes(loadLinks: () => Promise<ActivityRouteProps>): RouteObject[] {
+  if (!hasFeature('activity')) return [];
+  return [
+    {
+      path: activityPaths.list(),
+      lazy: async () => {
+        const [{ ActivityRoute }, links] = await Promise.all([import('./activity-route.tsx'), loadLinks()]);
+        return { element: <ActivityRoute {...links} /> };
+      },
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod/mini';
+import type * as requests from './generated/index.requests.ts';
+import type * as responses from './generated/index.responses.ts';
+import { operations } from './generated/operations.ts';
+
+/** The contract's operations: method, path, success status, and media type of the body. */
+export { operations };
+
+type Data = typeof operations;
+type Requests = typeof requests;
+type Responses = typeof responses;
+
+/** The operationId of a call of the contract. */
+export type OperationId = keyof Data;
+
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type ParsedRequest<Name extends string> = Name extends keyof Requests ? Parsed<Requests[Name]> : undefined;
+
+/** A call that fits the contract, with its defaults; undefined for a part that the operation doesn't have. */
+export interface Call<Id extends OperationId> {
+  params: ParsedRequest<`${Capitalize<Id>}Params`>;
+  query: ParsedRequest<`${Capitalize<Id>}QueryParams`>;
+  /** Only JSON: a backend reads forms itself, because their files may be large. */
+  body: Data[Id] extends { body: 'application/json' } ? ParsedRequest<`${Capitalize<Id>}Body`> : undefined;
+}
+
+type StatusOf<
+  Id extends OperationId,
+  Name = keyof Responses,
+> = Name extends `${Capitalize<Id>}${infer Status extends number}Response` ? Status : never;
+type BodyOf<
+  Id extends OperationId,
+  Status extends number,
+> = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses ? Parsed<Responses[Name]> : never;
+
+/** The answers that the contract declares for an operation: each status with its body. */
+export type Answer<Id extends OperationId> = Id extends OperationId
+  ? {
+      [Status in StatusOf<Id>]: BodyOf<Id, Status> extends void
+        ? { status: Status; body?: undefined }
+        : { status: Status; body: BodyOf<Id, Status> };
+    }[StatusOf<Id>]
+  : never;
+
+/** The body of an operation's success. */
+export type SuccessOf<Id extends OperationId> = BodyOf<Id, Data[Id]['status']>;
+
+/**
+ * What a backend implements: a function for each operation of the contract. A missing one doesn't compile, nor does an
+ * answer with a status that the contract doesn't declare, or with a body that doesn't fit its status.
+ * @template Context what the functions get besides the call
+ */
+export type Operations<Context> = {
+  [Id in OperationId]: (call: Call<Id>, context: Context) => Answer<Id> | Promise<Answer<Id>>;
+};

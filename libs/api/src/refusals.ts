@@ -1,0 +1,48 @@
+import { emailKey } from './email-key.ts';
+import type { User } from './generated/schemas/user.zod.ts';
+import { fieldConflict, invalidFields, ProblemError } from './problem-error.ts';
+
+/*
+ * Refusals that every backend answers with the same sentence.
+ */
+
+/** Specification, section 8. */
+export const notAuthorized =
+  'Invalid username or You are not authorized to use the application. Please contact the administrator.';
+
+export const invalidAccessToken = 'The access token is not valid for this API.';
+
+export const userMissing = () =>
+  new ProblemError(404, 'This user no longer exists. Another administrator may have deleted them.');
+
+export const userChanged = (current: User) =>
+  new ProblemError(412, 'Another administrator has changed this user.', { current });
+
+export const emailTaken = () => fieldConflict('email', 'Another user has this email.');
+
+export const accountMissing = () => new ProblemError(409, 'The API knows of no account of this user.');
+
+export const cddSchemaMissing = () => new ProblemError(404, 'There is no schema for CDD files.');
+
+/** For a parameter that is not from an earlier answer. */
+export const invalidPlace = (parameter: string) =>
+  invalidFields([{ field: parameter, message: `${parameter} must be from an earlier answer.` }]);
+
+/**
+ * Keeps administrators from deleting, demoting or deactivating themselves. One active administrator is always left: the
+ * caller.
+ * @param user the caller
+ * @param change the user after the change; undefined when the user is deleted
+ * @throws ProblemError 409
+ */
+export function refuseSelfHarm(
+  user: Pick<User, 'email'>,
+  change: Pick<User, 'email' | 'role' | 'status'> | undefined,
+): void {
+  if (!change) throw new ProblemError(409, 'You cannot delete yourself.');
+  if (change.role !== 'admin') throw fieldConflict('role', 'You cannot remove your own admin role.');
+  if (change.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');
+  if (emailKey(change.email) !== emailKey(user.email)) {
+    throw fieldConflict('email', 'You cannot change your own email, because you sign in with it.');
+  }
+}

@@ -1,0 +1,30 @@
+import { server } from '@scv/testing';
+import { fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { revoke } from './end-at-provider.ts';
+import { createOktaClient } from './okta-client.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fakeProvider(() => HttpResponse.error());
+  storeTokens({ expired: false });
+});
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<Response>(() => {});
+
+/* Only a provider that can be reached gets the browser for its own sign-out. */
+
+test.each([
+  ['revokes the tokens', () => new HttpResponse(), true],
+  ['refuses', () => HttpResponse.json({ error: 'invalid_client' }, { status: 401 }), true],
+  ['answers 503', () => new HttpResponse(null, { status: 503 }), false],
+  ['breaks the connection', () => HttpResponse.error(), false],
+  ['doesn’t answer', never, false],
+] as const)('a provider that %s', async (_what, answer, isReachable) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  server.use(http.post(`${fakeSettings.issuer}/v1/revoke`, answer));
+  const client = createOktaClient(fakeSettings);
+  expect(await revoke(client, client.tokenManager.getTokensSync())).toBe(isReachable);
+});

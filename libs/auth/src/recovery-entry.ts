@@ -1,1 +1,0 @@
-export { RecoveryRoute } from './recovery/recovery-route.tsx';

@@ -1,0 +1,27 @@
+import type { ActivityEntry, ActivityResult, ListUsersParams } from '@scv/api';
+import type { ReactNode } from 'react';
+
+/** What the dashboard shows of other features. The portal gives it, because features don't know each other. */
+export interface DashboardLinks {
+  /** Addresses. Those of lists that the backend doesn't have are undefined. */
+  users: (filters?: Pick<ListUsersParams, 'query' | 'role' | 'status' | 'sort'>) => string;
+  enroll: string;
+  upload: string;
+  uploadHistory: string | undefined;
+  activity: ((filters?: { action: 'sign-in'; result: ActivityResult; from: string }) => string) | undefined;
+  /** Words for the latest entries of the activity. */
+  latestEntries: (entries: readonly ActivityEntry[]) => LatestRow[];
+  /** The name of the signed-in person. */
+  name: ReactNode;
+}
+
+/** A row of what happened last. */
+export interface LatestRow {
+  id: string;
+  at: string;
+  headline: string;
+  /** The person who did it. */
+  detail: string;
+  /** Shown unless it is `done`. */
+  result: ActivityResult;
+}

@@ -1,0 +1,2 @@
+export type { DashboardLinks } from './dashboard-links.ts';
+export { dashboardRoutes } from './dashboard-routes.tsx';

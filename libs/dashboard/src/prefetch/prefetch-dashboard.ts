@@ -1,0 +1,13 @@
+import { getListUsersQueryOptions } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Sends the dashboard's call while its code is still loading. */
+export function prefetchDashboard(queryClient: QueryClient): void {
+  if (hasFeature('summary')) void prefetchSummary(queryClient);
+  else void queryClient.prefetchQuery(getListUsersQueryOptions({ page: 0, size: 10 }));
+}
+
+/** If its code is missing, the dashboard's own code reports it. */
+const prefetchSummary = (queryClient: QueryClient) =>
+  import('./prefetch-summary.ts').then((code) => code.prefetchSummary(queryClient)).catch(() => {});

@@ -1,0 +1,79 @@
+import { useListUsers, type ApiError } from '@scv/api';
+import { Button, Card, formatNumber, LinkButton, Page, RequestId, Skeleton } from '@scv/ui';
+import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
+import type { DashboardLinks } from '../dashboard-links.ts';
+import { QuickSearch } from './quick-search.tsx';
+import { RecentActions } from './recent-actions.tsx';
+
+/** The dashboard of a backend without the feature `summary`. */
+export function PlainDashboard({ links }: { links: DashboardLinks }) {
+  return (
+    <Page title="Dashboard">
+      <h2 className="dashboard-greeting">
+        Welcome, <bdi>{links.name}</bdi>
+      </h2>
+      <div className="dashboard-cards">
+        <Card>
+          <section className="dashboard-card">
+            <h3>Users</h3>
+            <UserCount />
+            <QuickSearch users={links.users} />
+            <div className="dashboard-links">
+              <LinkButton to={links.users()} icon={<ArrowRight size={16} />}>
+                Show all users
+              </LinkButton>
+              <LinkButton to={links.enroll} variant="primary" icon={<UserPlus size={16} />}>
+                Enroll user
+              </LinkButton>
+            </div>
+          </section>
+        </Card>
+        <Card>
+          <section className="dashboard-card">
+            <h3>Customer due diligence</h3>
+            <p>Upload a customer’s due diligence as one JSON file.</p>
+            <div className="dashboard-links">
+              <LinkButton to={links.upload} icon={<Upload size={16} />}>
+                Upload CDD file
+              </LinkButton>
+            </div>
+          </section>
+        </Card>
+        <Card>
+          <section className="dashboard-card">
+            <h3>Recent actions</h3>
+            <RecentActions />
+          </section>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** Read from the list call: the contract has no other source. Keeps its height while it loads. */
+function UserCount() {
+  const list = useListUsers({ page: 0, size: 10 }, { query: { select: ({ data }) => data.totalCount } });
+  if (list.isError) return <NoCount error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  return (
+    <div role="status" aria-busy={list.isPending} className="dashboard-count">
+      {list.isPending && <Skeleton label="Loading the number of users" height={28} width={120} />}
+      {list.isSuccess && (
+        <p>
+          <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="dashboard-no-count">
+      <p>The number of users could not be loaded. {error.message}</p>
+      <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+      <RequestId id={error.requestId} />
+    </div>
+  );
+}

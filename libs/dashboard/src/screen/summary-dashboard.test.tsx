@@ -1,0 +1,111 @@
+import type { Summary } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { renderRoute, server } from '@scv/testing';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import type { DashboardLinks } from '../dashboard-links.ts';
+import { DashboardRoute } from './dashboard-route.tsx';
+import { testLinks } from '../testing/test-links.tsx';
+
+const withFeatures = (features: string[]) => configureApi({ ...apiSettings(), features });
+
+beforeEach(() => withFeatures(['summary', 'user-filters']));
+
+const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
+const at = '2026-03-30T10:00:00Z';
+const summary: Summary = {
+  users: [
+    { role: 'admin', status: 'Active', count: 12 },
+    { role: 'user', status: 'Active', count: 1200 },
+    { role: 'user', status: 'Inactive', count: 30 },
+  ],
+  days: Array.from({ length: 30 }, (_, index) => ({
+    date: `2026-03-${String(index + 1).padStart(2, '0')}`,
+    enrolled: index === 4 ? 7 : 0,
+    signIns: 2,
+    failedSignIns: 0,
+  })),
+  uploads: [{ id: ada.id, at, name: 'march.json', result: 'refused', uploader: ada }],
+  activity: [{ id: ada.id, at, actor: ada, action: 'sign-in', result: 'failed' }],
+};
+
+const open = (changes: Partial<DashboardLinks> = {}) =>
+  renderRoute([{ path: '/', element: <DashboardRoute links={testLinks(changes)} /> }], '/');
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+test('users are counted by role and by status, and each count links to the filtered list', async () => {
+  server.use(override('getSummary', () => summary));
+  open();
+  expect(await screen.findByText('1,242')).toBeVisible();
+  const links = (await region('Users')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Show all users', '/users'],
+    ['Admin 12', '/users?role=admin'],
+    ['User 1,230', '/users?role=user'],
+    ['Active 1,212', '/users?status=Active'],
+    ['Inactive 30', '/users?status=Inactive'],
+  ]);
+});
+
+test('a chart says what it shows, and can be read as a table while there is something to show', async () => {
+  server.use(override('getSummary', () => summary));
+  const { user, queryClient } = open();
+  const label = 'Enrolled per day: 7 users in 30 days, the most on 5 Mar 2026 (7)';
+  expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
+  const card = await region('Enrolled');
+  const link = card.getByRole('link', { name: '7 in 30 days' });
+  expect(link).toHaveAttribute('href', '/users?sort=-createdAt');
+  const signIns = (await region('Signed in')).getByRole('link', { name: '60 in 30 days' });
+  expect(signIns).toHaveAttribute('href', '/activity?action=sign-in&result=done&from=2026-03-01');
+  await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+  const rows = textsOf(card.getAllByRole('row'));
+  expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
+  await user.click(card.getByRole('button', { name: 'Show as chart: Enrolled' }));
+  expect(await card.findByRole('img', { name: label })).toBeInTheDocument();
+  await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+  server.use(
+    override('getSummary', () => ({ ...summary, days: summary.days.map((day) => ({ ...day, enrolled: 0 })) })),
+  );
+  await queryClient.invalidateQueries();
+  expect(await card.findByText('New users appear here, day by day.')).toBeVisible();
+  expect(card.queryByRole('table')).not.toBeInTheDocument();
+});
+
+test('the latest activity and uploads are listed with who did it, when, and what was refused', async () => {
+  server.use(override('getSummary', () => summary));
+  open();
+  expect(await screen.findByText('march.json')).toBeVisible();
+  const uploads = await region('Latest uploads');
+  expect(textsOf(uploads.getAllByRole('listitem'))).toEqual(['march.jsonAda ByronRefused30 Mar 2026']);
+  expect(uploads.getByRole('link', { name: 'Upload history' })).toHaveAttribute('href', '/cdd-upload/history');
+  const activity = await region('Latest activity');
+  expect(textsOf(activity.getAllByRole('listitem'))).toEqual(['sign-inAda ByronFailed30 Mar 2026']);
+  expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
+});
+
+test('without other features and data nothing links to them, and each card says that it is empty', async () => {
+  withFeatures(['summary']);
+  server.use(override('getSummary', () => ({ users: [], days: [], uploads: [], activity: [] })));
+  open({ activity: undefined, uploadHistory: undefined });
+  expect(await screen.findByText(/^No uploads yet\./)).toBeVisible();
+  expect(screen.getByText(/^No activity yet\./)).toBeVisible();
+  expect(screen.getByText('New users appear here, day by day.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show as table/ })).not.toBeInTheDocument();
+  expect(textsOf(screen.getAllByRole('link'))).toEqual(['Upload CDD file', 'Enroll user', 'Show all users']);
+});
+
+test('a failure has a reason, a request id and a button to try again', async () => {
+  server.use(
+    override('getSummary', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
+  );
+  const { user } = open();
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('The figures could not be loaded.')).toBeVisible();
+  expect(alert.getByText('req-7')).toBeVisible();
+  server.use(override('getSummary', () => summary));
+  await user.click(alert.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1,242')).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import type { UserGroup } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { formatNumber, Skeleton } from '@scv/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DashboardCard } from './dashboard-card.tsx';
+import type { DashboardLinks } from '../dashboard-links.ts';
+
+/** A part of all users, and the filter that lists it. */
+interface Part {
+  label: string;
+  filter: Partial<Pick<UserGroup, 'role' | 'status'>>;
+}
+
+const splits: readonly { by: string; parts: readonly [Part, Part] }[] = [
+  {
+    by: 'role',
+    parts: [
+      { label: 'Admin', filter: { role: 'admin' } },
+      { label: 'User', filter: { role: 'user' } },
+    ],
+  },
+  {
+    by: 'status',
+    parts: [
+      { label: 'Active', filter: { status: 'Active' } },
+      { label: 'Inactive', filter: { status: 'Inactive' } },
+    ],
+  },
+];
+
+interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
+  /** Undefined while loading. */
+  groups: readonly UserGroup[] | undefined;
+}
+
+/** The number of users by role and by status, linked to their lists. */
+export function UsersCard({ groups, users }: UsersCardProps) {
+  const total = countOf(groups ?? [], {});
+  return (
+    <DashboardCard title="Users" area="users" action={<Link to={users()}>Show all users</Link>}>
+      <div role="status" className="dashboard-figure">
+        {groups ? (
+          <p>
+            <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+          </p>
+        ) : (
+          <Skeleton label="Loading the figures" height={28} width={120} />
+        )}
+      </div>
+      {splits.map(({ by, parts }) => (
+        <div key={by} className="dashboard-split">
+          <div className="dashboard-bar" aria-hidden>
+            {parts.map(({ label, filter }) => (
+              <span key={label} style={{ flexGrow: countOf(groups ?? [], filter) }} />
+            ))}
+          </div>
+          <ul>
+            {parts.map((part) => (
+              <li key={part.label}>
+                <PartLink to={users(part.filter)}>
+                  {part.label} <b>{groups ? formatNumber(countOf(groups, part.filter)) : '\u00a0'}</b>
+                </PartLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </DashboardCard>
+  );
+}
+
+const PartLink = ({ to, children }: { to: string; children: ReactNode }) =>
+  hasFeature('user-filters') ? <Link to={to}>{children}</Link> : <span>{children}</span>;
+
+const countOf = (groups: readonly UserGroup[], { role, status }: Part['filter']) =>
+  groups
+    .filter((group) => (role ?? group.role) === group.role && (status ?? group.status) === group.status)
+    .reduce((sum, { count }) => sum + count, 0);

@@ -1,0 +1,1 @@
+export { default } from '@scv/testing/vitest-config';

@@ -1,0 +1,55 @@
+import type { UploadedCddFile } from '@scv/api';
+import { ProblemError } from '@scv/api/schemas';
+import type { RecordEntry } from './mock-activity.ts';
+import type { MockOperations } from './mock-answers.ts';
+import { pageOf } from './mock-pages.ts';
+
+/**
+ * Answers an upload with its real size and checksum, and lists it. Refuses what is no JSON text (422).
+ * @param initial newest first
+ */
+export function mockUploads(initial: readonly UploadedCddFile[], record: RecordEntry) {
+  let kept = [...initial];
+  const operations = {
+    uploadCdd: async (_, request) => {
+      const file = await fileOf(request);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const records = recordsIn(bytes);
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      const receipt = { id: crypto.randomUUID(), size: bytes.length, sha256 };
+      const { name } = file;
+      const { actor: uploader, at } = record(request, {
+        action: 'upload CDD file',
+        target: { kind: 'file', id: receipt.id, label: name },
+      });
+      kept = [{ ...receipt, at, name, result: 'done', records, uploader }, ...kept];
+      return { status: 201, body: { message: 'File uploaded successfully!', ...receipt } };
+    },
+    listCddUploads: ({ query: { size, after, sha256 } }) => {
+      const found = kept.filter((upload) => sha256 === undefined || upload.sha256 === sha256);
+      const { rows: uploads, ...rest } = pageOf(found, size, after);
+      return { status: 200, body: { uploads, ...rest } };
+    },
+  } satisfies Pick<MockOperations, 'uploadCdd' | 'listCddUploads'>;
+  return { operations, kept: () => kept };
+}
+
+async function fileOf(request: Request): Promise<File> {
+  const isForm = request.headers.get('Content-Type')?.startsWith('multipart/form-data');
+  const file = isForm && (await request.formData()).get('cddFile');
+  if (file && typeof file !== 'string') return file;
+  throw new ProblemError(isForm ? 400 : 415, 'The upload must be multipart form data with one file.');
+}
+
+/** @throws ProblemError 422 when the text is no JSON */
+function recordsIn(bytes: Uint8Array): number {
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    if (typeof value !== 'object' || value === null) return 0;
+    const lists = Array.isArray(value) ? [value] : Object.values(value).filter(Array.isArray);
+    return lists.length > 0 ? Math.max(...lists.map((list) => list.length)) : 1;
+  } catch {
+    throw new ProblemError(422, 'The file is not well-formed JSON.');
+  }
+}
