@@ -4,7 +4,7 @@ import { freePort } from '../fixtures/stack.ts';
 import { timeoutMs } from './screen.ts';
 
 /** A session of WebDriver (https://www.w3.org/TR/webdriver2/): calls one of its commands. */
-export type Call = <Value = null>(method: 'GET' | 'POST' | 'DELETE', command: string, body?: object) => Promise<Value>;
+type Call = <Value = null>(method: 'GET' | 'POST' | 'DELETE', command: string, body?: object) => Promise<Value>;
 
 interface Session {
   call: Call;
