@@ -62,11 +62,11 @@ describe('the headers of the specification, section 7', () => {
   });
 
   test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything', async () => {
-    configureApi({ ...settings, apiBase: '/elsewhere' });
+    configureApi({ ...settings, apiBase: '/elsewhere', adminApiHost: '/admin' });
     use(override('uploadCdd', () => ({ message: 'Thanks' })));
     const { data } = await uploadCdd({ cddFile: new Blob(['{}']) });
     expect(data.message).toBe('Thanks');
-    expect(new URL(requests[0]!.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
+    expect(new URL(requests[0]!.url).pathname).toBe('/admin/hpesa/api/v1/cdd/upload');
     expect(header('accept')).toEqual(['*/*']);
     expect(header('x-frame-options')).toEqual([null]);
     expect(header('content-type')[0]).toMatch(/^multipart\/form-data; ?boundary=/);

@@ -12,7 +12,7 @@ vi.mock('msw/browser', () => ({
 
 test('mock mode shows every screen with data', async () => {
   document.body.innerHTML = '<div id="root"></div>';
-  history.replaceState(null, '', '/dashboard');
+  history.replaceState(null, '', '/');
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   localStorage.setItem('LoginId', mockAdmin.email);
   storeMockTokens(mockAdmin.email);
@@ -25,6 +25,7 @@ test('mock mode shows every screen with data', async () => {
   const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
   expect(await screen.findByText('1,005')).toBeVisible();
+  expect(location.pathname).toBe('/dashboard');
   await user.click(await link('Upload history'));
   expect(await heading('Upload history')).toBeVisible();
   expect(await screen.findAllByText(/^customers-/)).not.toHaveLength(0);

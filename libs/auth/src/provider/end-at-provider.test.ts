@@ -27,4 +27,5 @@ test.each([
   server.use(http.post(`${fakeSettings.issuer}/v1/revoke`, answer));
   const client = createOktaClient(fakeSettings);
   expect(await revoke(client, client.tokenManager.getTokensSync())).toBe(isReachable);
+  if (!isReachable) expect(console.warn).toHaveBeenCalledOnce();
 });

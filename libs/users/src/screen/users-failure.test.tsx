@@ -37,3 +37,13 @@ test('an answer that is not JSON is a failure, not an empty list', async () => {
   renderRoute(routes, '/users');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that the portal cannot read.');
 });
+
+test('a rejected call for another list empties the table', async () => {
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  const { router } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+  server.use(override('listUsers', () => refusal(400, 'No.')));
+  await router.navigate('/users?query=ada');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Request failed with status 400');
+  expect(screen.queryByRole('row')).not.toBeInTheDocument();
+});

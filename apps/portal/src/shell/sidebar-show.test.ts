@@ -1,0 +1,13 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSidebarShow } from './sidebar-show.ts';
+
+test('the sidebar is shown by default, and stays as it was toggled', () => {
+  const { result, unmount } = renderHook(useSidebarShow);
+  const toggle = () => act(() => result.current[1]());
+  expect(result.current[0]).toBe(true);
+  toggle();
+  expect(result.current[0]).toBe(false);
+  unmount();
+  expect(renderHook(useSidebarShow).result.current[0]).toBe(false);
+});

@@ -1,0 +1,36 @@
+import type { ApiError } from '@scv/api';
+import { server } from '@scv/testing';
+import { fakeLocks, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loginTexts } from '../login/login-state.ts';
+import { openPortal } from '../testing/guarded-area.tsx';
+
+beforeEach(() => {
+  fakeLocks();
+  storeTokens({ expired: false });
+  server.use(http.post(`${fakeSettings.issuer}/v1/revoke`, () => new HttpResponse(null)));
+});
+
+const refuse = async (serverMessage: string) => {
+  const { session } = openPortal();
+  await screen.findByRole('heading', { name: 'Users' });
+  act(() => session.refuse({ status: 403, serverMessage } as ApiError));
+};
+
+test('a 403 with the not-authorized message signs out with that reason', async () => {
+  const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  await refuse(loginTexts.notAuthorized);
+  expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('refused');
+  expect(localStorage.getItem('LoginId')).toBeNull();
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  document.querySelector('body > form')?.remove();
+});
+
+test('any other 403 leaves the session alone', async () => {
+  await refuse('Not this one.');
+  expect(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
+  expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
+});
