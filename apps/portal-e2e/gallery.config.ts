@@ -4,11 +4,12 @@ import type { Options } from './src/fixtures/test.ts';
 
 const { projects: _engines, globalSetup: _startPostgres, ...common } = journeys;
 
-/** `npm run screenshots`: the accessibility journeys take a picture of each screen and state instead of checking it. */
+/** `npm run screenshots`: the accessibility journeys compare pictures of each screen and state instead of checking it. */
 export default defineConfig<Options>({
   ...common,
   testMatch: ['accessibility/*.spec.ts', '*.gallery.ts'],
   timeout: 180_000,
-  reporter: 'list',
-  use: { ...common.use, pictures: true },
+  snapshotPathTemplate: '../../.screenshots/{testFileName}/{testName}/{arg}{ext}',
+  reporter: [['list'], ['html', { outputFolder: '.reports/screenshots', open: 'never' }]],
+  use: { ...common.use, pictures: true, screenshot: 'off' },
 });
