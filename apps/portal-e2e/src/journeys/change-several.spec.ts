@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -39,41 +38,3 @@ test(
     for (const email of emails) await expect(entries.filter({ hasText: email })).toHaveCount(1);
   },
 );
-
-test('the Change menu and its question leave the page where it was scrolled to', async ({ page, users }) => {
-  await users.create(
-    ...Array.from({ length: 25 }, (_, index) => ({
-      firstName: `Bulk${index}`,
-      lastName: 'Bulkley',
-      email: `${index}@journey.example`,
-    })),
-  );
-  await page.setViewportSize({ width: 1350, height: 800 });
-  await page.goto('/users?query=bulkley&size=25');
-  await page.getByRole('checkbox', { name: 'Select all users on this page' }).check();
-  const change = page.getByRole('button', { name: 'Change', exact: true });
-  await expect(change).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 300));
-  const expectUnmoved = () => expect(page.evaluate(() => scrollY)).resolves.toBe(300);
-
-  await press(page, change);
-  await expect(page.getByRole('menu')).toBeFocused();
-  await expectUnmoved();
-  await page.keyboard.press('Escape');
-  await expect(change).toBeFocused();
-  await expectUnmoved();
-  await press(page, change);
-  await press(page, page.getByRole('menu').getByText('Deactivate', { exact: true }));
-  const question = page.getByRole('alertdialog', { name: 'Deactivate users' });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectUnmoved();
-  await page.keyboard.press('Escape');
-  await expect(change).toBeFocused();
-  await expectUnmoved();
-});
-
-/** Clicks with the mouse; `click()` would scroll first. */
-async function press(page: Page, target: Locator) {
-  const { x, y, width, height } = (await target.boundingBox())!;
-  await page.mouse.click(x + width / 2, y + height / 2);
-}
