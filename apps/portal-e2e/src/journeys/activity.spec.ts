@@ -1,62 +1,60 @@
 import { ada } from '../fixtures/accounts.ts';
+import { expectFocus, pressOn, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* The activity: who did what. */
+/* The activity: who did what. With the keyboard alone: after each step the focus is visible, and where people expect it. */
 
 test.use({ account: ada });
 
-const before = 'Mathison';
-
 test(
-  'an edit is found with its fields before and after, and exported',
+  'an edit is found with its fields before and after, exported, and leads to its user',
   { tag: '@postgresql' },
   async ({ page, users }) => {
-    const email = 'edited@journey.example';
-    await users.create({ firstName: 'Alan', lastName: before, email });
-    await page.goto(`/users?query=${email}`);
-    await page.getByRole('button', { name: 'Edit User Alan Mathison' }).click();
-    await page.getByLabel('Last Name').fill('Turing');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('User Edited Successfully')).toBeVisible();
+    const email = 'entry@journey.example'; // of no other journey, whose entries would be found too
+    await users.create({ firstName: 'Alan', lastName: 'Mathison', email });
+    await users.change(email, { lastName: 'Turing' });
+    await page.goto('/activity');
+    await tabTo(page, 'Search activity');
+    await page.keyboard.type(email);
+    await expect(page).toHaveURL(/query=entry/);
+    await tabTo(page, 'What');
+    await page.keyboard.type('Edit');
+    await expect(page).toHaveURL(/action=edit\+user/);
+    await expectFocus(page, 'What');
+    await tabTo(page, 'From');
+    await page.keyboard.type('01312026');
+    await expect(page).toHaveURL(/from=2026-01-31/);
+    await expectFocus(page, 'From');
 
-    await page.getByRole('link', { name: 'Activity', exact: true }).click();
-    await page.getByRole('searchbox', { name: 'Search activity' }).fill(email);
-    await expect(page).toHaveURL(/query=edited/);
-    await page.getByLabel('What').selectOption('Edit');
     const row = page.getByRole('row', { name: /Edited/ });
     await expect(row).toHaveCount(1);
-    await row.getByText('Edited', { exact: true }).click();
+    const isFocused = () => row.evaluate((each) => each === document.activeElement);
+    for (let press = 0; press < 30 && !(await isFocused()); press += 1) await page.keyboard.press('Tab');
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Enter');
     const changed = page.getByRole('row', { name: /Last Name/ });
-    await expect(changed).toContainText(before);
+    await expect(changed).toContainText('Mathison');
     await expect(changed).toContainText('Turing');
+    await expect(row).toBeFocused();
     await page.reload();
     await expect(changed).toContainText('Turing');
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await pressOn(page, 'Export');
     await expect(page.getByText('1 entry exported.')).toBeVisible();
     expect((await download).suggestedFilename()).toMatch(/^activity-.*\.csv$/);
-    await page.keyboard.press('Escape');
+    await expectFocus(page, 'Close');
+    await page.keyboard.press('Enter');
+    await expectFocus(page, 'Export');
 
     await row.getByRole('link', { name: 'Alan Turing' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Alan Turing' })).toBeVisible();
     await page.goBack();
     await expect(changed).toContainText('Turing');
+    await pressOn(page, 'All about Alan Turing');
+    await expect(page).toHaveURL(/target=/);
+    await pressOn(page, 'About Alan Turing');
+    await expect(page).not.toHaveURL(/target=/);
+    await expect(page.getByRole('region', { name: 'Entries' })).toBeFocused();
   },
 );
-
-test('new entries wait for a click', async ({ page, users }) => {
-  const email = 'new@journey.example';
-  await page.clock.install();
-  await users.create({ firstName: 'Grace', lastName: 'Murray', email: 'first@journey.example' });
-  await page.goto('/activity');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await users.create({ firstName: 'Alan', lastName: before, email });
-  await page.clock.fastForward(31_000);
-  const more = page.getByRole('button', { name: /new entr/ });
-  await expect(more).toBeVisible();
-  await expect(page.getByText(email)).toHaveCount(0);
-  await more.click();
-  await expect(page.getByRole('row', { name: /Enrolled/ }).getByText(email)).toBeVisible();
-  await expect(more).toHaveCount(0);
-});
