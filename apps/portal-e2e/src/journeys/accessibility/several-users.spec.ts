@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { ada } from '../../fixtures/accounts.ts';
 import { holdRequests, refuseOnce } from '../../fixtures/portal.ts';
 import { phone } from '../../fixtures/phone.ts';
@@ -17,15 +16,6 @@ const rows =
   'Bulk1,Person,1@journey.example,Admin\n' +
   'Bulk2,Person,2@journey.example,User\n' +
   'Ada,Byron,ada.byron@scv.example,User\n';
-
-/** Opens an address of the list so that Back leads to another screen of the portal. */
-async function comeFromImport(page: Page, address: string) {
-  await page.goto(address);
-  await page.getByRole('link', { name: 'Import' }).click();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-}
-
-const stay = (page: Page) => page.getByRole('button', { name: 'Stay' }).click();
 
 test.use({ account: ada });
 test.beforeEach(({ allowErrors }) => allowErrors(/409 \(Conflict\)/));
@@ -49,9 +39,6 @@ test('the steps of the import are accessible', async ({ page, users, checkScreen
   const release = await holdRequests(page, '**/api/v1/user');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await checkScreen('0 of 2 users');
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await checkScreen('Leave while users are being imported?');
-  await stay(page);
   release();
   await checkScreen('2 users imported, 1 skipped; 1 row left out.');
   expect(await users.list('@journey.example')).toHaveLength(2);
@@ -61,10 +48,30 @@ test('the steps of the import are accessible', async ({ page, users, checkScreen
   await checkScreen('Imported or changed together');
 });
 
-test('selection and deletion are accessible', async ({ page, users, checkScreen }) => {
+test('export, selection, bulk actions and their entries are accessible', async ({ page, users, checkScreen }) => {
+  await page.goto('/users');
+  await expect(page.getByText('of 1,004 users')).toBeVisible();
+  const exportPages = await holdRequests(page, /users\?page=[1-9]\d*&size=100/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await checkScreen('100 of 1,004 users');
+  exportPages();
+  await checkScreen('1,004 users exported.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Inactive \d/ }).click();
+  await expect(page).toHaveURL('/users?status=Inactive');
+  await expect(page.getByText('of 1,004 users')).toHaveCount(0);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
+  await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
+  await checkScreen(/^Type \d+ to confirm/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('Deactivate', { exact: true }).last().click();
+  await checkScreen('There is nothing to change.');
+
   const grace = { firstName: 'Ada Grace', lastName: 'Byron', email: 'ada.grace@journey.example' };
   await users.create({ firstName: 'Ada Maria', lastName: 'Byron', email: 'ada.maria@journey.example' }, grace);
-  await comeFromImport(page, '/users?query=ada+byron');
+  await page.goto('/users?query=ada+byron');
   await expect(page.getByText('1–3 of 3 users')).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /^Select Ada \w+ Byron/ }).all()) await box.check();
   await checkScreen('2 users selected');
@@ -79,9 +86,6 @@ test('selection and deletion are accessible', async ({ page, users, checkScreen 
   await refuseOnce(page);
   await page.getByRole('button', { name: 'Confirm Delete' }).click();
   await checkScreen('1 of 2 users');
-  await page.goBack();
-  await checkScreen('Leave while users are being deleted?');
-  await stay(page);
   release();
   await checkScreen('1 of 2 users deleted, 1 failed.');
   await page.getByRole('button', { name: 'Retry 1 failed' }).click();
@@ -94,31 +98,6 @@ test('selection and deletion are accessible', async ({ page, users, checkScreen 
   await checkScreen('Show all 2 entries');
   await page.getByRole('link', { name: 'Show all 2 entries' }).click();
   await checkScreen('Part of “Deleted 2 users”');
-});
-
-test('the questions for many users, and for none, are accessible', async ({ page, checkScreen }) => {
-  await page.goto('/users?status=Inactive');
-  await page.getByRole('checkbox').first().check();
-  await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
-  await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
-  await checkScreen(/^Type \d+ to confirm/);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await page.getByText('Deactivate', { exact: true }).last().click();
-  await checkScreen('There is nothing to change.');
-});
-
-test('the export is accessible', async ({ page, checkScreen }) => {
-  await comeFromImport(page, '/users');
-  await expect(page.getByText('of 1,004 users')).toBeVisible();
-  const release = await holdRequests(page, /users\?page=[1-9]\d*&size=100/);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await checkScreen('100 of 1,004 users');
-  await page.goBack();
-  await checkScreen('Leave while users are being exported?');
-  await stay(page);
-  release();
-  await checkScreen('1,004 users exported.');
 });
 
 test.describe('on a phone, with three lines in the selection bar', () => {

@@ -30,7 +30,7 @@ test('the form of a new user is accessible in all its states', async ({ page, us
   await checkScreen('Leave without saving?');
 });
 
-test('editing and deleting are accessible, and so are their errors', async ({
+test('editing, deleting, their errors and empty lists are accessible', async ({
   page,
   users,
   checkScreen,
@@ -60,18 +60,13 @@ test('editing and deleting are accessible, and so are their errors', async ({
   await checkScreen('This list may be out of date.');
   await page.goto('/users');
   await checkScreen('Request failed with status 400');
-});
 
-test('empty lists are accessible', async ({ page, checkScreen }) => {
-  const json = { userList: [], hasNext: false, totalCount: 0 };
-  await page.route('**/api/v1/users?*', (route) => route.fulfill({ json }));
-  for (const [address, text] of [
-    ['/users', 'There are no users yet'],
-    ['/users?query=nobody', 'No users match your search'],
-  ] as const) {
-    await page.goto(address);
-    await checkScreen(text);
-  }
+  const empty = { userList: [], hasNext: false, totalCount: 0 };
+  await page.route('**/api/v1/users?*', (route) => route.fulfill({ json: empty }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await checkScreen('There are no users yet');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody');
+  await checkScreen('No users match your search');
 });
 
 test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
@@ -83,13 +78,8 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await checkScreen('Enrolled by');
   await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' });
   await checkScreen('The password policy refuses it.');
-  for (const [status, text] of [
-    ['PROVISIONED', 'Send the mail again'],
-    ['DEPROVISIONED', 'The person cannot sign in.'],
-  ] as const) {
-    await answerAccount(page, { status: 'linked' }, status);
-    await checkScreen(text);
-  }
+  await answerAccount(page, { status: 'linked' }, 'PROVISIONED');
+  await checkScreen('Send the mail again');
   await page.unrouteAll();
   await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'Down.' } }));
   await page.reload();
@@ -99,7 +89,7 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   await checkScreen('Deactivate instead');
   await page.getByRole('button', { name: 'Deactivate instead' }).click();
-  await checkScreen(/can no longer sign in/);
+  await expect(page.getByText(/can no longer sign in/)).toBeVisible();
   await users.deleteAll(long);
   await page.reload();
   await checkScreen('This user no longer exists');
