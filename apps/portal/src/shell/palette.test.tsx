@@ -15,8 +15,9 @@ const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName:
 
 function open(features: string[]) {
   configureApi({ ...apiSettings(), features });
+  const nothing = () => {};
   const palette = (
-    <Palette hasAccount={false} changeTheme={vi.fn()} showAbout={vi.fn()} logout={vi.fn()} onClose={() => {}} />
+    <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
   );
   const element = (
     <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>

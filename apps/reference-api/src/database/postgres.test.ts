@@ -120,7 +120,10 @@ describe.runIf(url)('PostgreSQL', () => {
 });
 
 async function healthOf(database: Pick<Database, 'query'>, timeoutMs = 30_000) {
-  const response = await healthRoutes({ database: database as Database, settings: readSettings({}) }, timeoutMs).request('/healthz');
+  const response = await healthRoutes(
+    { database: database as Database, settings: readSettings({}) },
+    timeoutMs,
+  ).request('/healthz');
   return { code: response.status, ...((await response.json()) as { message?: string }) };
 }
 

@@ -37,7 +37,11 @@ test('the dashboard and the screens of failures are accessible', async ({ page, 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('palette, shortcuts, About and notices of the shell are accessible', async ({ page, checkScreen, allowErrors }) => {
+test('palette, shortcuts, About and notices of the shell are accessible', async ({
+  page,
+  checkScreen,
+  allowErrors,
+}) => {
   allowErrors(/Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);
   await page.goto('/users');
   await preloaded(page);
