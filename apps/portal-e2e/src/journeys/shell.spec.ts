@@ -47,11 +47,13 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(heading(page, 'Dashboard')).toBeFocused();
     await runCommand(page, 'enroll');
     await expect(page.getByRole('dialog', { name: 'Enroll user' }).getByLabel('First Name')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(heading(page, 'Users')).toBeFocused();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(heading(page, 'Dashboard')).toBeFocused();
     await runCommand(page, 'shortcuts');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.reload();

@@ -15,14 +15,9 @@ const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName:
 
 function open(features: string[]) {
   configureApi({ ...apiSettings(), features });
+  const nothing = () => {};
   const palette = (
-    <Palette
-      hasAccount={false}
-      changeTheme={vi.fn<() => void>()}
-      showAbout={vi.fn<() => void>()}
-      logout={vi.fn<() => void>()}
-      onClose={() => {}}
-    />
+    <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
   );
   const element = (
     <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
