@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { breakProvider } from '../fixtures/provider-faults.ts';
-import { login, logout, preloaded, sendPassword } from '../fixtures/steps.ts';
-import { expireTokens, tokenStorage } from '../fixtures/stored-tokens.ts';
+import { login, preloaded, sendPassword } from '../fixtures/steps.ts';
+import { expireTokens } from '../fixtures/stored-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* The network, the API or the provider fails for a while. */
@@ -48,14 +48,14 @@ test.describe('while tokens must be renewed', () => {
 
     await expireTokens(page);
     await page.context().setOffline(true);
-    await searchBox(page).fill('ada byron');
+    await searchBox(page).fill('scv.example');
     await expectNotice(page, offline);
     await page.context().setOffline(false);
-    await expectRecovery(page, 'ada byron', '1–1 of 1 user');
+    await expectRecovery(page, 'scv.example', '1–4 of 4 users');
   });
 });
 
-test('when API and provider crash and come back, lists, forms and sign-ins under way continue; without the provider one can sign out', async ({
+test('when API and provider crash and come back, lists, forms and sign-ins under way continue', async ({
   page,
   stack,
   users,
@@ -71,7 +71,6 @@ test('when API and provider crash and come back, lists, forms and sign-ins under
   await typeNewUser(enrolling);
   await page.goto('/users');
   await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
-  await preloaded(page, ['logout-dialog']);
 
   await stack.crash();
   await searchBox(page).fill('grace hopper');
@@ -90,16 +89,8 @@ test('when API and provider crash and come back, lists, forms and sign-ins under
   await expect(enrolling.getByText('User Created Successfully')).toBeVisible();
   await expect(enrolling).toHaveURL('/users?size=25');
   expect(await users.list(maria.email)).toHaveLength(1);
-  await enrolling.close();
   await sendPassword(signingIn, ada);
   await expect(signingIn.getByText('1–1 of 1 user')).toBeVisible();
-  await signingIn.close();
-
-  await stack.provider.crash();
-  await logout(page);
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate((key) => localStorage.getItem(key) ?? '{}', tokenStorage)).toBe('{}');
-  expect(await page.evaluate(() => localStorage.getItem('LoginId'))).toBeNull();
 });
 
 const maria = { firstName: 'Maria', lastName: 'Mitchell', email: 'maria@journey.example' };

@@ -178,3 +178,12 @@ test('a page restored from the back/forward cache is loaded again; if the provid
   await expect(page.getByText('You have been signed out.')).toBeVisible();
   await expectSignedOut(page);
 });
+
+test('signing out works although the provider cannot be reached', async ({ page, allowErrors }) => {
+  allowErrors(/ERR_CONNECTION_RESET/);
+  await page.goto('/users');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await breakProvider(page, 'revoke', 'drop');
+  await logout(page);
+  await expectSignedOut(page);
+});

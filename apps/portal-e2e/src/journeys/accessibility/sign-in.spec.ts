@@ -10,9 +10,9 @@ test.beforeEach(({ allowErrors }) => allowErrors(/Failed to load resource/));
 test('the login page is accessible in all its states', async ({ page, checkScreen }) => {
   const button = page.getByRole('button', { name: 'Login' });
   const loginRequests = '**/auth/user/login';
-  await page.goto('/login');
+  await page.goto('/404');
   await page.evaluate(() => sessionStorage.setItem('redirectedUrl', 'mismatch'));
-  await page.reload();
+  await page.goto('/login');
   await checkScreen('do not align');
   await button.click();
   await checkScreen('Enter your username.');
