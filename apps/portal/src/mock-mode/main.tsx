@@ -12,8 +12,9 @@ import { openMockSession } from './mock-session.ts';
 const caller = () => localStorage.getItem('LoginId');
 
 /**
- * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. vite.config.ts
- * uses it instead of main.tsx, in development only. What needs a provider is off: My account, and password recovery.
+ * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. build/mock-mode.ts
+ * uses it instead of start/main.ts, in development only. What needs a provider is off: My account and password
+ * recovery.
  */
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json({ ...localConfig, features: Feature.options })),
