@@ -39,6 +39,23 @@ const secondsLeft = (page: Page) =>
     return accessToken.expiresAt - Date.now() / 1000;
   }, tokenStorage);
 
+/**
+ * Lets no tab renew until the returned function is called: a tab that sees a change of localStorage late would else
+ * expire, and so restore, tokens that another one has just replaced.
+ */
+async function holdRenewals(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request('scv-admin-portal:renewal', () => {
+          held();
+          return new Promise((release) => Object.assign(globalThis, { release }));
+        });
+      }),
+  );
+  return () => page.evaluate(() => (globalThis as unknown as { release: () => void }).release());
+}
+
 test('four tabs that renew at the same time use each refresh token once', async ({ page }) => {
   const otherTabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
   const tabs = [page, ...otherTabs];
@@ -47,11 +64,14 @@ test('four tabs that renew at the same time use each refresh token once', async 
 
   const recorded = recordAnswers(page);
   for (let round = 1; round <= 4; round += 1) {
-    await Promise.all(tabs.map((tab) => expireTokens(tab)));
+    const release = await holdRenewals(page);
+    await expireTokens(page);
+    for (const tab of tabs) await expect.poll(() => secondsLeft(tab)).toBeLessThan(0);
     const answers = tabs.map((tab) => tab.waitForResponse(new RegExp(`/api/v1/users\\?page=${round + 1}&`)));
     await Promise.all(
       tabs.map((tab) => tab.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click())),
     );
+    await release();
     await Promise.all(answers);
   }
   for (const tab of tabs) await expect(tab.getByText('41–50 of 1,004 users')).toBeVisible();
