@@ -3,6 +3,7 @@ import { delay, http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeLocks, fakeSettings, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { createOktaClient } from './okta-client.ts';
+import { isPresented } from './presented-token.ts';
 import type { RenewalFailure } from './renewal-failure.ts';
 import { renewAcrossTabs } from './renewal.ts';
 
@@ -113,6 +114,7 @@ test('a rotated refresh token is stored even if the provider fails right after i
 
   expect(onFailure.mock.calls).toEqual([['provider-unreachable']]);
   expect(storedRefreshToken(client)).toBe('r1');
+  expect(await isPresented('r0')).toBe(true); // no tab that still sees the old one may present it
 });
 
 test('tokens that arrive after a sign-out are not stored, and the refresh token is revoked', async () => {

@@ -32,7 +32,8 @@ export function renewAcrossTabs(client: OktaAuth, onFailure: (failure: RenewalFa
     unmark = await markAsPresented(stored.refreshToken?.refreshToken ?? '');
     unmarkUsed();
     return renew(client, stored).catch((error: unknown) => {
-      unmark(); // nothing was renewed, so any tab may try again
+      // Any tab may present it again, unless the provider has replaced it already.
+      if (tokenManager.getTokensSync().refreshToken?.refreshToken === stored.refreshToken?.refreshToken) unmark();
       throw error;
     });
   };
