@@ -1,6 +1,6 @@
 import { fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
 import type { AccessToken, OAuthTransactionMeta, Tokens } from '@okta/okta-auth-js/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createOktaClient } from './okta-client.ts';
 import { breakStorage } from '@scv/browser/testing';
 import { pendingFlows, rememberFlow } from '../testing/callback-area.tsx';
@@ -29,6 +29,15 @@ test('the options are those of the specification (sections 3, 5 and 9)', () => {
   expect(options).toMatchObject({ pkce: true, scopes: ['openid', 'profile', 'email', 'offline_access'] });
   expect(options.services).toMatchObject({ renewOnTabActivation: true, tabInactivityDuration: 1800 });
   expect(tokenManager.getOptions()).toMatchObject({ autoRenew: true, autoRemove: true, syncStorage: true });
+});
+
+test('starting the client leaves the stored tokens to the tab that renews them', async () => {
+  storeTokens({ expired: false });
+  const stored = vi.spyOn(Storage.prototype, 'setItem');
+  const client = newClient();
+  await client.start();
+  await client.stop();
+  expect(stored.mock.calls.filter(([key]) => key === 'okta-token-storage')).toEqual([]);
 });
 
 test.each([
