@@ -14,14 +14,14 @@ const usersByName = 10;
 const chunkSize = 500;
 
 const ordered = ['eq', 'gt', 'ge', 'lt', 'le'] as const;
-const times = ['created', 'activated', 'statusChanged', 'lastUpdated'];
+const times = new Set(['created', 'activated', 'statusChanged', 'lastUpdated']);
 const contained = ['profile.firstName', 'profile.lastName', 'profile.email', 'profile.login'];
 
 /** What `search` can look for: every attribute of the profile, and some members of the user. */
 const searchRules: FilterRules = {
   ignoresCase: true,
   property: (name) => {
-    if (times.includes(name)) return { operators: [...ordered, 'pr'], isTime: true };
+    if (times.has(name)) return { operators: [...ordered, 'pr'], isTime: true };
     const operators: Operator[] = [...ordered, 'sw', 'pr'];
     if (contained.includes(name)) return { operators: [...operators, 'co'] };
     return name === 'id' || name === 'status' || /^profile\.\w+$/.test(name) ? { operators } : undefined;
