@@ -30,7 +30,7 @@ export function createApp({
   accounts,
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const readToken = tokenReader(settings, now);
+  const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
   const recordRefusedAccess = refusedAccess({ database, log, now });
   const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
