@@ -23,7 +23,7 @@ export function copyWorkspace(paths) {
  * Our own projects are linked to those of the copy.
  * @param {string} copy
  */
-function linkModules(copy) {
+export function linkModules(copy) {
   const modules = join(root, 'node_modules');
   const link = (/** @type {string} */ target, /** @type {string} */ name) =>
     symlinkSync(target, join(copy, 'node_modules', name), 'junction');

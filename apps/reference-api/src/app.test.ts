@@ -34,7 +34,7 @@ function logged(on: Database) {
 }
 
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
-const broken: Database = { query: fail, execute: fail, transaction: fail, close: fail };
+const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
 
 describe('every failure is a problem with a message', () => {
   test.each([

@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { accountWorker } from './accounts/account-worker.ts';
 import { startRetention } from './activity/retention.ts';
 import { createApp } from './app.ts';
 import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
 import type { Database } from './database/database.ts';
-import { lockFolder } from './database/folder-lock.ts';
+import { lockFile, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { makePrivate } from './database/private-folder.ts';
+import { type ProcessState, watchDataFolder } from './health/process-state.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
@@ -23,7 +25,10 @@ const stopTimeoutMs = 10_000;
 export interface ReferenceApi {
   /** The `http://` address. */
   url: string;
-  /** Waits up to 10 seconds for requests in progress, then closes the database. */
+  /**
+   * Says at /readyz that the server stops, for DRAIN_SECONDS; then accepts no further requests, waits up to 10 seconds for
+   * those in progress, and closes the database.
+   */
   stop(): Promise<void>;
 }
 
@@ -44,11 +49,20 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
   open.defer(startRetention(database, settings, log));
-  const server = createHttpServer(createApp({ settings, database, log, accounts }));
+  const state: ProcessState = {};
+  open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
+  const server = createHttpServer(createApp({ settings, database, log, accounts, state }));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();
-  return { url, stop: () => parts.disposeAsync() };
+  return {
+    url,
+    async stop() {
+      state.isStopping = true;
+      await wait(settings.DRAIN_SECONDS * 1000);
+      await parts.disposeAsync();
+    },
+  };
 }
 
 /** Without OKTA_API_TOKEN this API leaves the accounts alone. */
