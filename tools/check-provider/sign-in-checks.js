@@ -17,7 +17,7 @@ export async function checkDiscovery(organization) {
 export async function checkKeys(organization) {
   const { jwks_uri: uri } = await discoveryOf(organization);
   const { keys = [] } = /** @type {{ keys?: { alg?: string }[] }} */ (await (await ask(uri)).json());
-  return keys.some(({ alg }) => alg === 'RS256') ? yes(`${keys.length} keys, RS256.`) : no('There is no RS256 key.');
+  return keys.some(({ alg }) => alg === 'RS256') ? yes('RS256.') : no('There is no RS256 key.');
 }
 
 /** @param {Organization} organization */
