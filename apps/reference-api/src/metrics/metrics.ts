@@ -47,24 +47,19 @@ function gauges(registry: Registry, { database, settings, accounts }: Parts) {
       connections.set({ state: 'idle' }, pool.idle);
       waitingCalls.set(pool.waiting);
     }
-    await Promise.all([
-      countLockWaits(database).then(
-        (count) => {
-          isUp.set(1);
-          locks.set(count);
-        },
-        () => isUp.set(0),
-      ),
-      accounts &&
-        countWaitingAccounts({ query: database.probe }).then((counts) => {
-          for (const [state, count] of Object.entries(counts)) waiting.set({ state }, count);
-        }, ignore),
-      freeBytes(settings.DATA_DIR).then((bytes) => free.set(bytes), ignore),
+    const [waits, counts, bytes] = await Promise.allSettled([
+      countLockWaits(database),
+      accounts && countWaitingAccounts({ query: database.probe }),
+      freeBytes(settings.DATA_DIR),
     ]);
+    isUp.set(waits.status === 'fulfilled' ? 1 : 0);
+    if (waits.status === 'fulfilled') locks.set(waits.value);
+    if (bytes.status === 'fulfilled') free.set(bytes.value);
+    if (counts.status === 'fulfilled') {
+      for (const [state, count] of Object.entries(counts.value ?? {})) waiting.set({ state }, count);
+    }
   };
 }
-
-const ignore = () => undefined;
 
 const gauge = <Label extends string>(registry: Registry, name: string, help: string, ...labelNames: Label[]) =>
   new Gauge({ name, help, labelNames, registers: [registry] });
