@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linkModules } from './link-modules.js';
 import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
-import { linkModules, outsideNx } from './testing/workspace-copy.js';
-import { node, root } from './workspace.js';
+import { environment, node, root } from './workspace.js';
 
 // `npm run test:previous [-- ref]`: does the release before go on when this one has changed the database? Takes the API
 // of the last release's tag, or of the given tag or commit, puts our migrations in place of its own, and runs its
@@ -21,7 +21,7 @@ try {
   linkModules(copy);
   console.log(`The API of ${ref} on the schema of this one:`);
   const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'src/conformance.test.ts'];
-  process.exitCode = (await run(node, args, { cwd: join(copy, 'apps', 'reference-api'), env: outsideNx })) ?? 1;
+  process.exitCode = (await run(node, args, { cwd: join(copy, 'apps', 'reference-api'), env: environment })) ?? 1;
 } catch (error) {
   printFailure(error);
 } finally {

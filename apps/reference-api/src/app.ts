@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { accountOperations } from './accounts/account-operations.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
 import { authOperations } from './auth/auth-operations.ts';
@@ -30,13 +30,16 @@ export function createApp({
   now = Date.now,
   accounts,
   state = {},
-}: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts> & { state?: ProcessState }): Hono<ApiEnv> {
+  countRequests,
+}: Pick<ApiParts, 'settings' | 'database' | 'log'> &
+  Partial<ApiParts> & { state?: ProcessState; countRequests?: MiddlewareHandler<ApiEnv> | undefined }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
   const recordRefusedAccess = refusedAccess({ database, log, now });
   const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
   const parts = { settings, database, log, now, accounts, requireAdmin: guard(sessions.use) };
+  if (countRequests) app.use(countRequests);
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
   app.route('/', healthRoutes({ ...parts, state }));

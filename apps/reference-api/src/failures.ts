@@ -29,7 +29,7 @@ const accessRefused = new Set([401, 403, 421, 429]);
 export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEnv>) => {
   const problem = asProblem(error);
   if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? problem.message);
-  if (problem.status >= 500) logFailure(log, context.var.requestId, error);
+  if (problem.status >= 500) logFailure(log, context.var, error);
   return problemResponse(context, problem);
 };
 

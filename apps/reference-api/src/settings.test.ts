@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, secrets, settingNames } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
 test('every setting has a default, and an empty variable counts as unset', () => {
@@ -89,4 +89,11 @@ test('a secret is read from a file, without the line break at its end', () => {
 test('what Kubernetes and desktops set is none of our settings', () => {
   const others = { PORTAL_SERVICE_HOST: '10.0.0.1', PORTAL_PORT_80_TCP: 'tcp://10.0.0.1:80', SESSION_MANAGER: 'local' };
   expect(readSettings(others)).toEqual(readSettings({}));
+});
+
+test('docs/configuration.md has a row for every setting, and marks those that a file may hold', () => {
+  const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `([A-Z_]+)`( †)? \|/gm)];
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(settingNames.toSorted());
+  expect(rows.filter(([, , mark]) => mark).map(([, name]) => name)).toEqual(secrets);
 });

@@ -125,8 +125,10 @@ const environment = z.object({
 
 export type Settings = z.output<typeof environment>;
 
+export const settingNames = Object.keys(environment.shape);
+
 /** Settings that a file may hold instead: `DATABASE_URL_FILE` is the path of a file with the DATABASE_URL. */
-const secrets = ['DATABASE_URL', 'OKTA_API_TOKEN', 'API_KEY'];
+export const secrets = ['DATABASE_URL', 'OKTA_API_TOKEN', 'API_KEY'];
 
 /** A variable that begins like one of our settings, but is none, is probably a typing error. */
 const ownPrefixes =
@@ -147,7 +149,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 function refuseUnknown(names: string[]): void {
-  const known = new Set([...Object.keys(environment.shape), ...secrets.map((name) => `${name}_FILE`)]);
+  const known = new Set([...settingNames, ...secrets.map((name) => `${name}_FILE`)]);
   const unknown = names.filter((name) => ownPrefixes.test(name) && !known.has(name) && !ofKubernetes.test(name));
   if (unknown.length === 0) return;
   const all = unknown.length === 1 ? 'is no setting' : 'are no settings';
