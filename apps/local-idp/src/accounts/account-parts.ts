@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { AccountStore } from './account-store.ts';
-import { AttemptLimit, passwordLockout, recoveryMessages } from './attempt-limit.ts';
+import { accountMails, AttemptLimit, contactCodes, passwordLockout, recoveryMessages } from './attempt-limit.ts';
 import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
 import { Credentials, type Recoveries } from './credentials.ts';
@@ -32,6 +32,8 @@ export async function openAccounts(
     accounts,
     contacts,
     lockout,
+    codeLimit: new AttemptLimit(store.db, contactCodes),
+    mailLimit: new AttemptLimit(store.db, accountMails),
     recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
     credentials: new Credentials({ accounts, events, hasher, lockout, recoveries, store }),
     challenges: new ChallengeStore(store.db),

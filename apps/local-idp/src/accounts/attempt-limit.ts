@@ -15,6 +15,12 @@ export const passwordLockout: Limit = { purpose: 'password', maxAttempts: 10, wi
 /** Messages with a recovery code for one login. With five tries for a code, they allow 50 guesses an hour. */
 export const recoveryMessages: Limit = { purpose: 'recovery', maxAttempts: 10, windowMs: 60 * 60_000 };
 
+/** Codes for the emails, or for the phones, of one account: 50 guesses an hour, too. */
+export const contactCodes: Limit = { purpose: 'code', maxAttempts: 10, windowMs: 60 * 60_000 };
+
+/** Mails that administrators have sent to one account. */
+export const accountMails: Limit = { purpose: 'mail', maxAttempts: 5, windowMs: 60 * 60_000 };
+
 const schema = `
   CREATE TABLE IF NOT EXISTS attempt (
     purpose TEXT, login_key TEXT, attempts INTEGER NOT NULL, expires_at INTEGER NOT NULL,
@@ -22,7 +28,7 @@ const schema = `
   ) STRICT;
 `;
 
-/** Limits attempts by login. Unknown names are limited too, so that a limit doesn't show which names exist. */
+/** Limits attempts by login, or by another name. Unknown names are limited too, so that a limit doesn't show which names exist. */
 export class AttemptLimit {
   readonly #db: DatabaseSync;
   readonly #limit: Limit;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { tooManyRequests } from '../okta/okta-error.ts';
 import { resetOf } from '../accounts/activation.ts';
@@ -39,7 +39,8 @@ export function recoveryRoutes(parts: Parts): Hono {
     refuseTooMany(parts, login);
     const contact = recoveryContact(parts, accounts.byLogin(login), factorType);
     const begun = { uid: contact?.uid ?? null, login, status: 'RECOVERY_CHALLENGE', recoveryType, factorType } as const;
-    return context.json(send(transactions.begin({ ...begun, browser: browserOf(context) }), contact));
+    const browser = await browserOf(context, parts);
+    return context.json(send(transactions.begin({ ...begun, browser }), contact));
   };
   app.post('/password', start('PASSWORD'));
   app.post('/unlock', start('UNLOCK'));
@@ -55,7 +56,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     const challenge = challenges.verifyToken(recoveryToken, recovery);
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
-    if (transaction.browser === browserOf(context)) return context.json(proceed(parts, transaction));
+    if (transaction.browser === (await browserOf(context, parts))) return context.json(proceed(parts, transaction));
     // The link was opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
     transactions.end(transaction);
     return context.json(proceed(parts, transactions.begin(transaction)));
@@ -109,11 +110,12 @@ function proceed(parts: Parts, transaction: Transaction) {
 
 const browserCookie = 'idp_recovery';
 
-/** Identifies the browser by a cookie, which the first call sets. */
-function browserOf(context: Context): string {
-  const known = getCookie(context, browserCookie);
+/** Identifies the browser by a cookie, which the first call sets. It is signed, so that nobody can invent one. */
+async function browserOf(context: Context, { keys }: Parts): Promise<string> {
+  const known = await getSignedCookie(context, keys.cookie, browserCookie);
   if (known) return known;
   const created = randomBytes(24).toString('base64url');
-  setCookie(context, browserCookie, created, { httpOnly: true, sameSite: 'Lax', path: '/api/v1/authn' });
+  const options = { httpOnly: true, sameSite: 'Lax', path: '/api/v1/authn' } as const;
+  await setSignedCookie(context, browserCookie, created, keys.cookie, options);
   return created;
 }
