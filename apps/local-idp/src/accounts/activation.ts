@@ -87,5 +87,6 @@ function sendResetMail(parts: AccountParts, uid: string, link: string): void {
 
 /** @throws OktaError 429 when the account has had too many of these mails */
 function countMail({ mailLimit }: AccountParts, uid: string): void {
-  if (!mailLimit.begin(uid)) throw tooManyRequests(mailLimit.lockedUntil(uid) ?? Date.now());
+  const until = mailLimit.begin(uid);
+  if (until !== undefined) throw tooManyRequests(until);
 }

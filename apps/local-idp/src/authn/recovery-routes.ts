@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { clientOf } from '../okta/client.ts';
 import { tooManyRequests } from '../okta/okta-error.ts';
 import { resetOf } from '../accounts/activation.ts';
 import type { Contact } from '../accounts/contact-store.ts';
@@ -36,7 +37,7 @@ export function recoveryRoutes(parts: Parts): Hono {
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
     const { username: login, factorType } = await readBody(context, startSchema);
-    refuseTooMany(parts, login);
+    refuseTooMany(parts, context, login);
     const contact = recoveryContact(parts, accounts.byLogin(login), factorType);
     const begun = { uid: contact?.uid ?? null, login, status: 'RECOVERY_CHALLENGE', recoveryType, factorType } as const;
     const browser = await browserOf(context, parts);
@@ -72,7 +73,7 @@ export function recoveryRoutes(parts: Parts): Hono {
   });
   app.post('/factors/:factor/resend', async (context) => {
     const transaction = waiting(parts, (await readBody(context, stateSchema)).stateToken);
-    refuseTooMany(parts, transaction.login);
+    refuseTooMany(parts, context, transaction.login);
     const account = accounts.byUid(transaction.uid ?? '');
     return context.json(send(transaction, recoveryContact(parts, account, transaction.factorType)));
   });
@@ -90,8 +91,11 @@ function waiting(parts: Parts, stateToken: string): Transaction {
   return transaction;
 }
 
-function refuseTooMany({ recoveryLimit }: Parts, login: string): void {
-  if (!recoveryLimit.begin(login)) throw tooManyRequests(recoveryLimit.lockedUntil(login) ?? Date.now());
+/** Requests from an address that the account knows count by themselves, so that strangers can't use up its owner's. */
+function refuseTooMany({ accounts, knownAddresses, recoveryLimit }: Parts, context: Context, login: string): void {
+  const address = knownAddresses.known(accounts.byLogin(login)?.uid, clientOf(context).ipAddress);
+  const until = recoveryLimit.begin(login, address);
+  if (until !== undefined) throw tooManyRequests(until);
 }
 
 /** The next step after the person has proved that the account is theirs. */
