@@ -5,11 +5,14 @@ import type { ZodMiniType } from 'zod/mini';
 import * as responses from './generated/index.responses.ts';
 import { type OperationId, operations, type SuccessOf } from './operations.ts';
 
-/** A random value may break a rule that the generator doesn't know, such as a limit beside a pattern. */
-const maxTries = 50;
+/**
+ * The probability that an optional member is there, for each try: all of them, unless no value with them fits. A random
+ * value may break a rule that the generator doesn't know.
+ */
+const optionals = [...Array<number>(20).fill(1), ...Array<number>(20).fill(0.5), ...Array<number>(10).fill(0)];
 
 /**
- * A fake body of an operation's success, with every optional member. It follows faker's seed.
+ * A fake body of an operation's success, with every optional member that can be. It follows faker's seed.
  * @throws when no value that fits was found
  */
 export function fake<Id extends OperationId>(id: Id): SuccessOf<Id> {
@@ -17,14 +20,14 @@ export function fake<Id extends OperationId>(id: Id): SuccessOf<Id> {
   const schema = (responses as Record<string, ZodMiniType>)[name];
   if (!schema) throw new Error(`The contract declares no success of ${id}.`);
   const json = jsonSchemaOf(schema);
-  for (let tried = 0; tried < maxTries; tried += 1) {
-    const body = json && generateSync(json, { seed: faker.number.int(2 ** 31), ...everyMember });
+  for (const optionalsProbability of optionals) {
+    const alwaysFakeOptionals = optionalsProbability === 1;
+    const seed = faker.number.int(2 ** 31);
+    const body = json && generateSync(json, { seed, alwaysFakeOptionals, optionalsProbability });
     if (schema.safeParse(body).success) return body as SuccessOf<Id>;
   }
   throw new Error(`No fake of ${id} fits the contract. Answer it with an override.`);
 }
-
-const everyMember = { alwaysFakeOptionals: true };
 
 /** Undefined for an answer without a body. */
 function jsonSchemaOf(schema: ZodMiniType): JsonSchema | undefined {

@@ -28,6 +28,11 @@ export function conformanceTests(ours: Omit<Backend, 'operations'>): void {
   const open = all.filter(
     ([, { body }]) => body?.type === 'application/json' && body.schema.additionalProperties !== false,
   );
+  const enums = all.flatMap(([place, operation]) =>
+    Object.entries(operation.body?.schema.properties ?? {}).flatMap(([name, { enum: values = [] }]) =>
+      values.map((value) => [place, value, name, operation] as const),
+    ),
+  );
   const refused = all.flatMap(([place, operation]) =>
     provokedStatuses(backend, operation).map((status) => [place, status, operation] as const),
   );
@@ -45,6 +50,11 @@ export function conformanceTests(ours: Omit<Backend, 'operations'>): void {
     const { request } = await validRequest(backend, operation);
     const { status } = await succeed(backend, operation, { ...request, body: { ...request.body, unknownMember: 'x' } });
     expect(isSuccess(status)).toBe(true);
+  });
+  test.each(enums)('%s takes the value %s of %s', async (_, value, name, operation) => {
+    const { request } = await validRequest(backend, operation);
+    const { body } = await succeed(backend, operation, { ...request, body: { ...request.body, [name]: value } });
+    expect(body?.[name] ?? value).toBe(value);
   });
   test.each(refused)('%s answers %d', async (_, status, operation) => {
     const answers = await refusedRequests(backend, operation, status);
