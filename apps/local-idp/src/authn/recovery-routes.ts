@@ -57,10 +57,11 @@ export function recoveryRoutes(parts: Parts): Hono {
     const challenge = challenges.verifyToken(recoveryToken, recovery);
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
-    if (transaction.browser === (await browserOf(context, parts))) return context.json(proceed(parts, transaction));
+    if (transaction.browser === (await browserOf(context, parts)))
+      return context.json(proceed(parts, context, transaction));
     // The link was opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
     transactions.end(transaction);
-    return context.json(proceed(parts, transactions.begin(transaction)));
+    return context.json(proceed(parts, context, transactions.begin(transaction)));
   });
 
   app.post('/factors/:factor/verify', async (context) => {
@@ -69,7 +70,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     const result = challenges.verifyCode(transaction.challengeId ?? '', passCode);
     if (result === 'WRONG') throw wrongCode('Your code doesn’t match our records.');
     if (result === 'ENDED') throw wrongCode('This code no longer works. Ask for a new one.');
-    return context.json(proceed(parts, transaction));
+    return context.json(proceed(parts, context, transaction));
   });
   app.post('/factors/:factor/resend', async (context) => {
     const transaction = waiting(parts, (await readBody(context, stateSchema)).stateToken);
@@ -99,14 +100,14 @@ function refuseTooMany({ accounts, knownAddresses, recoveryLimit }: Parts, conte
 }
 
 /** The next step after the person has proved that the account is theirs. */
-function proceed(parts: Parts, transaction: Transaction) {
+function proceed(parts: Parts, context: Context, transaction: Transaction) {
   const { transactions, accounts, credentials, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
   if (!account) throw invalidToken();
   const isUnlock = transaction.recoveryType === 'UNLOCK';
   if (isUnlock) {
     credentials.unlock(account);
-    events.add({ type: 'user.account.unlock', target: account });
+    events.add({ type: 'user.account.unlock', target: account, client: clientOf(context) });
   }
   const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';
   return describeTransaction(parts, transactions.advance(transaction, { status }));
