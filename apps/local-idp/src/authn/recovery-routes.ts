@@ -37,8 +37,9 @@ export function recoveryRoutes(parts: Parts): Hono {
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
     const { username: login, factorType } = await readBody(context, startSchema);
-    refuseTooMany(parts, context, login);
-    const contact = recoveryContact(parts, accounts.byLogin(login), factorType);
+    const account = accounts.byLogin(login);
+    refuseTooMany(parts, context, login, account?.uid);
+    const contact = recoveryContact(parts, account, factorType);
     const begun = { uid: contact?.uid ?? null, login, status: 'RECOVERY_CHALLENGE', recoveryType, factorType } as const;
     const browser = await browserOf(context, parts);
     return context.json(send(transactions.begin({ ...begun, browser }), contact));
@@ -57,8 +58,8 @@ export function recoveryRoutes(parts: Parts): Hono {
     const challenge = challenges.verifyToken(recoveryToken, recovery);
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
-    if (transaction.browser === (await browserOf(context, parts)))
-      return context.json(proceed(parts, context, transaction));
+    const browser = await browserOf(context, parts);
+    if (transaction.browser === browser) return context.json(proceed(parts, context, transaction));
     // The link was opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
     transactions.end(transaction);
     return context.json(proceed(parts, context, transactions.begin(transaction)));
@@ -74,8 +75,8 @@ export function recoveryRoutes(parts: Parts): Hono {
   });
   app.post('/factors/:factor/resend', async (context) => {
     const transaction = waiting(parts, (await readBody(context, stateSchema)).stateToken);
-    refuseTooMany(parts, context, transaction.login);
     const account = accounts.byUid(transaction.uid ?? '');
+    refuseTooMany(parts, context, transaction.login, account?.uid);
     return context.json(send(transaction, recoveryContact(parts, account, transaction.factorType)));
   });
   /** Answers the same transaction, WAITING, until the link was opened in the same browser. */
@@ -93,9 +94,9 @@ function waiting(parts: Parts, stateToken: string): Transaction {
 }
 
 /** Requests from an address that the account knows count by themselves, so that strangers can't use up its owner's. */
-function refuseTooMany({ accounts, knownAddresses, recoveryLimit }: Parts, context: Context, login: string): void {
-  const address = knownAddresses.known(accounts.byLogin(login)?.uid, clientOf(context).ipAddress);
-  const until = recoveryLimit.begin(login, address);
+function refuseTooMany(parts: Parts, context: Context, login: string, uid: string | undefined): void {
+  const address = parts.knownAddresses.known(uid, clientOf(context).ipAddress);
+  const until = parts.recoveryLimit.begin(login, address);
   if (until !== undefined) throw tooManyRequests(until);
 }
 
