@@ -59,7 +59,8 @@ export function createApp({
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
   const config = portalConfig(settings);
-  if (settings.PORTAL_DIR) app.route('/', portalFiles({ dir: settings.PORTAL_DIR, config }));
+  const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
+  if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));
   // In development Vite serves the files and forwards the request for config.json.
   else app.get('/config.json', (context) => context.json(config, 200, { 'Cache-Control': 'no-cache' }));
   app.all('*', refuseAddress); // not app.notFound: errors thrown there skip the middlewares

@@ -92,6 +92,8 @@ const environment = z.object({
     .optional(),
   /** Folder of the built portal; when unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
+  /** Folder, shared by all processes, in which each keeps its portal's assets for pages of other builds. */
+  PORTAL_ASSETS_DIR: z.string().optional(),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Largest CDD file, in bytes. */
