@@ -91,6 +91,15 @@ describe('every failure is a problem with a message', () => {
   });
 });
 
+test('the log of a value that the database refuses does not contain the value', async () => {
+  const refusing: Database = { ...database, query: () => database.query("SELECT 'se\"cret'::timestamptz") };
+  const { app, lines } = logged(refusing);
+  const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
+  expect((await app.request('/api/v1/users', { headers })).status).toBe(500);
+  expect(lines[0]).toMatchObject({ stack: expect.stringContaining('invalid input syntax for type timestamp') });
+  expect(JSON.stringify(lines)).not.toContain('cret');
+});
+
 describe('the host of the address', () => {
   test.each([
     ['http://localhost', 401],

@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
+import { printable } from '../printable.ts';
 import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-history.ts';
@@ -44,7 +45,7 @@ async function receive({ settings, requireAdmin }: ApiParts, context: Context<Ap
   const id = randomUUID();
   try {
     const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
-      const name = cleanName(sentName);
+      const name = printable(sentName);
       context.set('target', { kind: 'file', label: name });
       return { id, name, ...(await writeUnfinished(settings.DATA_DIR, id, file)) };
     });
@@ -94,10 +95,3 @@ function requestOf({ env, req }: Context<ApiEnv>) {
     contentLength: length === undefined ? undefined : Number(length),
   };
 }
-
-/** PostgreSQL rejects NUL and lone surrogates; names have no use for control characters or more than 255 characters. */
-const cleanName = (name: string): string =>
-  name
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, 255)
-    .toWellFormed();
