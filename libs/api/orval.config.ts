@@ -116,10 +116,11 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
   } satisfies Options;
 }
 
-/** Writes what orval has no option for: the operations as data. */
+/** Writes what orval has no option for: the operations as data, and the contract as JSON, for the API that serves it. */
 function writeOperations(paths: unknown): void {
   const schemas = (paths as string[]).find((path) => path.endsWith('.schemas.ts')) as string;
   const document = parse(readFileSync(resolve(dirname(schemas), '../..', contract), 'utf8')) as OpenApiDocument;
   const index = operationsIndex(prepareContract(document));
+  writeFileSync(resolve(dirname(schemas), 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
   writeFileSync(resolve(dirname(schemas), 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
 }
