@@ -36,6 +36,14 @@ function logged(on: Database) {
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
 const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
 
+test.each(['/docs', '/api/v1/openapi.json'])('%s is served unless SERVE_CONTRACT is false', async (path) => {
+  const statusWith = async (SERVE_CONTRACT: string) => {
+    const settings = readSettings({ SERVE_CONTRACT });
+    return (await createApp({ settings, database, log: createLog('silent') }).request(path)).status;
+  };
+  expect([await statusWith('true'), await statusWith('false')]).toEqual([200, 404]);
+});
+
 describe('every failure is a problem with a message', () => {
   test.each([
     ['GET', '/api', 404],

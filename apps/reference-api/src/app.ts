@@ -6,6 +6,7 @@ import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { type CheckSession, createSessions } from './auth/sessions.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
+import { contractRoutes } from './contract/contract-routes.ts';
 import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
@@ -46,6 +47,7 @@ export function createApp({
   app.use(requireKnownHost(settings), refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
+  if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));
   const operations = {
     ...authOperations({ ...parts, requireAdmin: guard(sessions.check) }, sessions),
     ...userOperations(parts),

@@ -94,6 +94,8 @@ const environment = z.object({
   PORTAL_DIR: z.string().optional(),
   /** Folder, shared by all processes, in which each keeps its portal's assets for pages of other builds. */
   PORTAL_ASSETS_DIR: z.string().optional(),
+  /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
+  SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Largest CDD file, in bytes. */
