@@ -6,6 +6,8 @@ import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { type CheckSession, createSessions } from './auth/sessions.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
+import { folderStorage } from './cdd/folder-storage.ts';
+import { uploadFolder } from './cdd/open-storage.ts';
 import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
@@ -28,13 +30,14 @@ export function createApp({
   log,
   now = Date.now,
   accounts,
+  storage = folderStorage(uploadFolder(settings)),
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
   const recordRefusedAccess = refusedAccess({ database, log, now });
   const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
-  const parts = { settings, database, log, now, accounts, requireAdmin: guard(sessions.use) };
+  const parts = { settings, database, log, now, accounts, storage, requireAdmin: guard(sessions.use) };
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
   app.use('/api/*', limitBody());
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { accountWorker } from './accounts/account-worker.ts';
 import { startRetention } from './activity/retention.ts';
 import { createApp } from './app.ts';
-import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
+import { startSettling } from './cdd/cdd-files.ts';
+import { openStorage } from './cdd/open-storage.ts';
 import type { Database } from './database/database.ts';
 import { lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
@@ -29,7 +30,7 @@ export interface ReferenceApi {
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure when the port, the data folder, the database or the accounts file can't be used
+ * @throws StartFailure when the port, the data folder, the database, the storage for uploads or the accounts file can't be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
   await using open = new AsyncDisposableStack();
@@ -40,11 +41,12 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   for (const name of await migrate(database))
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
-  await sweepUnfinishedUploads(settings.DATA_DIR, database);
+  const storage = await openStorage(settings);
+  open.defer(await startSettling(storage, database, settings, log));
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
   open.defer(startRetention(database, settings, log));
-  const server = createHttpServer(createApp({ settings, database, log, accounts }));
+  const server = createHttpServer(createApp({ settings, database, log, accounts, storage }));
   const url = await listen(server, settings);
   open.defer(() => close(server));
   const parts = open.move();
