@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { accountOperations } from './accounts/account-operations.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
 import { authOperations } from './auth/auth-operations.ts';
@@ -12,6 +12,7 @@ import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
+import { type ProcessState, refuseWhileBroken } from './health/process-state.ts';
 import { requireKnownHost } from './known-host.ts';
 import { requestLog } from './log.ts';
 import { portalConfig } from './portal/portal-config.ts';
@@ -31,17 +32,23 @@ export function createApp({
   now = Date.now,
   accounts,
   storage = folderStorage(uploadFolder(settings)),
-}: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
+  state = {},
+  countRequests,
+}: Pick<ApiParts, 'settings' | 'database' | 'log'> &
+  Partial<ApiParts> & { state?: ProcessState; countRequests?: MiddlewareHandler<ApiEnv> | undefined }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
   const recordRefusedAccess = refusedAccess({ database, log, now });
   const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
   const parts = { settings, database, log, now, accounts, storage, requireAdmin: guard(sessions.use) };
-  app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
+  if (countRequests) app.use(countRequests);
+  app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
+  // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
+  app.route('/', healthRoutes({ ...parts, state }));
+  app.use(requireKnownHost(settings), refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
-  app.route('/', healthRoutes(parts));
   const operations = {
     ...authOperations({ ...parts, requireAdmin: guard(sessions.check) }, sessions),
     ...userOperations(parts),

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Settings } from './settings.ts';
 
 const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+const release = JSON.parse(manifest) as { version: string; commit?: string };
+export const { version } = release;
 /** The manifest of a release has its commit. */
-const { version, commit = commitOfClone() } = JSON.parse(manifest) as { version: string; commit?: string };
+const { commit = commitOfClone() } = release;
 
 function commitOfClone(): string | undefined {
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });

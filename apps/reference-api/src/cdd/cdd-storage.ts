@@ -14,7 +14,10 @@ export interface CddStorage {
   discard(id: string): Promise<void>;
   /** The ids of all unfinished files, also those that another process is writing. */
   listUnfinished(): Promise<string[]>;
-  /** @throws when files can't be written now */
+  /**
+   * @throws when this process can't write files, although another one may. A bucket is the same for all of them: while it
+   *   can't be reached, uploads are refused, and everything else goes on.
+   */
   check(): Promise<void>;
   /** Bytes that may still be written; undefined if there is no limit that we know of. */
   freeBytes(): Promise<number | undefined>;

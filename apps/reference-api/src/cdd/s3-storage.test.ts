@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeUnfinished } from './cdd-files.ts';
 import { inParts } from './in-parts.ts';
 import { openS3Storage, s3Storage } from './s3-storage.ts';
@@ -42,7 +42,7 @@ function file(bytes: number): Readable {
 
 /** A real server, which knows neither checksums nor the calls that abort and list uploads. */
 describe('with s3rver', () => {
-  async function startS3rver(): Promise<S3Client> {
+  async function startS3rver(): Promise<{ client: S3Client; port: number }> {
     const directory = mkdtempSync(join(tmpdir(), 's3-'));
     const configureBuckets = [{ name: options.bucket, configs: [] }];
     const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
@@ -51,13 +51,12 @@ describe('with s3rver', () => {
       await server.close();
       rmSync(directory, { recursive: true });
     });
-    return clientFor(port);
+    return { client: clientFor(port), port };
   }
 
   test('a file of several parts is there, unchanged, when it is finished, and not before', async () => {
-    const client = await startS3rver();
+    const { client } = await startS3rver();
     const storage = await s3Storage(client, options);
-    await storage.check();
     const facts = await writeUnfinished(storage, id, file(18 * megabyte));
     const read = () => client.send(new GetObjectCommand({ Bucket: options.bucket, Key: name }));
     await expect(read()).rejects.toThrow(/does not exist/);
@@ -69,12 +68,19 @@ describe('with s3rver', () => {
   });
 
   test('what is wrong with the uploaded file is answered, not the storage', async () => {
-    const storage = await s3Storage(await startS3rver(), options);
+    const storage = await s3Storage((await startS3rver()).client, options);
     const cut = Readable.from([Buffer.from('{"cut":')]);
     await expect(writeUnfinished(storage, id, cut)).rejects.toMatchObject({ status: 422 });
   });
 
   test('the API does not start without its bucket', async () => {
+    const { port } = await startS3rver();
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${port}`);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await openS3Storage(options);
     await expect(openS3Storage({ ...options, bucket: 'nowhere' })).rejects.toThrow(
       /^The bucket of CDD_STORAGE, s3:\/\/nowhere\/in\/a-folder, can't be used: /,
     );

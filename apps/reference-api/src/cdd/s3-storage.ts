@@ -31,18 +31,18 @@ export interface S3Options {
  * @throws StartFailure when the bucket can't be used
  */
 export async function openS3Storage(options: S3Options): Promise<CddStorage> {
-  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { HeadBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     // Other servers than Amazon's rarely have a host name for each bucket.
     forcePathStyle: Boolean(process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL']),
     requestHandler: { connectionTimeout: 3000, requestTimeout: 60_000 },
   });
-  const storage = await s3Storage(client, options);
-  await storage.check().catch((error: Error) => {
-    const { bucket, prefix } = options;
+  const { bucket, prefix } = options;
+  // Whether it may be written is seen at the first upload: a start should write nothing.
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: Error) => {
     throw new StartFailure(`The bucket of CDD_STORAGE, s3://${bucket}/${prefix}, can't be used: ${error.message}.`);
   });
-  return storage;
+  return s3Storage(client, options);
 }
 
 /** @param client of the official package; only tests give their own */
@@ -156,10 +156,7 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
       return [...new Set((await Array.fromAsync(uploads())).map(({ id }) => id))];
     },
 
-    /** Whether the bucket can be reached. Its rights are seen at the first upload only: a check should write nothing. */
-    async check() {
-      await client.send(new s3.HeadBucketCommand({ Bucket: bucket }));
-    },
+    check: () => Promise.resolve(),
 
     freeBytes: () => Promise.resolve(undefined),
   };

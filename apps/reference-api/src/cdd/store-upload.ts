@@ -26,17 +26,18 @@ export function uploader(parts: ApiParts) {
   const register = uploadQuota(parts);
   return async (context: Context<ApiEnv>): Promise<Upload> => {
     const id = randomUUID();
-    const { caller, requestId } = context.var;
-    await register({ id, caller, size: maxSize(context, parts.settings) });
+    await register({ id, caller: context.var.caller, size: maxSize(context, parts.settings) });
     let upload: Upload;
     try {
       upload = await receive(parts, context, id);
       await store(parts, context, upload);
     } catch (error) {
-      await settle(storage, parts.database, id).catch((failure: unknown) => logFailure(parts.log, requestId, failure));
+      await settle(storage, parts.database, id).catch((failure: unknown) =>
+        logFailure(parts.log, context.var, failure),
+      );
       throw error;
     }
-    await storage.finish(id).catch((error: unknown) => logFailure(parts.log, requestId, error));
+    await storage.finish(id).catch((error: unknown) => logFailure(parts.log, context.var, error));
     return upload;
   };
 }
