@@ -6,7 +6,8 @@ import { ownMigrations } from '../database/migrations.ts';
 import type { ProcessState } from './process-state.ts';
 import { databaseState, readinessOf, within } from './readiness.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'settings'> & Partial<Pick<ApiParts, 'accounts'>> & { state: ProcessState };
+type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
+  Partial<Pick<ApiParts, 'accounts'>> & { state: ProcessState };
 
 /**
  * Health checks for load balancers and whoever runs the API. Each answer names the build.
@@ -18,14 +19,14 @@ type Parts = Pick<ApiParts, 'database' | 'settings'> & Partial<Pick<ApiParts, 'a
  *   provider that aren't in sync with their users yet: a reason to look, not to restart.
  * @param timeoutMs load balancers give up after a few seconds
  */
-export function healthRoutes({ database, settings, accounts, state }: Parts, timeoutMs = 3000): Hono<ApiEnv> {
+export function healthRoutes({ database, settings, accounts, storage, state }: Parts, timeoutMs = 3000): Hono<ApiEnv> {
   const migrations = ownMigrations();
   const answer = (context: Context<ApiEnv>, health: { status: string }) =>
     context.json({ ...health, ...buildOf(settings) }, health.status === 'ok' ? 200 : 503, {
       'Cache-Control': 'no-store',
     });
   const ready = async (context: Context<ApiEnv>) =>
-    answer(context, await readinessOf({ database, dataDir: settings.DATA_DIR, state, migrations }, timeoutMs));
+    answer(context, await readinessOf({ database, storage, state, migrations }, timeoutMs));
 
   const healthy = async () => {
     const { message } = await databaseState({ database, migrations });
