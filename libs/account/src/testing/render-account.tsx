@@ -1,5 +1,6 @@
 import { OktaAuth, type AccessToken } from '@okta/okta-auth-js/core';
 import { renderRoute, server } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
 import { screen, within } from '@testing-library/react';
 import type { TokenSource } from '../access/account-tokens.ts';
 import { AccountRoute } from '../account-route.tsx';
@@ -33,7 +34,12 @@ export function openAccount(prepare: (fake: FakeMyAccount) => void = () => {}, t
   const fake = new FakeMyAccount();
   prepare(fake);
   server.use(...fake.handlers);
-  const element = <AccountRoute client={client} tokens={tokens} login="ada.byron@scv.example" />;
+  const element = (
+    <>
+      <AccountRoute client={client} tokens={tokens} login="ada.byron@scv.example" />
+      <Toaster />
+    </>
+  );
   const view = renderRoute(
     [
       { path: '/account', element },

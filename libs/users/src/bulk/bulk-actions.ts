@@ -1,6 +1,7 @@
 import { ApiError, deleteUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
-import { updateOf } from '../user-values.ts';
+import { savedUser, updateOf } from '../user-values.ts';
+import { deactivationMeaning } from '../write/confirm-deactivation.tsx';
 
 /** Users to skip, and newer versions. */
 export interface BulkNews {
@@ -35,6 +36,8 @@ export interface BulkAction {
   already: string;
   /** A sentence with the number of users in `already`. */
   alreadyNote: (count: number) => string;
+  /** The action that takes it back. */
+  undoneBy?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
   /** @throws ApiError */
   write: (user: User, news: BulkNews, request: CallOptions) => Promise<void>;
 }
@@ -58,12 +61,13 @@ export const bulkActions = {
     done: 'Activated',
     already: 'Already active',
     alreadyNote: skipped('already active'),
+    undoneBy: 'deactivate',
     ...changing({ status: 'Active' }),
   },
   deactivate: {
     title: 'Deactivate users',
     question: (whom) => `Deactivate ${whom}?`,
-    meaning: 'They can’t sign in until they are activated again.',
+    meaning: deactivationMeaning,
     confirmLabel: 'Deactivate',
     namesAdmins: true,
     verb: 'deactivated',
@@ -71,6 +75,7 @@ export const bulkActions = {
     done: 'Deactivated',
     already: 'Already inactive',
     alreadyNote: skipped('already inactive'),
+    undoneBy: 'activate',
     ...changing({ status: 'Inactive' }),
   },
   makeAdmin: {
@@ -84,6 +89,7 @@ export const bulkActions = {
     done: 'Admin',
     already: 'Already admin',
     alreadyNote: skipped('already admin'),
+    undoneBy: 'makeUser',
     ...changing({ role: 'admin' }),
   },
   makeUser: {
@@ -96,6 +102,7 @@ export const bulkActions = {
     done: 'User',
     already: 'Already user',
     alreadyNote: skipped('already user'),
+    undoneBy: 'makeAdmin',
     ...changing({ role: 'user' }),
   },
   delete: {
@@ -120,10 +127,10 @@ export type BulkActionName = keyof typeof bulkActions;
 async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, request: CallOptions) {
   try {
     const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), request);
-    // Any body is a success.
-    newer.set(user.id, typeof data === 'object' && data?.id === user.id ? data : { ...user, ...changes });
+    newer.set(user.id, savedUser(data, user, changes));
   } catch (error) {
-    if (error instanceof ApiError && error.problem.current) newer.set(user.id, error.problem.current);
+    const current = error instanceof ApiError ? error.problem.current : undefined;
+    if (current?.id === user.id) newer.set(user.id, current);
     throw error;
   }
 }

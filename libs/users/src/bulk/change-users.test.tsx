@@ -60,6 +60,19 @@ test('deactivating skips users who are inactive already, and says so', async () 
   expect(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[2]!)}` })).toBeChecked();
 });
 
+test('the result of a bulk action can be undone, and everybody stays selected', async () => {
+  const view = await select();
+  await choose(view, 'Deactivate');
+  await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 users activated.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await view.user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('3 users selected'));
+  const statuses = screen.getAllByRole('cell').filter(({ dataset }) => dataset['label'] === 'Status');
+  expect(statuses.map(({ textContent }) => textContent)).toEqual(['Active', 'Active', 'Inactive']);
+});
+
 test('after a change only users who could not be changed stay selected', async () => {
   const view = await select();
   const failing = threeUsers[1]!;

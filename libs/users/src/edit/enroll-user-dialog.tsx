@@ -19,7 +19,7 @@ export function EnrollUserDialog() {
   const enroll = (user: NewUser) =>
     writing.write({
       name: 'Enroll user',
-      send: async () => linkTo(user, (await createUser(user)).data),
+      send: async () => ({ detail: linkTo(user, (await createUser(user)).data) }),
       success: 'User Created Successfully',
       user,
     });
