@@ -67,7 +67,7 @@ test('the result of a bulk action can be undone, and everybody stays selected', 
   await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 users activated.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  await view.user.click(screen.getByRole('button', { name: 'Close' }));
+  await view.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('3 users selected'));
   const statuses = screen.getAllByRole('cell').filter(({ dataset }) => dataset['label'] === 'Status');
   expect(statuses.map(({ textContent }) => textContent)).toEqual(['Active', 'Active', 'Inactive']);

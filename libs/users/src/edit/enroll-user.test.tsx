@@ -82,7 +82,9 @@ test.each([
 
 const taken = 'Another user has this email.';
 const refuseEmail = (current?: User) =>
-  answering('createUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }], current }));
+  answering('createUser', () =>
+    refusal(409, taken, { errors: [{ field: 'email', message: taken }], ...(current && { current }) }),
+  );
 
 test.each([
   [['user-details'], grace, 'Show Grace Hopper', `/users/${grace.id}`, ''],

@@ -77,9 +77,11 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
       {failure && Object.keys(failure.error.fieldErrors).length === 0 && (
         <Alert tone="danger" headline={failure.headline} detail={failure.detail} />
       )}
-      {failure?.status === conflict && form.errors.email && form.errors.email === failure.error.fieldErrors['email'] && (
-        <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
-      )}
+      {failure?.status === conflict &&
+        form.errors.email &&
+        form.errors.email === failure.error.fieldErrors['email'] && (
+          <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
+        )}
       {props.children(id, send)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin

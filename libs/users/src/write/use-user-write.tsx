@@ -36,14 +36,14 @@ export function useUserWrite(onDone: () => void) {
   const sending = useRef(false);
   const { mutateAsync, isPending, isSuccess, error } = useMutation<WriteDone, unknown, Write>({
     mutationFn: ({ send }) => send(),
-    onSuccess: (done, write) => {
+    onSuccess: (done, sent) => {
       // If the dialog was closed by Back, the user's page stays, and says that they are gone.
-      refresh(isOpen() ? write.deletes : undefined);
-      announce(write, done, refresh);
+      refresh(isOpen() ? sent.deletes : undefined);
+      announce(sent, done, refresh);
     },
-    onError: (thrown, write) => {
-      const failure = noteFailure(write, thrown, refresh);
-      if (!isOpen()) showFailure(write, failure);
+    onError: (thrown, sent) => {
+      const failure = noteFailure(sent, thrown, refresh);
+      if (!isOpen()) showFailure(sent, failure);
     },
   });
 
