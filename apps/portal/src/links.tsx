@@ -22,7 +22,7 @@ const PersonName = () => useSignedInPerson().name;
 
 export const activityLinks = () => ({
   userPath: hasFeature('user-details') ? userPaths.user : undefined,
-  runPath: hasFeature('user-filters') ? (run: string) => userPaths.list({ run }) : undefined,
+  runPath: hasFeature('activity') ? (run: string) => userPaths.list({ run }) : undefined,
 });
 
 /** Searching the upload history is left to the activity, which finds uploads by file, person, result and day. */

@@ -32,8 +32,8 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
   ];
 }
 
-/** The columns after the name. The last sign-in comes with the same feature as sorting by it. */
-const valueColumns = () => (hasFeature('user-filters') ? [...fieldColumns, lastSignInColumn] : fieldColumns);
+/** The columns after the name. */
+const valueColumns = () => (hasFeature('user-details') ? [...fieldColumns, lastSignInColumn] : fieldColumns);
 
 export interface UserTableProps {
   users: readonly User[];

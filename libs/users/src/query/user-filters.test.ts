@@ -35,7 +35,7 @@ describe('filters and order', () => {
   const address = `role=admin&status=Inactive&run=${run}&sort=-createdAt`;
 
   test('are read, written and sent if the backend has them', () => {
-    configureApi({ ...apiSettings(), features: ['user-filters'] });
+    configureApi({ ...apiSettings(), features: ['user-filters', 'activity'] });
     const filters = readFilters(new URLSearchParams(address));
     const chosen = { role: 'admin', status: 'Inactive', run, sort: '-createdAt' };
     expect(filters).toEqual({ ...defaultFilters, ...chosen });

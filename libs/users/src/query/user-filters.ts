@@ -1,4 +1,4 @@
-import type { ListUsersParams, Role, UserStatus } from '@scv/api';
+import type { Feature, ListUsersParams, Role, UserStatus } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 
@@ -28,19 +28,22 @@ export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query:
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
 
-/** The values that the contract accepts. The list is by name unless `sort` says otherwise. */
+/**
+ * The values that the contract accepts, with the feature that gives the parameter. The list is by name unless `sort` says
+ * otherwise.
+ */
 const valid = {
-  role: /^(admin|user)$/,
-  status: /^(Active|Inactive)$/,
-  run: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/,
-  sort: /^(-name|-?(email|role|status|createdAt|lastSignInAt))$/,
-};
+  role: ['user-filters', /^(admin|user)$/],
+  status: ['user-filters', /^(Active|Inactive)$/],
+  run: ['activity', /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/],
+  sort: ['user-filters', /^(-name|-?(email|role|status|createdAt|lastSignInAt))$/],
+} as const satisfies Record<string, readonly [Feature, RegExp]>;
 
 type Filter = keyof typeof valid;
 
 /**
- * Reads the address bar, where pages count from 1. Invalid values become the default, and so do filters and order if
- * the backend doesn't have the feature `user-filters`.
+ * Reads the address bar, where pages count from 1. Invalid values become the default, and so does what the backend
+ * doesn't have.
  */
 export function readFilters(search: URLSearchParams): UserFilters {
   const page = wholeNumber(search.get('page'));
@@ -49,10 +52,11 @@ export function readFilters(search: URLSearchParams): UserFilters {
     page: page >= 1 && page <= maxPage ? page - 1 : defaultFilters.page,
     size: pageSizes.find((offered) => offered === size) ?? defaultFilters.size,
     query: cleanQuery(search.get('query') ?? ''),
-    ...(hasFeature('user-filters') &&
-      (Object.fromEntries(
-        Object.entries(valid).map(([name, pattern]) => [name, pattern.exec(search.get(name) ?? '')?.[0]]),
-      ) as Pick<UserSearch, Filter>)),
+    ...(Object.fromEntries(
+      Object.entries(valid)
+        .filter(([, [feature]]) => hasFeature(feature))
+        .map(([name, [, pattern]]) => [name, pattern.exec(search.get(name) ?? '')?.[0]]),
+    ) as Pick<UserSearch, Filter>),
   };
 }
 

@@ -38,8 +38,8 @@ test('without the feature there are no filters, no order and no last sign-in', a
   ]);
 });
 
-describe('with the feature user-filters', () => {
-  beforeEach(() => configureApi({ ...apiSettings(), features: ['user-filters'] }));
+describe('with filters, activity and details', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['user-filters', 'activity', 'user-details'] }));
 
   test('a filter is in the address, shows counts, and is taken off by a second press', async () => {
     const { router, user } = await open('/users?page=2&size=25', users);

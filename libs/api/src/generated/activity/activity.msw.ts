@@ -22,7 +22,7 @@ import type {
 } from '../scv-admin-api.schemas';
 
 
-export const getListActivityResponseMock = (overrideResponse: Partial<Extract<ActivityList, object>> = {}): ActivityList => ({entries: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), at: faker.date.past().toISOString().slice(0, 19) + 'Z', actor: {id: faker.string.uuid(), name: faker.string.alpha({length: {min: 10, max: 20}}), email: faker.string.alpha({length: {min: 10, max: 20}})}, action: faker.helpers.arrayElement(Object.values(ActivityAction)), target: {kind: faker.helpers.arrayElement(['user','file'] as const), id: faker.string.uuid(), label: faker.string.alpha({length: {min: 10, max: 20}})}, result: faker.helpers.arrayElement(Object.values(ActivityResult)), reason: faker.string.alpha({length: {min: 10, max: 20}}), changes: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({field: faker.string.alpha({length: {min: 10, max: 20}}), before: faker.string.alpha({length: {min: 10, max: 20}}), after: faker.string.alpha({length: {min: 10, max: 20}})})), client: faker.string.alpha({length: {min: 10, max: 20}}), requestId: faker.string.alpha({length: {min: 10, max: 20}}), run: {id: faker.string.uuid(), done: faker.number.int({min: 0}), refused: faker.number.int({min: 0}), failed: faker.number.int({min: 0}), created: faker.number.int({min: 0}), edited: faker.number.int({min: 0}), deleted: faker.number.int({min: 0})}})), hasNext: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), newest: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
+export const getListActivityResponseMock = (overrideResponse: Partial<Extract<ActivityList, object>> = {}): ActivityList => ({entries: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), at: faker.date.past().toISOString().slice(0, 19) + 'Z', actor: {id: faker.string.uuid(), name: faker.string.alpha({length: {min: 10, max: 20}}), email: faker.string.alpha({length: {min: 10, max: 20}})}, action: faker.helpers.arrayElement(Object.values(ActivityAction)), target: {kind: faker.helpers.arrayElement(['user','file'] as const), id: faker.string.uuid(), label: faker.string.alpha({length: {min: 10, max: 20}})}, result: faker.helpers.arrayElement(Object.values(ActivityResult)), reason: faker.string.alpha({length: {min: 10, max: 20}}), changes: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({field: faker.string.alpha({length: {min: 10, max: 20}}), before: faker.string.alpha({length: {min: 10, max: 20}}), after: faker.string.alpha({length: {min: 10, max: 20}})})), client: faker.string.alpha({length: {min: 10, max: 20}}), requestId: faker.string.alpha({length: {min: 10, max: 20}}), run: {id: faker.string.uuid(), done: faker.number.int({min: 0}), refused: faker.number.int({min: 0}), failed: faker.number.int({min: 0}), created: faker.number.int({min: 0}), edited: faker.number.int({min: 0}), deleted: faker.number.int({min: 0})}, source: faker.helpers.arrayElement(['portal','provider'] as const)})), hasNext: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), newest: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
 
 
 export const getListActivityMockHandler = (overrideResponse?: ActivityList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ActivityList> | ActivityList), options?: RequestHandlerOptions) => {
@@ -36,6 +36,17 @@ export const getListActivityMockHandler = (overrideResponse?: ActivityList | ((i
       })
   }, options)
 }
+
+export const getRecordExportMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/activity/exports', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
 export const getActivityMock = () => [
-  getListActivityMockHandler()
+  getListActivityMockHandler(),
+  getRecordExportMockHandler()
 ]

@@ -27,6 +27,6 @@ export async function sendRow(row: CheckedRow, request: CallOptions): Promise<vo
     return;
   }
   const { status, ...user } = row.user;
-  const { data } = await createUser(user, request);
+  const { data } = await createUser(user, {}, request);
   if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), request);
 }
