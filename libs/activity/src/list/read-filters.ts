@@ -1,12 +1,10 @@
 import type { ListActivityParams } from '@scv/api';
 import { cleanQuery, ListActivityQueryParams } from '@scv/api/schemas';
+import { isDay } from '@scv/ui';
 import type { ActivityFilters } from '../activity-paths.ts';
 
 const { actor, target, action, result, run, after } = ListActivityQueryParams.shape;
 const checked = { actor, target, action, result, run, after };
-
-/** A day of a year that RFC 3339 can write in every time zone. */
-const day = /^[12]\d{3}-\d\d-\d\d$/;
 
 /** Reads the address bar. What the contract would refuse is left out. */
 export function readFilters(search: URLSearchParams): ActivityFilters {
@@ -15,8 +13,6 @@ export function readFilters(search: URLSearchParams): ActivityFilters {
   const query = cleanQuery(search.get('query') ?? '');
   return Object.fromEntries([...valid, ...days, ['query', query]].filter(([, value]) => value));
 }
-
-export const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The parameters of the list: bulk actions are one entry, except for their own list. */
 export function listParams({ from, to, ...filters }: ActivityFilters): ListActivityParams {
