@@ -18,6 +18,7 @@ const columns: Readonly<Record<string, (entry: ActivityEntry) => string | undefi
   'Target id': ({ target }) => target?.id,
   Result: ({ result }) => result,
   Reason: ({ reason }) => reason,
+  Source: ({ source = 'portal' }) => source,
   Changes: ({ changes = [] }) =>
     changes.map(({ field, before = '', after = '' }) => `${field}: ${before} → ${after}`).join('; '),
   Address: ({ client }) => client,

@@ -35,8 +35,13 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       {select('actor', 'Who', 'Everybody', actors)}
       {select('action', 'What', 'Everything', actions)}
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
-      <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onFilters({ from })} />
-      <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onFilters({ to })} />
+      <DayField
+        label="From"
+        value={filters.from?.slice(0, 10)}
+        max={filters.to}
+        onChange={(from) => onFilters({ from })}
+      />
+      <DayField label="To" value={filters.to} min={filters.from?.slice(0, 10)} onChange={(to) => onFilters({ to })} />
       {filters.target && <Chip text={`About ${nameOf(filters.target, entries)}`} onRemove={() => onRemove('target')} />}
       {filters.run && <Chip text={runName(filters.run, entries)} onRemove={() => onRemove('run')} />}
     </div>

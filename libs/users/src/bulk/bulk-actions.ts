@@ -1,4 +1,13 @@
-import { ApiError, deleteUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import {
+  ApiError,
+  changeAccount,
+  deleteUser,
+  editUser,
+  sendActivationMail,
+  type CallOptions,
+  type User,
+  type UserUpdate,
+} from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
 import { savedUser, updateOf } from '../user-values.ts';
 import { deactivationMeaning } from '../write/confirm-deactivation.tsx';
@@ -9,6 +18,8 @@ export interface BulkNews {
   readonly already: Set<User>;
   /** Newer data of users, by id. */
   readonly newer: Map<string, User>;
+  /** Users who get an account, and with it an activation mail. */
+  readonly accountsFor: Set<User>;
 }
 
 /** Something that can be done with many users at once. */
@@ -25,6 +36,8 @@ export interface BulkAction {
   namesAdmins?: true;
   /** Can't be undone: the question says so, and asks for the number of many users. */
   isDeletion?: true;
+  /** Users without an account can get one: the question says how many, and offers not to. */
+  offersAccounts?: true;
   /** The user already has the change, so nothing is sent. */
   isDone?: (user: User) => boolean;
   /** '3 users activated.' */
@@ -62,6 +75,7 @@ export const bulkActions = {
     already: 'Already active',
     alreadyNote: skipped('already active'),
     undoneBy: 'deactivate',
+    offersAccounts: true,
     ...changing({ status: 'Active' }),
   },
   deactivate: {
@@ -105,6 +119,33 @@ export const bulkActions = {
     undoneBy: 'makeAdmin',
     ...changing({ role: 'user' }),
   },
+  endSessions: {
+    title: 'End sessions',
+    question: (whom) => `End all sessions of ${whom}?`,
+    meaning: 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
+    confirmLabel: 'End sessions',
+    namesAdmins: true,
+    verb: 'signed out',
+    running: 'Ending sessions',
+    done: 'Sessions ended',
+    already: 'No account',
+    alreadyNote: skipped('they have no account'),
+    isDone: ({ accountState }) => accountState === 'none',
+    write: async ({ id }, _news, request) => void (await changeAccount(id, { action: 'end-sessions' }, request)),
+  },
+  sendActivation: {
+    title: 'Send activation mail',
+    question: (whom) => `Send the activation mail to ${whom}?`,
+    meaning: 'Each gets a mail; its link works for 7 days. Links in earlier mails stop working.',
+    confirmLabel: 'Send activation mail',
+    verb: 'mailed',
+    running: 'Sending activation mails',
+    done: 'Mail sent',
+    already: 'Not waiting for activation',
+    alreadyNote: skipped('not waiting for activation'),
+    isDone: ({ accountState }) => accountState !== undefined && accountState !== 'not-activated',
+    write: async ({ id }, _news, request) => void (await sendActivationMail(id, request)),
+  },
   delete: {
     title: 'Delete users',
     question: (whom) => `Are you sure you want to delete the following ${whom}?`,
@@ -124,10 +165,12 @@ export const bulkActions = {
 export type BulkActionName = keyof typeof bulkActions;
 
 /** Changes the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. */
-async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, request: CallOptions) {
+async function change(user: User, changes: Partial<UserUpdate>, news: BulkNews, request: CallOptions) {
+  const { newer, accountsFor } = news;
   try {
     const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), request);
     newer.set(user.id, savedUser(data, user, changes));
+    if (accountsFor.has(user)) await changeAccount(user.id, { action: 'create' }, request);
   } catch (error) {
     const current = error instanceof ApiError ? error.problem.current : undefined;
     if (current?.id === user.id) newer.set(user.id, current);

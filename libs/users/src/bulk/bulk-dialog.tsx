@@ -28,6 +28,7 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
   const [news] = useState<BulkNews>(() => ({
     already: new Set(users.filter(action.isDone ?? never)),
     newer: new Map(),
+    accountsFor: new Set(),
   }));
   const run = useWriteRun<User>(
     (user, request) => action.write(user, news, request),
@@ -62,7 +63,13 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
       <RunDialog
         {...{ action, users, run, progress }}
         already={news.already}
-        onUndo={undoing && (() => undo.start(done()))}
+        onUndo={
+          undoing &&
+          (() => {
+            news.accountsFor.clear();
+            undo.start(done());
+          })
+        }
         onClose={() => onClose(done(), newer())}
       />
     );
@@ -73,7 +80,10 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
       action={action}
       users={needed}
       skipped={users.length - needed.length}
-      onConfirm={() => run.start(needed)}
+      onConfirm={(accountsFor) => {
+        for (const user of accountsFor) news.accountsFor.add(user);
+        run.start(needed);
+      }}
       onCancel={() => onClose([], [])}
     />
   );
