@@ -1,4 +1,4 @@
-import type { User } from '@scv/api';
+import type { ProviderAccount, User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
@@ -10,10 +10,20 @@ import { useProviderStatus } from './provider-states.ts';
 
 /** Buttons for what can be done about the account in its present state, each with a question. */
 export function AccountButtons({ user }: { user: User }) {
+  if (!hasFeature('accounts')) return null;
+  const isAsked = user.account?.status === 'linked' || user.account?.status === 'none';
+  return isAsked ? <ProviderButtons user={user} /> : <Buttons user={user} />;
+}
+
+/** Of an account that isn't changing, the provider knows the state best. */
+function ProviderButtons({ user }: { user: User }) {
+  return <Buttons user={user} status={useProviderStatus(user).status} />;
+}
+
+function Buttons({ user, status }: { user: User; status?: ProviderAccount['status'] }) {
   const isSelf = useIsOneself()(user);
-  const { status } = useProviderStatus(user);
   const [asked, setAsked] = useState<AccountHelpName>();
-  const helps = hasFeature('accounts') ? helpsFor(user, status) : [];
+  const helps = helpsFor(user, status);
   if (helps.length === 0) return null;
   return (
     <div className="user-account-help">

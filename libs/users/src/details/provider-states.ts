@@ -48,12 +48,12 @@ export const providerStates: Record<NonNullable<ProviderAccount['status']>, Prov
 
 /**
  * Asks the provider for the state of a user's account. An account that isn't linked yet is the one with which the person
- * would sign in. While a change of the account is waiting, or without the feature, nobody is asked.
+ * would sign in. Without the feature nobody is asked. Not for an account that is being changed.
  */
-export function useProviderStatus({ id, account }: User) {
-  const isOffered = hasFeature('provider-account') && (account?.status === 'linked' || account?.status === 'none');
+export function useProviderStatus({ id }: User) {
+  const isOffered = hasFeature('provider-account');
   // Not kept while a change is waiting: it would be shown again after it.
   const { data, isPending } = useGetProviderAccount(id, { query: { enabled: isOffered, retry: false, gcTime: 0 } });
-  const status = isOffered ? data?.data.status : undefined;
+  const status = data?.data.status;
   return { status, isUnavailable: isOffered && !isPending && status === undefined };
 }

@@ -91,19 +91,6 @@ test('after a change of the account its earlier state is not shown again', async
   await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Up to date/));
 });
 
-test('somebody who has not used the activation mail gets it again', async () => {
-  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
-  const { user } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
-  const refused = refusal(409, 'The API knows of no account of this user.');
-  server.use(override('sendActivationMail', () => refused));
-  expect(await screen.findByText(/^Waiting for the person to set a password/)).toBeVisible();
-  await user.click(button('Send the mail again'));
-  expect(await message('The activation mail was not sent')).toHaveTextContent('knows of no account of this user');
-  server.use(override('sendActivationMail', () => null));
-  await user.click(button('Send the mail again'));
-  await message('The activation mail was sent again');
-});
-
 test('the name in the list leads to the page, and back to the same list', async () => {
   const { user, router } = openAt('/users?query=ada');
   await user.click(await screen.findByRole('link', { name: 'Ada Byron' }));

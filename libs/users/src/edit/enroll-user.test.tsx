@@ -167,3 +167,11 @@ test('closing goes back in the history, so that Back does not open the dialog ag
     location: { pathname: '/users', search: '?page=1' },
   });
 });
+
+test('the form says before that a mail goes out, if the backend makes accounts', async () => {
+  configureApi({ ...apiSettings(), features: ['accounts'] });
+  await fill();
+  expect(screen.getByText(/^An activation mail goes to/)).toHaveTextContent(
+    'An activation mail goes to alan@scv.example; the link works for 7 days.',
+  );
+});
