@@ -4,7 +4,7 @@ import { saveMissing, saveStates } from './account-reads.ts';
 import { type OktaApi, ProviderRefusal } from './okta-api.ts';
 import { readLog } from './provider-log.ts';
 import type { OktaUsers } from './okta-users.ts';
-import { claimRead, continueRead, finishRead, type ReadName } from './provider-reads.ts';
+import { claimRead, continueRead, finishRead, postponeRead, type ReadName } from './provider-reads.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -76,9 +76,13 @@ export function providerReader({ database, api, okta, issuer, log, now }: Parts)
       reading = await readAccounts(current);
       return true;
     } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
-      log.warn({ reason: error.message, read: name }, 'the sign-in provider refuses to be read; asked again in an hour');
-      await finishRead(database, name, now(), now() + refusedPauseMs);
+      const isRefused = error instanceof ProviderRefusal;
+      await postponeRead(database, name, now() + (isRefused ? refusedPauseMs : minuteMs));
+      if (!isRefused) throw error;
+      log.warn(
+        { reason: error.message, read: name },
+        'the sign-in provider refuses to be read; asked again in an hour',
+      );
       return true;
     }
   };

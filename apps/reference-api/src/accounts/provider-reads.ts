@@ -21,8 +21,11 @@ export async function claimRead(db: Queryable, name: ReadName, now: number, star
 }
 
 /** Says that a read goes on. */
-export async function continueRead(db: Queryable, name: ReadName, now: number): Promise<void> {
-  await db.query('UPDATE provider_reads SET next_read_at = $2 WHERE name = $1', [name, timestamp(now + claimMs)]);
+export const continueRead = (db: Queryable, name: ReadName, now: number) => postponeRead(db, name, now + claimMs);
+
+/** Plans another attempt. */
+export async function postponeRead(db: Queryable, name: ReadName, nextAt: number): Promise<void> {
+  await db.query('UPDATE provider_reads SET next_read_at = $2 WHERE name = $1', [name, timestamp(nextAt)]);
 }
 
 export async function finishRead(db: Queryable, name: ReadName, readUntil: number, nextAt: number): Promise<void> {

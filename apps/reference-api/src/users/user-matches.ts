@@ -3,11 +3,15 @@ import type { AccountState } from '../user-row/user.ts';
 import { containing, startingAWord } from '../user-row/user-keys.ts';
 
 /** What to find users by; at least one of these, or a filter by account. */
-export interface UserSearch extends Pick<Call<'listUsers'>['query'], 'signedIn' | 'enrolledFrom' | 'enrolledTo'> {
+export interface UserSearch {
   /** Folded. Each has to match, in any order (see `occurrences`). */
   words: readonly string[];
   /** Id of a bulk action: finds the users whom it created or edited. */
   run?: string | undefined;
+  signedIn?: Call<'listUsers'>['query']['signedIn'] | undefined;
+  /** Days by UTC, both included. */
+  enrolledFrom?: string | undefined;
+  enrolledTo?: string | undefined;
 }
 
 /** SQL with placeholders from $1 on. */
@@ -27,7 +31,10 @@ export interface Matches {
 }
 
 /** The condition of a search. @param account keeps only users with an account in this state */
-export function matchesOf({ words, run, signedIn, enrolledFrom, enrolledTo }: UserSearch, account?: AccountState): Matches {
+export function matchesOf(
+  { words, run, signedIn, enrolledFrom, enrolledTo }: UserSearch,
+  account?: AccountState,
+): Matches {
   const filters: Test[] = [
     ...(run === undefined ? [] : [{ value: run, sql: writtenBy }]),
     ...(account === undefined ? [] : [{ value: account, sql: (value: string) => `account_state = ${value}::text` }]),

@@ -1,7 +1,7 @@
 import { searchWords } from '@scv/api/schemas';
 import { accountOf } from '../accounts/account-state.ts';
-import { type RecordedAction, recordRefusals } from '../activity/record-refusals.ts';
-import { refusedUser } from '../activity/user-target.ts';
+import { type RefusedAction, recordRefusals } from '../activity/record-refusals.ts';
+import { refusedEdit, refusedUser } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { findByEmails, findUser } from '../user-row/find-users.ts';
@@ -12,7 +12,7 @@ import { searchUsers } from './user-search.ts';
 /** The calls on users: the four of the specification (section 7), and the features `user-details` and `user-lookup`. */
 export function userOperations(parts: ApiParts) {
   const { database, accounts, requireAdmin } = parts;
-  const recorded = (action: RecordedAction) => recordRefusals(parts, action, refusedUser);
+  const recorded = (action: RefusedAction) => recordRefusals(parts, action, refusedUser);
   return {
     listUsers: {
       checks: [requireAdmin],
@@ -42,7 +42,7 @@ export function userOperations(parts: ApiParts) {
       }),
     },
     editUser: {
-      checks: [requireAdmin, recorded('edit user')],
+      checks: [requireAdmin, recorded(refusedEdit)],
       answer: async ({ params: { id }, body }, context) => ({
         status: 201,
         body: await editUser(parts, context.var, id, body),
