@@ -48,12 +48,7 @@ CREATE INDEX users_enrolled ON users (created_at);
 
 -- The number of users by role, status and account. A trigger counts once for a statement: a row of `user_counts` that is
 -- updated thousands of times in one transaction becomes slow. A sign-in changes no count, so it waits for nobody.
-DROP TRIGGER count_added ON users;
-DROP TRIGGER count_deleted ON users;
-DROP TRIGGER count_changed ON users;
-DROP FUNCTION count_added_users();
-DROP FUNCTION count_deleted_users();
-DROP FUNCTION count_changed_user();
+DROP FUNCTION IF EXISTS count_added_users, count_deleted_users, count_changed_user CASCADE;
 DROP TABLE user_counts;
 CREATE TABLE user_counts (
   role text NOT NULL,
