@@ -5,6 +5,7 @@
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
+export { editAction, editActions } from './edit-action.ts';
 export { exportWords } from './export-words.ts';
 export { checkFields } from './field-errors.ts';
 export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';

@@ -1,5 +1,5 @@
 import type { ActivityActor, ActivityChange, ActivityEntry, ActivityTarget, User } from '@scv/api';
-import { type Call, EditUserBody, exportWords, fold, searchWords } from '@scv/api/schemas';
+import { type Call, EditUserBody, editActions, exportWords, fold, searchWords } from '@scv/api/schemas';
 import type { MockOperations } from './mock-answers.ts';
 import { pageOf, placeOf } from './mock-pages.ts';
 
@@ -28,19 +28,7 @@ export function userEntry(action: NewEntry['action'], before: User | undefined, 
   return { action, target: { kind: 'user', id, label: `${firstName} ${lastName} (${email})` }, changes };
 }
 
-const isWrite: ReadonlySet<string> = new Set([
-  'create user',
-  'edit user',
-  'activate user',
-  'deactivate user',
-  'change role',
-]);
-
-/** How the activity names an edit. */
-export function editAction(before: User, after: User): NewEntry['action'] {
-  if (before.status !== after.status) return after.status === 'Active' ? 'activate user' : 'deactivate user';
-  return before.role === after.role ? 'edit user' : 'change role';
-}
+const isWrite: ReadonlySet<string> = new Set(['create user', ...editActions]);
 
 /** Makes the calls; the email is the caller's, if there is one. */
 export const mockAdmin = {

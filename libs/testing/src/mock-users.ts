@@ -2,6 +2,7 @@ import type { User, UserUpdate } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
 import {
   accountMissing,
+  editAction,
   EditUserBody,
   emailTaken,
   ownAccount,
@@ -11,7 +12,7 @@ import {
   userMissing,
 } from '@scv/api/schemas';
 import { helpWithAccount, providerAccountOf, stateAfter, withAccount } from './mock-accounts.ts';
-import { editAction, type mockActivity, userEntry } from './mock-activity.ts';
+import { type mockActivity, userEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
 import { inOrder, listMockUsers } from './mock-user-list.ts';
 

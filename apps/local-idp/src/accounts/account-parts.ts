@@ -7,6 +7,7 @@ import { ContactStore } from './contact-store.ts';
 import { Credentials, type Recoveries } from './credentials.ts';
 import { MessageStore } from './message-store.ts';
 import { PasswordHasher } from './passwords.ts';
+import { EventStore } from './event-store.ts';
 import { seedAccounts } from './seed-accounts.ts';
 
 export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
@@ -24,6 +25,7 @@ export async function openAccounts(
   const hasher = new PasswordHasher(settings.passwordCost);
   const accounts = new AccountStore(store.db);
   const contacts = new ContactStore(store.db);
+  const events = new EventStore(store.db);
   const lockout = new AttemptLimit(store.db, passwordLockout);
   await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile, store.hasSecrets());
   return {
@@ -31,8 +33,9 @@ export async function openAccounts(
     contacts,
     lockout,
     recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
-    credentials: new Credentials({ accounts, hasher, lockout, recoveries, store }),
+    credentials: new Credentials({ accounts, events, hasher, lockout, recoveries, store }),
     challenges: new ChallengeStore(store.db),
+    events,
     messages: new MessageStore(store.db),
   };
 }

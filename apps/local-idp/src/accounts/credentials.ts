@@ -1,8 +1,9 @@
 import type { Store } from '../store/store.ts';
 import type { Account, AccountStore } from './account-store.ts';
-import { isEnabled } from './account-store.ts';
+import { canSignIn } from './account-store.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import { historyCount, passwordFaults, PasswordRefused } from './password-policy.ts';
+import type { EventStore, NewEvent } from './event-store.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 type SignIn =
@@ -20,11 +21,22 @@ export interface Recoveries {
 
 interface Stores {
   accounts: AccountStore;
+  events: EventStore;
   hasher: PasswordHasher;
   lockout: AttemptLimit;
   recoveries: Recoveries;
   store: Store;
 }
+
+const failures = {
+  SUCCESS: undefined,
+  PASSWORD_EXPIRED: 'PASSWORD_EXPIRED',
+  REFUSED: 'INVALID_CREDENTIALS',
+  LOCKED_OUT: 'LOCKED_OUT',
+} as const;
+
+/** A name that a stranger typed, without control and invisible characters. */
+const printable = (login: string) => login.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 254);
 
 /** Checks and sets passwords, for every way to sign in. */
 export class Credentials {
@@ -34,19 +46,49 @@ export class Credentials {
     this.#stores = stores;
   }
 
+  /** Checks the password that somebody signs in with, and keeps the result in the System Log. */
+  async signIn(login: string, password: string, client: NewEvent['client']): Promise<SignIn> {
+    const result = await this.check(login, password);
+    const target = result.account ?? this.#stores.accounts.byLogin(login) ?? printable(login);
+    const failure = failures[result.status];
+    this.#stores.events.add({
+      type: 'user.session.start',
+      target,
+      ...(failure && { failure }),
+      ...(client && { client }),
+    });
+    return result;
+  }
+
   /** Checks login and password. An unknown login takes as long as a known one, and is locked after as many attempts. */
-  async signIn(login: string, password: string): Promise<SignIn> {
+  async check(login: string, password: string): Promise<SignIn> {
     if (!this.#stores.lockout.begin(login)) return { status: 'LOCKED_OUT' };
     const found = this.#stores.accounts.byLogin(login);
     const right = await this.#stores.hasher.matches(password, found?.passwordHashes[0]);
     // Read again: the account may have been changed while the password was checked.
     const account = found && this.#stores.accounts.byUid(found.uid);
-    if (!right || !isEnabled(account) || account.passwordHashes[0] !== found?.passwordHashes[0]) {
+    if (!right || !canSignIn(account) || account.passwordHashes[0] !== found?.passwordHashes[0]) {
+      this.#keepLock(account);
       return { status: 'REFUSED' };
     }
-    this.#stores.lockout.clear(login);
+    this.unlock(account);
     if (account.status !== 'ACTIVE') return { status: 'PASSWORD_EXPIRED', account };
-    return { status: 'SUCCESS', account: this.#stores.accounts.update(account.uid, { lastLoginAt: Date.now() }) };
+    return { status: 'SUCCESS', account: this.#stores.accounts.keepSignIn(account.uid) };
+  }
+
+  /** Takes back the wrong passwords of an account. */
+  unlock({ uid, login, lockedUntil }: Account): void {
+    this.#stores.lockout.clear(login);
+    if (lockedUntil !== undefined) this.#stores.accounts.update(uid, { lockedUntil: undefined });
+  }
+
+  /** Keeps the time of a lockout with the account, whose status it changes. */
+  #keepLock(account: Account | undefined): void {
+    if (!account) return;
+    const lockedUntil = this.#stores.lockout.lockedUntil(account.login);
+    if (lockedUntil === undefined || lockedUntil === account.lockedUntil) return;
+    this.#stores.accounts.update(account.uid, { lockedUntil });
+    this.#stores.events.add({ type: 'user.account.lock', target: account, by: 'provider' });
   }
 
   /**
@@ -63,10 +105,11 @@ export class Credentials {
     const passwordHashes = [await this.#stores.hasher.hash(password), ...account.passwordHashes].slice(0, historyCount);
     return this.#stores.store.transaction(() => {
       if (!this.#isUnchanged(account)) throw new PasswordRefused(['The account has changed meanwhile. Try again.']);
-      this.#stores.lockout.clear(account.login);
+      this.unlock(account);
       this.#stores.store.endSignIns(account.uid, keepGrantId);
       this.#stores.recoveries.endAllOf(account.uid);
       const now = Date.now();
+      this.#stores.events.add({ type: 'user.account.update_password', target: account });
       const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
       return this.#stores.accounts.update(account.uid, { passwordHashes, status: 'ACTIVE', ...times });
     });

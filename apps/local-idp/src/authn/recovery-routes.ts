@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { tooManyRequests } from '../okta/okta-error.ts';
+import { resetOf } from '../accounts/activation.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import type { Parts } from '../parts.ts';
 import { readBody } from '../okta/request-body.ts';
@@ -45,6 +46,12 @@ export function recoveryRoutes(parts: Parts): Hono {
 
   app.post('/token', async (context) => {
     const { recoveryToken } = await readBody(context, tokenSchema);
+    const account = resetOf(parts, recoveryToken);
+    if (account) {
+      const { uid, login } = account;
+      const reset = { uid, login, status: 'PASSWORD_RESET', recoveryType: 'PASSWORD' } as const;
+      return context.json(describeTransaction(parts, transactions.begin(reset)));
+    }
     const challenge = challenges.verifyToken(recoveryToken, recovery);
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
@@ -88,11 +95,14 @@ function refuseTooMany({ recoveryLimit }: Parts, login: string): void {
 
 /** The next step after the person has proved that the account is theirs. */
 function proceed(parts: Parts, transaction: Transaction) {
-  const { transactions, accounts, lockout } = parts;
+  const { transactions, accounts, credentials, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
   if (!account) throw invalidToken();
   const isUnlock = transaction.recoveryType === 'UNLOCK';
-  if (isUnlock) lockout.clear(account.login);
+  if (isUnlock) {
+    credentials.unlock(account);
+    events.add({ type: 'user.account.unlock', target: account });
+  }
   const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';
   return describeTransaction(parts, transactions.advance(transaction, { status }));
 }

@@ -55,7 +55,7 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 async function checkCurrent({ credentials }: Parts, account: Account, typed: string | undefined): Promise<void> {
   if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
   if (!typed) throw invalid('Password', 'The current password is required.');
-  const { status } = await credentials.signIn(account.login, typed);
+  const { status } = await credentials.check(account.login, typed);
   if (status === 'LOCKED_OUT') {
     const causes = ['There were too many wrong passwords. Try again in 15 minutes.'];
     throw new OktaError(403, 'E0000069', 'User Locked', { causes });

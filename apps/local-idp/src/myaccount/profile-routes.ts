@@ -31,7 +31,9 @@ export function profileRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
       const { account } = context.var;
       const { profile } = await readBody(context, changeSchema);
       const values = readProfile(profile, visible(account));
-      return context.json(describe(changeProfile(parts, account, values)));
+      const changed = changeProfile(parts, account, values);
+      parts.events.add({ type: 'user.account.update_profile', target: changed });
+      return context.json(describe(changed));
     })
     .get('/schema', read, ({ json }) =>
       json({ properties: profileSchema, _links: { self: { href: schemaHref }, user: { href } } }),

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import type { Credentials } from '../accounts/credentials.ts';
+import { clientOf } from '../okta/client.ts';
 import { signInPage } from '../pages/pages.ts';
 import { pageHeaders } from '../pages/page-response.ts';
 import { audience, clientId } from '../settings.ts';
@@ -35,7 +36,7 @@ export function signInRoutes(provider: Provider, credentials: Credentials, porta
   app.post('/:uid', async (context) => {
     const { uid, params } = await interactionOf(context);
     const { username, password } = await context.req.parseBody();
-    const { status, account } = await credentials.signIn(text(username), text(password));
+    const { status, account } = await credentials.signIn(text(username), text(password), clientOf(context));
     if (status !== 'SUCCESS') {
       return page(context, signInPage({ uid, username: text(username), error: refusals[status](portalOrigin) }), 401);
     }

@@ -78,6 +78,13 @@ export class Store {
     return this.db.prepare('SELECT 1 FROM secret LIMIT 1').get() !== undefined;
   }
 
+  /** Ends the sessions of an account. Its refresh tokens still work. */
+  endSessions(accountId: string): void {
+    const remove = `DELETE FROM artifact
+      WHERE model IN ('Session', 'Interaction') AND json_extract(payload, '$.accountId') = ?`;
+    this.db.prepare(remove).run(accountId);
+  }
+
   /**
    * Ends the sessions of an account and revokes its grants, codes and refresh tokens.
    * @param keepGrantId the sign-in that stays, with its session

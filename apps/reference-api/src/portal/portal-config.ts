@@ -9,6 +9,7 @@ import { StartFailure } from '../start-failure.ts';
 function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] {
   const needed: Partial<Record<Feature, string | undefined>> = {
     'provider-account': OKTA_API_TOKEN,
+    accounts: OKTA_API_TOKEN,
     'cdd-schema': CDD_SCHEMA_FILE,
   };
   return Feature.options.filter((feature) => !(feature in needed) || needed[feature] !== undefined);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, emailTaken, refuseSelfHarm, userChanged } from '@scv/api/schemas';
+import { type Call, editAction, emailTaken, refuseSelfHarm, userChanged } from '@scv/api/schemas';
 import { emailKey } from '@scv/api/email-key';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
@@ -8,7 +8,8 @@ import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import { findUser } from '../user-row/find-users.ts';
 import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
-import { lockUsers, requireActiveAdmin } from './user-protection.ts';
+import { lockUsers } from '../user-row/lock-users.ts';
+import { requireActiveAdmin } from './user-protection.ts';
 
 type CreateUser = Call<'createUser'>['body'];
 type UserUpdate = Call<'editUser'>['body'];
@@ -19,10 +20,17 @@ type Parts = Pick<ApiParts, 'database' | 'accounts'>;
 type Request = ApiEnv['Variables'];
 
 /** @throws ProblemError 409 when the email is taken, 403 when the caller is no longer an administrator */
-export function createUser(parts: Parts, request: Request, user: CreateUser): Promise<User> {
+export function createUser(
+  parts: Parts,
+  request: Request,
+  user: CreateUser,
+  { hasAccount }: { hasAccount: boolean },
+): Promise<User> {
   return changeUsers(parts, request.caller, async (db) => {
-    const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
-    await parts.accounts?.enqueue(db, created);
+    const accountState = parts.accounts && !hasAccount ? ({ accountState: 'none' } as const) : {};
+    const added = { ...user, id: randomUUID(), status: 'Active' as const, ...accountState };
+    const [created] = (await insertUsers(db, [added])) as [User];
+    if (hasAccount) await parts.accounts?.enqueue(db, created, { make: true });
     await record(db, request, 'create user', undefined, created);
     return created;
   });
@@ -39,11 +47,12 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
       throw userChanged(user);
     }
     if (id === request.caller.id) refuseSelfHarm(user, update);
-    await parts.accounts?.enqueue(db, user);
+    const isActivated = user.status !== 'Active' && update.status === 'Active';
+    await parts.accounts?.enqueue(db, user, { unsuspend: isActivated });
     const edited = (await updateUser(db, id, update)) as User;
     const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
     if (rightsOf(user) !== rightsOf(edited)) await endSessions(db, id);
-    await record(db, request, 'edit user', user, edited);
+    await record(db, request, editAction(user, edited), user, edited);
     return edited;
   });
 }
