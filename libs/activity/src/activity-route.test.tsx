@@ -1,4 +1,4 @@
-import type { ActivityChange, ActivityEntry } from '@scv/api';
+import type { ActivityEntry } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { override } from '@scv/api/mocks';
 import { captureDownloads, fakeActivity, mockBackend, refusal, renderRoute, server } from '@scv/testing';
@@ -14,13 +14,11 @@ const saved = captureDownloads();
 const userPath = (id: string) => `/users/${id}`;
 const runPath = (run: string) => `/users?run=${run}`;
 
-const renderUndo = (_id: string, [change]: readonly ActivityChange[]) => <p>Undo {change?.field}</p>;
-
 function show(activity: readonly ActivityEntry[], address = '/activity') {
   server.use(...mockBackend({ activity }));
   return renderRoute(
     [
-      { path: '/activity', element: <ActivityRoute userPath={userPath} runPath={runPath} renderUndo={renderUndo} /> },
+      { path: '/activity', element: <ActivityRoute userPath={userPath} runPath={runPath} /> },
       { path: '/users/:id', element: <p>The user</p> },
     ],
     address,
@@ -236,34 +234,4 @@ test('administrators who have done nothing can be chosen too, if the backend lis
   renderRoute([{ path: '/activity', Component: ActivityRoute }], '/activity');
   expect(await screen.findByRole('option', { name: 'Linus T' })).toBeInTheDocument();
   configureApi(settings);
-});
-
-test('an entry of the provider says so, an export what it had, and a change can be undone', async () => {
-  const { actor: _, ...byNobody } = editOfGrace;
-  const { target: __, ...untargeted } = editOfGrace;
-  const { user } = show([
-    { ...byNobody, id: crypto.randomUUID(), action: 'lockout', result: 'refused', source: 'provider', changes: [] },
-    { ...untargeted, id: crypto.randomUUID(), action: 'export', changes: [], reason: '35 users: Admin' },
-    entry({ action: 'change role' }),
-    entry({ action: 'create user', changes: [{ field: 'role', after: 'user' }] }),
-  ]);
-  const [locked, exported, changed, enrolled] = await rows();
-  expect(locked).toHaveTextContent(/Sign-in provider.*Locked out.*At the sign-in provider/);
-  expect(exported).toHaveTextContent(/Exported.*35 users: Admin/);
-  expect(changed).toHaveTextContent('Role changed');
-  await user.click(within(changed!).getByRole('button'));
-  expect(await screen.findByText('Undo role')).toBeVisible();
-  await user.click(within(enrolled!).getByRole('button'));
-  expect(screen.queryByText('Undo role')).not.toBeInTheDocument();
-  await user.click(within(locked!).getByRole('button'));
-  expect(screen.getByText('Source').nextElementSibling).toHaveTextContent('The sign-in provider');
-});
-
-test('a link may count from the beginning of a day by UTC, as the dashboard does', async () => {
-  show(
-    [entry({ at: '2026-11-22T00:00:00Z' }), entry({ at: '2026-11-21T23:59:59Z' })],
-    '/activity?from=2026-11-22T00:00:00Z',
-  );
-  expect(await rows()).toHaveLength(1);
-  expect(screen.getByLabelText('From')).toHaveValue('2026-11-22');
 });

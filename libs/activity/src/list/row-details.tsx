@@ -24,7 +24,7 @@ export function RowDetails({ row, runPath, renderUndo }: RowDetailsProps) {
     <div className="activity-details">
       {reason !== undefined && <p>{reason}</p>}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
-      {isChange && target.id !== undefined && changes && renderUndo?.(target.id, changes)}
+      {isChange && target.id !== undefined && changes && <div>{renderUndo?.(target.id, changes)}</div>}
       <dl className="activity-facts">
         <div>
           <dt>Source</dt>

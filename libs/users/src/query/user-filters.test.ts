@@ -39,7 +39,7 @@ describe('filters and order', () => {
   test('are read, written and sent if the backend has them', () => {
     configureApi({ ...apiSettings(), features });
     const filters = readFilters(new URLSearchParams(address));
-    const chosen = { ...Object.fromEntries(new URLSearchParams(address)) };
+    const chosen = Object.fromEntries(new URLSearchParams(address));
     expect(filters).toEqual({ ...defaultFilters, ...chosen });
     expect(writeFilters(filters).toString()).toBe(address);
     expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen });
