@@ -28,13 +28,17 @@ export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query:
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
 
+const roles: Record<Role, true> = { admin: true, user: true };
+const statuses: Record<UserStatus, true> = { Active: true, Inactive: true };
+const oneOf = (values: object) => RegExp(`^(${Object.keys(values).join('|')})$`);
+
 /**
  * The values that the contract accepts, with the feature that gives the parameter. The list is by name unless `sort` says
  * otherwise.
  */
 const valid = {
-  role: ['user-filters', /^(admin|user)$/],
-  status: ['user-filters', /^(Active|Inactive)$/],
+  role: ['user-filters', oneOf(roles)],
+  status: ['user-filters', oneOf(statuses)],
   run: ['activity', /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/],
   sort: ['user-filters', /^(-name|-?(email|role|status|createdAt|lastSignInAt))$/],
 } as const satisfies Record<string, readonly [Feature, RegExp]>;

@@ -6,8 +6,7 @@ import * as zod from 'zod/mini';
 export const UserAccount = /*#__PURE__*/ zod.object({
   "status": /*#__PURE__*/ zod.enum(['linked', 'none', 'waiting', 'refused']),
   "detail": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
-  "since": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
-  "origin": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['created', 'adopted']))
+  "since": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true}))
 });
 
 export type UserAccount = zod.input<typeof UserAccount>;

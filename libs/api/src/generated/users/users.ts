@@ -17,9 +17,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
-  AccountChange,
   BadRequestResponse,
-  CreateUserParams,
+  CreateUserHeaders,
+  DeleteUserHeaders,
+  EditUserHeaders,
   ForbiddenResponse,
   FoundUsers,
   ListUsersParams,
@@ -37,18 +38,6 @@ import type {
 } from '../scv-admin-api.schemas.ts';
 
 import {
-  ChangeAccount204Response,
-  ChangeAccount400Response,
-  ChangeAccount401Response,
-  ChangeAccount403Response,
-  ChangeAccount404Response,
-  ChangeAccount408Response,
-  ChangeAccount409Response,
-  ChangeAccount413Response,
-  ChangeAccount415Response,
-  ChangeAccount429Response,
-  ChangeAccount500Response,
-  ChangeAccount503Response,
   CreateUser201Response,
   CreateUser400Response,
   CreateUser401Response,
@@ -153,10 +142,9 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without a search and with no filters but `role` and `status`, `totalCount` is exact. Otherwise a backend may stop
- * counting early; then `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`
- * and `sort`, and `counts` in the answer; `activity` gives `run`, `accounts` gives `account`, and `access-review`
- * gives `signedIn`, `enrolledFrom` and `enrolledTo`.
+ * Without `query` and `run`, `totalCount` is exact. With one of them, a backend may stop counting early; then
+ * `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`, `run` and `sort`,
+ * and `counts` in the answer.
  * @summary List users, a page at a time
  */
 export const listUsers = (
@@ -270,23 +258,20 @@ export const lookupUsers = (
 
 
 /**
- * Specification, section 7. A new user is Active. A backend with the feature `accounts` makes an account at the
- * sign-in provider, which sends an activation mail. An existing account with the user's email is adopted without a
- * mail.
+ * Specification, section 7. A new user is Active.
  * @summary Enroll a user
  */
 export const createUser = (
     newUser: NewUser,
-    params?: CreateUserParams,
+    headers?: CreateUserHeaders,
  options?: SecondParameter<typeof createUserHttp>,signal?: AbortSignal
 ) => {
 
 
       return createUserHttp<User>(
       {url: `/api/v1/user`, method: 'POST',
-      headers: {'Content-Type': 'application/json', },
-      data: newUser,
-        params, ...(signal ? { signal }: {})
+      headers: {'Content-Type': 'application/json', ...headers},
+      data: newUser, ...(signal ? { signal }: {})
     },
       { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
     }
@@ -388,20 +373,19 @@ export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError =
 /**
  * Specification, sections 4 and 7: 201 is what the product treats as success. If the user has
  * changed since the `version` that is sent, nothing is written, and the answer is 412 with the current user.
- * A backend with the feature `accounts` changes the user's account, if there is one: an Inactive user's is
- * suspended, which keeps its password and needs no mail when the user is Active again. An edit makes no account.
  * @summary Replace a user's data
  */
 export const editUser = (
     id: string,
     userUpdate: UserUpdate,
+    headers?: EditUserHeaders,
  options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
       return statusHttp<User>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'PUT',
-      headers: {'Content-Type': 'application/json', },
+      headers: {'Content-Type': 'application/json', ...headers},
       data: userUpdate, ...(signal ? { signal }: {})
     },
       { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '415': EditUser415Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
@@ -409,18 +393,19 @@ export const editUser = (
 
 
 /**
- * Specification, sections 4 and 7: 204 is what the product treats as success. A backend with the feature `accounts`
- * also deletes the account if it made it; an adopted one stays as it is.
+ * Specification, sections 4 and 7: 204 is what the product treats as success.
  * @summary Delete a user
  */
 export const deleteUser = (
     id: string,
+    headers?: DeleteUserHeaders,
  options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
       return statusHttp<void>(
-      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE', ...(signal ? { signal }: {})
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE',
+      headers, ...(signal ? { signal }: {})
     },
       { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response },  ...options});
     }
@@ -522,29 +507,8 @@ export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProvi
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `accounts`. Nobody can do it to
- * themselves.
- * @summary Help a user with their account
- */
-export const changeAccount = (
-    id: string,
-    accountChange: AccountChange,
- options?: SecondParameter<typeof http>,signal?: AbortSignal
-) => {
-
-
-      return http<void>(
-      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account`, method: 'POST',
-      headers: {'Content-Type': 'application/json', },
-      data: accountChange, ...(signal ? { signal }: {})
-    },
-      { responses: { '204': ChangeAccount204Response, '400': ChangeAccount400Response, '401': ChangeAccount401Response, '403': ChangeAccount403Response, '404': ChangeAccount404Response, '408': ChangeAccount408Response, '409': ChangeAccount409Response, '413': ChangeAccount413Response, '415': ChangeAccount415Response, '429': ChangeAccount429Response, '500': ChangeAccount500Response, '503': ChangeAccount503Response },  ...options});
-    }
-
-
-/**
  * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
- * earlier mail stops working. A backend may limit the mails that a person gets in an hour; it then answers 429.
+ * earlier mail stops working.
  * @summary Send a user's activation mail again
  */
 export const sendActivationMail = (
