@@ -38,10 +38,14 @@ export interface AccessToken {
 export interface ApiEnv {
   Variables: {
     requestId: string;
+    /** Of W3C Trace Context: what a proxy and other services call the same work. */
+    traceId: string;
     /** The network that the request comes from; see `clientNetwork`. */
     client: string;
     caller: Caller;
     token: AccessToken;
+    /** Whether this call began a session. */
+    hasSignedIn?: boolean;
     /** The client's id of a bulk action. */
     run?: string | undefined;
     /** What a change is about, for the entry about its refusal. */

@@ -34,7 +34,7 @@ function logged(on: Database) {
 }
 
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
-const broken: Database = { query: fail, execute: fail, transaction: fail, close: fail };
+const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
 
 describe('every failure is a problem with a message', () => {
   test.each([
@@ -174,6 +174,20 @@ describe('the log', () => {
     const id = response.headers.get('X-Request-Id');
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(lines[0]).toMatchObject({ requestId: id });
+  });
+
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'; // the example of W3C Trace Context
+  test.each([
+    [`00-${trace}-00f067aa0ba902b7-01`, trace],
+    [`cc-${trace}-00f067aa0ba902b7-01-what-the-future-brings`, trace],
+    [`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, undefined],
+    [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
+    [`00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, undefined],
+    ['nonsense', undefined],
+  ])('the trace of a request with traceparent %s is %s', async (traceparent, traceId) => {
+    const { app, lines } = logged(database);
+    await app.request('/healthz', { headers: { traceparent } });
+    expect(lines[0]).toMatchObject({ traceId: traceId ?? String(lines[0]?.['requestId']).replaceAll('-', '') });
   });
 });
 

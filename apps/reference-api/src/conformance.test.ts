@@ -57,7 +57,8 @@ conformanceTests({
   outsider: () => ({ bearer: bearer(outsider), apiKey: { 'api-key': 'another client' } }),
 });
 
-test('the reference API serves nothing beyond the contract but its health check and config.json', () => {
+test('the reference API serves nothing beyond the contract but its health checks and config.json', () => {
   const served = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
-  expect([...new Set(served)].toSorted()).toEqual([...contractCalls, 'GET /healthz', 'GET /config.json'].toSorted());
+  const own = ['/livez', '/readyz', '/healthz', '/config.json'].map((path) => `GET ${path}`);
+  expect([...new Set(served)].toSorted()).toEqual([...contractCalls, ...own].toSorted());
 });

@@ -71,7 +71,7 @@ const hasPassword = ({ passwordHashes }: Account) => passwordHashes.length > 0;
 
 const hasOne = () => {
   const sentence = 'This account already has a password set as an authenticator.';
-  return new OktaError(409, 'E0000157', sentence, { causes: [sentence] });
+  return new OktaError(403, 'E0000157', sentence, { causes: [sentence] });
 };
 
 function describePassword(account: Account, href: string) {

@@ -71,6 +71,12 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove password' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your account has no password yet.')).toBeVisible();
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Password set')).toBeVisible();
 
   const session = section(page, 'Session at the provider');
   await session.getByRole('button', { name: 'Extend session' }).click();

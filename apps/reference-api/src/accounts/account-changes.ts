@@ -87,7 +87,8 @@ export function claimChanges(database: Database, now: number, max: number): Prom
            AND position <= ${firstPosition('due.login')}
            AND position <= coalesce(${firstPosition('users.email_key')}, position)
          ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED))
-       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", origin, attempts, refused, make, unsuspend`,
+       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", origin, attempts, refused,
+         coalesce(make, true) AS make, coalesce(unsuspend, true) AS unsuspend`,
       [timestamp(now), timestamp(now + claimMs), max],
     );
     const users = await db.query<{ id: string } & Required<AccountChange>['user']>(

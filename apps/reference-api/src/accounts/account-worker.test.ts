@@ -186,7 +186,7 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
 
   test('two processes share the work and create each account once', async () => {
     const users = Array.from({ length: 40 }, (_, index) => ({ ...grace, email: `user${index}@scv.example` }));
-    await Promise.all(users.map(t.enroll));
+    await Promise.all(users.map((user) => t.enroll(user)));
     await Promise.all([t.work(), t.work(anotherWorker())]);
     expect([t.okta.calls.length, t.okta.accounts.size, await t.waiting()]).toEqual([80, 40, []]);
   });

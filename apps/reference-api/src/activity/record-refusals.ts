@@ -48,7 +48,7 @@ export const recordRefusals = (
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
 export async function recordRefusal(
   { database, log }: Pick<ApiParts, 'database' | 'log'>,
-  source: Source & { requestId: string },
+  source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
   makeEntry: (db: Queryable) => Promise<NewEntry | undefined> | NewEntry,
 ): Promise<void> {
   try {
@@ -57,6 +57,6 @@ export async function recordRefusal(
       if (entry) await recordActivity(db, source, entry);
     });
   } catch (error) {
-    logFailure(log, source.requestId, error);
+    logFailure(log, source, error);
   }
 }

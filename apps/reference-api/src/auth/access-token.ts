@@ -71,7 +71,7 @@ export function accessTokenVerifier(
       return readClaims(payload, stableIssuer(issuer), clientId);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      if (error instanceof KeysUnavailable) throw providerUnreachable(error);
+      if (error instanceof KeysUnavailable) throw tryAgain(error);
       throw invalidToken(error instanceof errors.JWTExpired ? 'The access token has expired.' : invalidAccessToken);
     }
   };
@@ -108,11 +108,8 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
   return { issuer, uid, login, session, signedInAt, hasSignInTime: authTime !== undefined, keyThumbprint: cnf?.jkt };
 }
 
-const providerUnreachable = (cause: KeysUnavailable) =>
-  new ProblemError(503, 'The server cannot reach the sign-in provider. Try again in a moment.', {
-    headers: { 'Retry-After': '5' },
-    cause,
-  });
+const tryAgain = (cause: KeysUnavailable) =>
+  new ProblemError(503, cause.message, { headers: { 'Retry-After': '5' }, cause });
 
 /** RFC 6750, section 3.1. */
 export const invalidToken = (reason: string) =>

@@ -63,7 +63,6 @@ async function receive({ settings, requireAdmin }: ApiParts, context: Context<Ap
  * removes the others. If the client disconnects before the commit, nothing is kept: it regards the upload as cancelled.
  */
 async function store({ database, settings, log }: ApiParts, context: Context<ApiEnv>, upload: Upload) {
-  const { requestId } = context.var;
   const { id, name } = upload;
   const dataDir = settings.DATA_DIR;
   let isCommitting = false;
@@ -81,7 +80,7 @@ async function store({ database, settings, log }: ApiParts, context: Context<Api
     await settled.catch(() => undefined);
     throw error;
   }
-  await finish(dataDir, id).catch((error: unknown) => logFailure(log, requestId, error));
+  await finish(dataDir, id).catch((error: unknown) => logFailure(log, context.var, error));
 }
 
 /** Whether a failed commit may still succeed: the connection was lost (SQLSTATE 08, 57, 40003, or none at all). */

@@ -1,9 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import { formatBytes } from '@scv/json-check/file-size';
 import { ProblemError } from '@scv/api/schemas';
 import type { ApiParts, Caller } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { diskFull } from '../problem.ts';
+import { freeBytes } from './upload-folder.ts';
 
 /** Bytes that uploads leave free on the disk, for the database and the log. */
 const minFreeBytes = 100 * 1024 * 1024;
@@ -57,6 +57,5 @@ async function requireDailyBytes(database: Database, email: string, size: number
 
 /** @param size bytes of all uploads in progress: their files may still have to be written */
 async function requireSpace(dataDir: string, size: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < size + minFreeBytes) throw diskFull();
+  if ((await freeBytes(dataDir)) < size + minFreeBytes) throw diskFull();
 }

@@ -36,8 +36,7 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** One range of the index `users_by_creation` for each role and status. */
 async function countNewUsers(db: Queryable, from: string): Promise<Map<string, number>> {
   const rows = await db.query<{ date: string; added: number }>(
-    `SELECT date::text, sum(users_added)::int AS added
-     FROM (SELECT DISTINCT role, status FROM user_counts) AS parts
+    `SELECT date::text, sum(users_added)::int AS added FROM user_counts AS parts
      CROSS JOIN LATERAL (
        SELECT (created_at AT TIME ZONE 'UTC')::date AS date, count(*) AS users_added FROM users
        WHERE users.role = parts.role AND users.status = parts.status AND created_at >= $1::timestamptz

@@ -5,7 +5,5 @@ import type { Queryable } from '../database/database.ts';
  * Without the lock, two administrators who delete each other at the same moment would both see that one is left.
  */
 export async function lockUsers(db: Queryable): Promise<void> {
-  await db.query(
-    "SELECT 1 FROM user_counts WHERE (role, status, account_state) = ('admin', 'Active', 'unknown') FOR UPDATE",
-  );
+  await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
 }

@@ -1,3 +1,4 @@
+import { Role, UserStatus } from '@scv/api/schemas';
 import type { User } from '../user-row/user.ts';
 import { byName, type Part, type Section } from './user-sort.ts';
 
@@ -41,8 +42,8 @@ const select = (table: string, section: Section, part: Part, { condition, max, f
 
 /** The parts of a part that have one role and one status each. */
 export function rolesAndStatuses({ role, status, hasSignedIn }: Part): (Part & Pick<User, 'role' | 'status'>)[] {
-  const roles = role ? [role] : (['admin', 'user'] as const);
-  const statuses = status ? [status] : (['Active', 'Inactive'] as const);
+  const roles = role ? [role] : Role.options;
+  const statuses = status ? [status] : UserStatus.options;
   return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, hasSignedIn })));
 }
 

@@ -16,7 +16,7 @@ export interface Group extends Pick<User, 'role' | 'status'> {
 
 /** All users. */
 export const countUsers = (db: Queryable): Promise<Group[]> =>
-  db.query('SELECT role, status, account_state AS account, users FROM user_counts');
+  db.query('SELECT role, status, account_state AS account, users FROM account_counts');
 
 const inFilters = (groups: readonly Group[], { role, status, account }: UserFilters) =>
   groups.filter(

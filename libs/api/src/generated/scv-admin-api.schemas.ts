@@ -811,6 +811,51 @@ export const CreateUserAccount = {
   none: 'none',
 } as const;
 
+export type CreateUserHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type EditUserHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type DeleteUserHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type ChangeAccountHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type SendActivationMailHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
 export type ListCddUploadsParams = {
 /**
  * Rows of the answer.

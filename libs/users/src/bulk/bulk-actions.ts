@@ -4,7 +4,7 @@ import {
   deleteUser,
   editUser,
   sendActivationMail,
-  type CallOptions,
+  type EditUserHeaders,
   type User,
   type UserUpdate,
 } from '@scv/api';
@@ -52,12 +52,12 @@ export interface BulkAction {
   /** The action that takes it back. */
   undoneBy?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
   /** @throws ApiError */
-  write: (user: User, news: BulkNews, request: CallOptions) => Promise<void>;
+  write: (user: User, news: BulkNews, headers: EditUserHeaders) => Promise<void>;
 }
 
 const changing = (changes: Partial<UserUpdate>): Pick<BulkAction, 'isDone' | 'write'> => ({
   isDone: (user) => Object.entries(changes).every(([field, value]) => user[field as keyof User] === value),
-  write: (user, news, request) => change(user, changes, news, request),
+  write: (user, news, headers) => change(user, changes, news, headers),
 });
 
 /** '2 users skipped: already active.' */
@@ -131,7 +131,7 @@ export const bulkActions = {
     already: 'No account',
     alreadyNote: skipped('they have no account'),
     isDone: ({ accountState }) => accountState === 'none',
-    write: async ({ id }, _news, request) => void (await changeAccount(id, { action: 'end-sessions' }, request)),
+    write: async ({ id }, _news, headers) => void (await changeAccount(id, { action: 'end-sessions' }, headers)),
   },
   sendActivation: {
     title: 'Send activation mail',
@@ -144,7 +144,7 @@ export const bulkActions = {
     already: 'Not waiting for activation',
     alreadyNote: skipped('not waiting for activation'),
     isDone: ({ accountState }) => accountState !== undefined && accountState !== 'not-activated',
-    write: async ({ id }, _news, request) => void (await sendActivationMail(id, request)),
+    write: async ({ id }, _news, headers) => void (await sendActivationMail(id, headers)),
   },
   delete: {
     title: 'Delete users',
@@ -165,12 +165,12 @@ export const bulkActions = {
 export type BulkActionName = keyof typeof bulkActions;
 
 /** Changes the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. */
-async function change(user: User, changes: Partial<UserUpdate>, news: BulkNews, request: CallOptions) {
+async function change(user: User, changes: Partial<UserUpdate>, news: BulkNews, headers: EditUserHeaders) {
   const { newer, accountsFor } = news;
   try {
-    const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), request);
+    const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), headers);
     newer.set(user.id, savedUser(data, user, changes));
-    if (accountsFor.has(user)) await changeAccount(user.id, { action: 'create' }, request);
+    if (accountsFor.has(user)) await changeAccount(user.id, { action: 'create' }, headers);
   } catch (error) {
     const current = error instanceof ApiError ? error.problem.current : undefined;
     if (current?.id === user.id) newer.set(user.id, current);
@@ -179,9 +179,9 @@ async function change(user: User, changes: Partial<UserUpdate>, news: BulkNews, 
 }
 
 /** A user who no longer exists needs no deletion. */
-async function remove(user: User, { already }: BulkNews, request: CallOptions) {
+async function remove(user: User, { already }: BulkNews, headers: EditUserHeaders) {
   try {
-    await deleteUser(user.id, request);
+    await deleteUser(user.id, headers);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     already.add(user);

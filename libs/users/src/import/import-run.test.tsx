@@ -1,4 +1,4 @@
-import { getCreateUserResponseMock, override } from '@scv/api/mocks';
+import { fake, override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -44,7 +44,7 @@ test('cancelling completes the requests under way and sends no more; the rest ca
     override('createUser', async ({ request }) => {
       sent += 1;
       await release.promise;
-      return getCreateUserResponseMock(await request.json());
+      return { ...fake('createUser'), ...(await request.json()) };
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
@@ -74,7 +74,7 @@ test('leaving while the import runs asks first, and stops it', async () => {
       sent += 1;
       await release.promise;
       answered += 1;
-      return getCreateUserResponseMock();
+      return fake('createUser');
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 8 users' }));

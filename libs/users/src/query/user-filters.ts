@@ -2,6 +2,7 @@ import type { AccountState, Feature, ListUsersParams, Role, UserStatus } from '@
 import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { isDay } from '@scv/ui';
+import { accountStates } from '../account-states.ts';
 
 export type UserSort = NonNullable<ListUsersParams['sort']>;
 export type SignedIn = NonNullable<ListUsersParams['signedIn']>;
@@ -37,14 +38,18 @@ export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query:
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
 
+const roles: Record<Role, true> = { admin: true, user: true };
+const statuses: Record<UserStatus, true> = { Active: true, Inactive: true };
+const oneOf = (values: object) => (text: string) => Object.hasOwn(values, text);
+
 /**
  * The values that the contract accepts, with the feature that gives the parameter. The list is by name unless `sort` says
  * otherwise.
  */
 const valid: Readonly<Record<FilterKey | 'sort', readonly [Feature, (text: string) => boolean]>> = {
-  role: ['user-filters', like(/^(admin|user)$/)],
-  status: ['user-filters', like(/^(Active|Inactive)$/)],
-  account: ['accounts', like(/^(active|not-activated|locked-out|suspended|none|failed)$/)],
+  role: ['user-filters', oneOf(roles)],
+  status: ['user-filters', oneOf(statuses)],
+  account: ['accounts', oneOf(accountStates)],
   signedIn: ['access-review', like(/^(never|-30d|-90d)$/)],
   enrolledFrom: ['access-review', isDay],
   enrolledTo: ['access-review', isDay],

@@ -57,6 +57,10 @@ export const CreateUserQueryParams = /*#__PURE__*/ zod.object({
   "account": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['none']))
 })
 
+export const CreateUserHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+})
+
 export const CreateUserBody = NewUser
 
 /**
@@ -73,6 +77,10 @@ export const EditUserParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid()
 })
 
+export const EditUserHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+})
+
 export const EditUserBody = UserUpdate
 
 /**
@@ -80,6 +88,10 @@ export const EditUserBody = UserUpdate
  */
 export const DeleteUserParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid()
+})
+
+export const DeleteUserHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
 })
 
 /**
@@ -96,6 +108,10 @@ export const ChangeAccountParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid()
 })
 
+export const ChangeAccountHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+})
+
 export const ChangeAccountBody = AccountChange
 
 /**
@@ -103,5 +119,9 @@ export const ChangeAccountBody = AccountChange
  */
 export const SendActivationMailParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid()
+})
+
+export const SendActivationMailHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
 })
 

@@ -19,13 +19,18 @@ import type {
 import type {
   AccountChange,
   BadRequestResponse,
+  ChangeAccountHeaders,
+  CreateUserHeaders,
   CreateUserParams,
+  DeleteUserHeaders,
+  EditUserHeaders,
   ForbiddenResponse,
   FoundUsers,
   ListUsersParams,
   NewUser,
   NoSuchUserResponse,
   ProviderAccount,
+  SendActivationMailHeaders,
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
@@ -278,13 +283,14 @@ export const lookupUsers = (
 export const createUser = (
     newUser: NewUser,
     params?: CreateUserParams,
+    headers?: CreateUserHeaders,
  options?: SecondParameter<typeof createUserHttp>,signal?: AbortSignal
 ) => {
 
 
       return createUserHttp<User>(
       {url: `/api/v1/user`, method: 'POST',
-      headers: {'Content-Type': 'application/json', },
+      headers: {'Content-Type': 'application/json', ...headers},
       data: newUser,
         params, ...(signal ? { signal }: {})
     },
@@ -395,13 +401,14 @@ export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError =
 export const editUser = (
     id: string,
     userUpdate: UserUpdate,
+    headers?: EditUserHeaders,
  options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
       return statusHttp<User>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'PUT',
-      headers: {'Content-Type': 'application/json', },
+      headers: {'Content-Type': 'application/json', ...headers},
       data: userUpdate, ...(signal ? { signal }: {})
     },
       { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '415': EditUser415Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
@@ -415,12 +422,14 @@ export const editUser = (
  */
 export const deleteUser = (
     id: string,
+    headers?: DeleteUserHeaders,
  options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
       return statusHttp<void>(
-      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE', ...(signal ? { signal }: {})
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE',
+      headers, ...(signal ? { signal }: {})
     },
       { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response },  ...options});
     }
@@ -529,13 +538,14 @@ export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProvi
 export const changeAccount = (
     id: string,
     accountChange: AccountChange,
+    headers?: ChangeAccountHeaders,
  options?: SecondParameter<typeof http>,signal?: AbortSignal
 ) => {
 
 
       return http<void>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}/account`, method: 'POST',
-      headers: {'Content-Type': 'application/json', },
+      headers: {'Content-Type': 'application/json', ...headers},
       data: accountChange, ...(signal ? { signal }: {})
     },
       { responses: { '204': ChangeAccount204Response, '400': ChangeAccount400Response, '401': ChangeAccount401Response, '403': ChangeAccount403Response, '404': ChangeAccount404Response, '408': ChangeAccount408Response, '409': ChangeAccount409Response, '413': ChangeAccount413Response, '415': ChangeAccount415Response, '429': ChangeAccount429Response, '500': ChangeAccount500Response, '503': ChangeAccount503Response },  ...options});
@@ -549,12 +559,14 @@ export const changeAccount = (
  */
 export const sendActivationMail = (
     id: string,
+    headers?: SendActivationMailHeaders,
  options?: SecondParameter<typeof http>,signal?: AbortSignal
 ) => {
 
 
       return http<void>(
-      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/activation`, method: 'POST', ...(signal ? { signal }: {})
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/activation`, method: 'POST',
+      headers, ...(signal ? { signal }: {})
     },
       { responses: { '204': SendActivationMail204Response, '400': SendActivationMail400Response, '401': SendActivationMail401Response, '403': SendActivationMail403Response, '404': SendActivationMail404Response, '409': SendActivationMail409Response, '429': SendActivationMail429Response, '500': SendActivationMail500Response, '503': SendActivationMail503Response },  ...options});
     }

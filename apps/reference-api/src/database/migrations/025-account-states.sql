@@ -1,3 +1,4 @@
+-- Oldest build: 023
 -- What the API knows of each user's account at the sign-in provider (accounts/). The list filters and counts by the state,
 -- the contract's AccountState; 'unknown' is left out there.
 ALTER TABLE users ADD COLUMN account_state text NOT NULL DEFAULT 'unknown'
@@ -12,14 +13,10 @@ ALTER TABLE users ADD COLUMN account_mails_since timestamptz;
 
 -- 'created' as soon as an account is about to be created: if the answer is lost, the account that is found is ours.
 ALTER TABLE account_changes ADD COLUMN origin text CHECK (origin IN ('created', 'adopted'));
--- Whether an account may be made. An edit only changes one that exists.
-ALTER TABLE account_changes ADD COLUMN make boolean NOT NULL DEFAULT false;
--- Whether a suspended account may be used again: only when its user was activated, not after any other edit.
-ALTER TABLE account_changes ADD COLUMN unsuspend boolean NOT NULL DEFAULT false;
--- Changes of before came from edits and enrollments alike; only an enrolled user has never been changed.
-UPDATE account_changes SET make = EXISTS (
-  SELECT FROM users WHERE id = user_id AND version = 1 AND identity_uid IS NULL
-);
+-- Whether an account may be made, which an edit never does; and whether a suspended account may be used again: only when
+-- its user was activated. NULL: queued by a build that made no difference, so both are allowed.
+ALTER TABLE account_changes ADD COLUMN make boolean;
+ALTER TABLE account_changes ADD COLUMN unsuspend boolean;
 
 -- Accounts of before: the activity knows which ones we made.
 UPDATE users SET account_origin = CASE WHEN EXISTS (
@@ -46,36 +43,35 @@ CREATE INDEX users_by_last_use ON users (coalesce(last_sign_in_at, created_at));
 CREATE INDEX users_never_signed_in ON users (id) WHERE last_sign_in_at IS NULL;
 CREATE INDEX users_enrolled ON users (created_at);
 
--- The number of users by role, status and account. A trigger counts once for a statement: a row of `user_counts` that is
--- updated thousands of times in one transaction becomes slow. A sign-in changes no count, so it waits for nobody.
-DROP FUNCTION IF EXISTS count_added_users, count_deleted_users, count_changed_user CASCADE;
-DROP TABLE user_counts;
-CREATE TABLE user_counts (
+-- The number of users by role, status and account, beside `user_counts`, which the release before reads. A trigger counts
+-- once for a statement: a row that is updated thousands of times in one transaction becomes slow. Whoever changes a state
+-- first locks the row of the active administrators in `user_counts`; a sign-in changes no count, so it waits for nobody.
+CREATE TABLE account_counts (
   role text NOT NULL,
   status text NOT NULL,
   account_state text NOT NULL,
   users integer NOT NULL,
   PRIMARY KEY (role, status, account_state)
 );
-INSERT INTO user_counts
+INSERT INTO account_counts
 SELECT role, status, state, (
   SELECT count(*) FROM users WHERE (users.role, users.status, account_state) = (one.role, other.status, state)
 )
 FROM (VALUES ('admin'), ('user')) AS one (role), (VALUES ('Active'), ('Inactive')) AS other (status),
-  unnest(ARRAY['unknown', 'active', 'not-activated', 'locked-out', 'suspended', 'none', 'failed']) AS state;
+  unnest(ARRAY['unknown', 'active', 'not-activated', 'locked-out', 'suspended', 'none', 'failed']) AS states (state);
 
-CREATE FUNCTION count_users() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION count_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    UPDATE user_counts AS known SET users = users + number
+    UPDATE account_counts AS known SET users = users + number
     FROM (SELECT role, status, account_state, count(*) AS number FROM new_users GROUP BY 1, 2, 3) AS added
     WHERE (known.role, known.status, known.account_state) = (added.role, added.status, added.account_state);
   ELSIF TG_OP = 'DELETE' THEN
-    UPDATE user_counts AS known SET users = users - number
+    UPDATE account_counts AS known SET users = users - number
     FROM (SELECT role, status, account_state, count(*) AS number FROM old_users GROUP BY 1, 2, 3) AS deleted
     WHERE (known.role, known.status, known.account_state) = (deleted.role, deleted.status, deleted.account_state);
   ELSE
-    UPDATE user_counts AS known SET users = users + number
+    UPDATE account_counts AS known SET users = users + number
     FROM (
       SELECT role, status, account_state, sum(one) AS number FROM (
         SELECT role, status, account_state, 1 AS one FROM new_users
@@ -87,9 +83,9 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER count_added AFTER INSERT ON users REFERENCING NEW TABLE AS new_users
-FOR EACH STATEMENT EXECUTE FUNCTION count_users();
-CREATE TRIGGER count_deleted AFTER DELETE ON users REFERENCING OLD TABLE AS old_users
-FOR EACH STATEMENT EXECUTE FUNCTION count_users();
-CREATE TRIGGER count_changed AFTER UPDATE ON users REFERENCING OLD TABLE AS old_users NEW TABLE AS new_users
-FOR EACH STATEMENT EXECUTE FUNCTION count_users();
+CREATE TRIGGER count_accounts_added AFTER INSERT ON users REFERENCING NEW TABLE AS new_users
+FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
+CREATE TRIGGER count_accounts_deleted AFTER DELETE ON users REFERENCING OLD TABLE AS old_users
+FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
+CREATE TRIGGER count_accounts_changed AFTER UPDATE ON users REFERENCING OLD TABLE AS old_users NEW TABLE AS new_users
+FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
