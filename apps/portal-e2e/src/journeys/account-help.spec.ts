@@ -119,10 +119,11 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
 
 test('an account from before is adopted, and survives the deletion of its user', async ({ page, stack, users }) => {
   const email = `${randomUUID()}@journey.example`;
-  await existingAccount(stack, email, firstPassword);
+  await existingAccount(stack, email);
   await users.create({ firstName: 'Augusta', lastName: 'King', email });
   await show(page, users, email);
   await expect(page.getByText(/^Adopted: the account existed before the user\./)).toBeVisible({ timeout: 15_000 });
+  await messageTo(stack, email, 1);
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Confirm Delete' }).click();
   await expect(page.getByText('User Deleted Successfully')).toBeVisible();
