@@ -78,7 +78,8 @@ function charts({ users, activity }: DashboardLinks): Omit<DaysCardProps, 'days'
       listFrom: (from) => activity?.({ action: 'sign-in', result: 'done', from: startOf(from) }),
     },
     {
-      title: 'Failed sign-ins at the portal',
+      title: 'Failed sign-ins',
+      where: ' at the portal',
       figure: 'failedSignIns',
       one: 'failed sign-in',
       none: 'Refused sign-ins would appear here.',
