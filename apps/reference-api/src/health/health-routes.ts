@@ -7,10 +7,11 @@ import type { ProviderEngine } from '../portal/provider-engine.ts';
 import type { ProcessState } from './process-state.ts';
 import { databaseState, readinessOf, within } from './readiness.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'settings'> & Partial<Pick<ApiParts, 'accounts'>> & {
-  state: ProcessState;
-  engine?: ProviderEngine | undefined;
-};
+type Parts = Pick<ApiParts, 'database' | 'settings'> &
+  Partial<Pick<ApiParts, 'accounts'>> & {
+    state: ProcessState;
+    engine?: ProviderEngine | undefined;
+  };
 
 /**
  * Health checks for load balancers and whoever runs the API. Each answer names the build.
@@ -35,7 +36,11 @@ export function healthRoutes({ database, settings, accounts, state, engine }: Pa
     const { message } = await databaseState({ database, migrations });
     if (message !== undefined) return { status: 'unavailable', message };
     const provider = { engine: engine ?? 'unknown' };
-    return { status: 'ok', provider, ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }) };
+    return {
+      status: 'ok',
+      provider,
+      ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }),
+    };
   };
   const silent = { status: 'unavailable', message: 'The database does not answer.' };
 

@@ -31,10 +31,13 @@ test.each([
   ['v1', {}, { myAccount: false, recovery: true }],
   ['idx', { OIDC_MY_ACCOUNT: 'false', OIDC_RECOVERY: 'true' }, { myAccount: false, recovery: true }],
   [undefined, { OIDC_MY_ACCOUNT: 'true' }, { myAccount: true, recovery: false }],
-] as const)('with a provider elsewhere with the engine %s and %o, accounts are managed as in %o', (engine, variables, okta) => {
-  const settings = readSettings({ OIDC_ISSUER: 'https://company.okta.com/oauth2/x', ...variables });
-  expect(portalConfig(settings, engine)).toMatchObject({ okta });
-});
+] as const)(
+  'with a provider elsewhere with the engine %s and %o, accounts are managed as in %o',
+  (engine, variables, okta) => {
+    const settings = readSettings({ OIDC_ISSUER: 'https://company.okta.com/oauth2/x', ...variables });
+    expect(portalConfig(settings, engine)).toMatchObject({ okta });
+  },
+);
 
 test('the portal gets the settings that the server uses itself', () => {
   const config = portalConfig(

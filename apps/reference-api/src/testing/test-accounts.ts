@@ -34,7 +34,8 @@ export function testAccounts(open: () => Promise<Database>) {
     remove: ({ id }: User) => test.api.call('DELETE', `/api/v1/user/${id}`),
     help: ({ id }: Pick<User, 'id'>, action: string, options: Call = {}) =>
       test.api.call('POST', `/api/v1/user/${id}/account`, { ...options, body: { action } }),
-    stateOf: async ({ id }: Pick<User, 'id'>) => (await test.api.call('GET', `/api/v1/user/${id}`)).body['accountState'],
+    stateOf: async ({ id }: Pick<User, 'id'>) =>
+      (await test.api.call('GET', `/api/v1/user/${id}`)).body['accountState'],
     accountOf: async ({ id }: User) => (await test.api.call('GET', `/api/v1/user/${id}`)).body['account'],
     /** Works until nothing is due. */
     async work(worker: AccountWorker = test.api.accounts): Promise<void> {
