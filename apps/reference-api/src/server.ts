@@ -19,6 +19,7 @@ import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
+import { askEngine } from './portal/provider-engine.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -54,7 +55,8 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   const state: ProcessState = {};
   open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
   const countRequests = await startMetrics({ settings, database, accounts }, log, open);
-  const server = createHttpServer(createApp({ settings, database, log, accounts, state, countRequests }));
+  const engine = await askEngine(settings.OIDC_ISSUER, log);
+  const server = createHttpServer(createApp({ settings, database, log, accounts, state, countRequests, engine }));
   const url = await listen(server, settings.HOST, settings.PORT, 'PORT');
   open.defer(() => close(server));
   const parts = open.move();

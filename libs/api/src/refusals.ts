@@ -18,7 +18,8 @@ export const userMissing = () =>
 export const userChanged = (current: User) =>
   new ProblemError(412, 'Another administrator has changed this user.', { current });
 
-export const emailTaken = () => fieldConflict('email', 'Another user has this email.');
+/** @param current the user who has it */
+export const emailTaken = (current?: User) => fieldConflict('email', 'Another user has this email.', current);
 
 export const accountMissing = () => new ProblemError(409, 'The API knows of no account of this user.');
 

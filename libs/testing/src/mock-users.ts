@@ -36,7 +36,8 @@ export function mockUsers(
     return user;
   };
   const requireFreeEmail = (email: string, id?: string) => {
-    if (kept.some((user) => user.id !== id && isSame(user.email, email))) throw emailTaken();
+    const other = kept.find((user) => user.id !== id && isSame(user.email, email));
+    if (other) throw emailTaken(other);
   };
   const operations = {
     listUsers: ({ query }) => {

@@ -31,7 +31,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
   await database.transaction(async (db) => {
     await lockUsers(db);
     const users = await db.query<{ id: string; email: string; mustSuspend: boolean }>(
-      `UPDATE users SET account_state = found.state, account_read_at = coalesce($3, account_read_at)
+      `UPDATE users SET account_state = found.state, account_read_at = coalesce($3::timestamptz, account_read_at)
        FROM (
          SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
          JOIN users ON identity_issuer = $2 AND identity_uid = seen.id
@@ -39,7 +39,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
          SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
          JOIN users ON identity_uid IS NULL AND email_key = seen.login
        ) AS found
-       WHERE users.id = found.id AND ($3 IS NOT NULL OR account_state <> found.state)
+       WHERE users.id = found.id AND ($3::timestamptz IS NOT NULL OR account_state <> found.state)
          AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
        RETURNING users.id, email, status = 'Inactive' AND is_active AS "mustSuspend"`,
       [JSON.stringify(seen), issuer, timestamp(marked)],
@@ -62,7 +62,7 @@ async function saveSomeMissing(db: Queryable, marked: number): Promise<number> {
   const users = await db.query(
     `UPDATE users SET account_state = 'none' WHERE id IN (
        SELECT id FROM users
-       WHERE account_state NOT IN ('none', 'failed') AND account_read_at IS DISTINCT FROM $1
+       WHERE account_state NOT IN ('none', 'failed') AND account_read_at IS DISTINCT FROM $1::timestamptz
          AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
        LIMIT ${batchSize}
      ) RETURNING 1`,

@@ -26,13 +26,18 @@ test('accounts are shown only if the API may ask the provider about them', () =>
 });
 
 test.each([
-  [{}, { myAccount: false, recovery: false }],
-  [{ OIDC_MY_ACCOUNT: 'true' }, { myAccount: true, recovery: false }],
-  [{ OIDC_RECOVERY: 'true' }, { myAccount: false, recovery: true }],
-])('with a provider elsewhere and the variables %o, accounts are managed as in %o', (variables, okta) => {
-  const settings = readSettings({ OIDC_ISSUER: 'https://company.okta.com/oauth2/x', ...variables });
-  expect(portalConfig(settings)).toMatchObject({ okta });
-});
+  [undefined, {}, { myAccount: false, recovery: false }],
+  ['idx', {}, { myAccount: true, recovery: false }],
+  ['v1', {}, { myAccount: false, recovery: true }],
+  ['idx', { OIDC_MY_ACCOUNT: 'false', OIDC_RECOVERY: 'true' }, { myAccount: false, recovery: true }],
+  [undefined, { OIDC_MY_ACCOUNT: 'true' }, { myAccount: true, recovery: false }],
+] as const)(
+  'with a provider elsewhere with the engine %s and %o, accounts are managed as in %o',
+  (engine, variables, okta) => {
+    const settings = readSettings({ OIDC_ISSUER: 'https://company.okta.com/oauth2/x', ...variables });
+    expect(portalConfig(settings, engine)).toMatchObject({ okta });
+  },
+);
 
 test('the portal gets the settings that the server uses itself', () => {
   const config = portalConfig(

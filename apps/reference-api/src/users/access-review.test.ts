@@ -13,7 +13,7 @@ const day = (days: number) => ago(days).slice(0, 10);
 
 const people: Partial<NewUser>[] = [
   { firstName: 'Bob', createdAt: ago(10), accountState: 'not-activated' },
-  { firstName: 'Cid', createdAt: ago(400), lastSignInAt: ago(31), accountState: 'locked-out' },
+  { firstName: 'Cid', createdAt: ago(401), lastSignInAt: ago(31), accountState: 'locked-out' },
   { firstName: 'Dan', createdAt: ago(400), lastSignInAt: ago(91), accountState: 'active', role: 'admin' },
   { firstName: 'Eve', createdAt: ago(89), accountState: 'none' },
   { firstName: 'Fay', createdAt: ago(95), accountState: 'suspended', status: 'Inactive' },

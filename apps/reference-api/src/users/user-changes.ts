@@ -6,7 +6,7 @@ import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
-import { findUser } from '../user-row/find-users.ts';
+import { findByEmails, findUser } from '../user-row/find-users.ts';
 import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
 import { lockUsers } from '../user-row/lock-users.ts';
 import { requireActiveAdmin } from './user-protection.ts';
@@ -26,7 +26,7 @@ export function createUser(
   user: CreateUser,
   { hasAccount }: { hasAccount: boolean },
 ): Promise<User> {
-  return changeUsers(parts, request.caller, async (db) => {
+  return changeUsers(parts, { caller: request.caller, email: user.email }, async (db) => {
     const accountState = parts.accounts && !hasAccount ? ({ accountState: 'none' } as const) : {};
     const added = { ...user, id: randomUUID(), status: 'Active' as const, ...accountState };
     const [created] = (await insertUsers(db, [added])) as [User];
@@ -41,7 +41,7 @@ export function createUser(
  *   `createUser` and `refuseSelfHarm`
  */
 export function editUser(parts: Parts, request: Request, id: string, update: UserUpdate): Promise<User> {
-  return changeUsers(parts, request.caller, async (db) => {
+  return changeUsers(parts, { caller: request.caller, email: update.email }, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) {
       throw userChanged(user);
@@ -59,7 +59,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
 
 /** @throws ProblemError 404 for an unknown id, 403 when the caller is no longer an administrator, 409 for the caller */
 export function deleteUser(parts: Parts, request: Request, id: string): Promise<void> {
-  return changeUsers(parts, request.caller, async (db) => {
+  return changeUsers(parts, { caller: request.caller }, async (db) => {
     const user = await findUser(db, id);
     if (id === request.caller.id) refuseSelfHarm(user, undefined);
     await parts.accounts?.enqueue(db, user);
@@ -74,7 +74,7 @@ export function deleteUser(parts: Parts, request: Request, id: string): Promise<
  */
 async function changeUsers<Result>(
   { database, accounts }: Parts,
-  caller: Caller,
+  { caller, email }: { caller: Caller; email?: string },
   change: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -86,7 +86,9 @@ async function changeUsers<Result>(
     accounts?.wake();
     return result;
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    if (!isUniqueViolation(error)) throw error;
+    const [holder] = email === undefined ? [] : await findByEmails(database, [email]);
+    throw emailTaken(holder);
   }
 }
 
