@@ -55,3 +55,7 @@ export function isAfter({ order, isReverse }: Section, n: number): string {
   const place = order.types.map((type, index) => `$${n + index}::${type}`);
   return `(${order.columns.join(', ')}) ${isReverse ? '<' : '>'} (${place.join(', ')})`;
 }
+
+/** The same for the place of a range, whose parameters come after others. */
+export const isAfterPlace = (section: Section, after: readonly string[] | undefined, parameters: number): string =>
+  after ? isAfter(section, parameters + 1) : 'true';

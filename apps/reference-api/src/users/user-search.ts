@@ -1,6 +1,7 @@
 import { isShort } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { conditionOf, isAfter, orderBy, rolesAndStatuses, rowsOf } from './section-sql.ts';
+import { rowsToScan, scanOf } from './scanned-rows.ts';
+import { conditionOf, isAfter, isAfterPlace, orderBy, rolesAndStatuses, rowsOf } from './section-sql.ts';
 import { countOf, countsOf, type Group, isCapped } from './user-counts.ts';
 import { containing, startingAWord } from '../user-row/user-keys.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
@@ -10,9 +11,6 @@ import { queryUsers, userColumns } from '../user-row/user.ts';
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
-
-const sampledRows = 1000;
-const maxFarScan = 60_000;
 
 /** What to find users by; at least one of the two. */
 export interface UserSearch {
@@ -77,7 +75,7 @@ async function countMatches(db: Queryable, { sql, values }: Condition, part: Par
 
 /** Finds all matches, then sorts them. OFFSET 0 keeps the planner from scanning the list in its order instead. */
 function sortMatches(db: Queryable, { sql, values }: Condition, section: Section, range: Range) {
-  const place = isAfterPlace(section, range, values.length);
+  const place = isAfterPlace(section, range.after, values.length);
   const rows = `(SELECT * FROM users WHERE ${sql} OFFSET 0) AS found WHERE ${conditionOf(section)} AND ${place}`;
   return readRows(db, rows, values, section, range);
 }
@@ -97,29 +95,6 @@ async function readMany(
   return isWhole ? users : sortMatches(db, byIndex, section, range);
 }
 
-/** The matches among the first rows of a section, for FROM. */
-function scanOf(section: Section, range: Range, { sql, values }: Condition, rows: number): string {
-  const condition = isAfterPlace(section, range, values.length);
-  const scanned = `SELECT * FROM ${rowsOf(section, { condition, max: rows })} ORDER BY ${orderBy(section)} LIMIT ${rows}`;
-  return `(${scanned}) AS scanned WHERE ${sql}`;
-}
-
-/**
- * How many rows a far page probably needs, by the share of matches at the start of the section. Sorting all matches takes
- * about as long as scanning as many rows, so it is better for a page that needs more than `maxFarScan`.
- * @returns undefined if sorting is better
- */
-async function rowsToScan(db: Queryable, perRow: Condition, section: Section, range: Range, maxScanned: number) {
-  const needed = range.offset + range.limit;
-  if (needed * 10 <= maxScanned) return maxScanned;
-  const [sample] = await db.query<{ matches: number }>(
-    `SELECT count(*)::int AS matches FROM ${scanOf(section, range, perRow, sampledRows)}`,
-    [...perRow.values, ...(range.after ?? [])],
-  );
-  const rows = Math.ceil((1.3 * needed * sampledRows) / (sample?.matches ?? 0)) + sampledRows;
-  return rows <= maxFarScan ? rows : undefined;
-}
-
 /** Whether a section has more than so many rows, from the range's place on. */
 async function hasMore(db: Queryable, section: Section, { after = [] }: Range, rows: number): Promise<boolean> {
   const condition = after.length > 0 ? isAfter(section, 1) : 'true';
@@ -129,9 +104,6 @@ async function hasMore(db: Queryable, section: Section, { after = [] }: Range, r
   );
   return found.length > 0;
 }
-
-const isAfterPlace = (section: Section, { after }: Range, parameters: number) =>
-  after ? isAfter(section, parameters + 1) : 'true';
 
 function readRows(
   db: Queryable,
