@@ -9,6 +9,7 @@ import { emailLinks } from './myaccount/email-link.ts';
 import { emailLinkPath } from './myaccount/emails.ts';
 import { myAccount } from './myaccount/my-account.ts';
 import { errors } from './openid/oidc-provider.ts';
+import { organization } from './openid/organization.ts';
 import { withConsentForRefreshTokens } from './openid/okta-dialect.ts';
 import { revocationEndpoint } from './openid/revocation.ts';
 import { answerOktaError, OktaError } from './okta/okta-error.ts';
@@ -49,6 +50,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   app.route('/idp/myaccount', myAccount(provider, parts));
   app.route(emailLinkPath, emailLinks(parts));
   app.route('/.well-known/webfinger', webfinger(parts));
+  app.route('/.well-known/okta-organization', organization(parts));
   app.get('/auth/services/devicefingerprint', (context) =>
     context.body(deviceFingerprintPage(portalOrigin), 200, pageHeaders(portalOrigin, { framed: true })),
   );

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Settings } from './settings.ts';
 
-const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-const release = JSON.parse(manifest) as { version: string; commit?: string };
-export const { version } = release;
+const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
 /** The manifest of a release has its commit. */
-const { commit = commitOfClone() } = release;
+const manifest = JSON.parse(file) as { version: string; commit?: string };
+export const { version } = manifest;
+/** Undefined outside a clone. */
+const builtFrom = manifest.commit ?? commitOfClone();
 
 function commitOfClone(): string | undefined {
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
@@ -15,6 +16,6 @@ function commitOfClone(): string | undefined {
 
 /** The version, and the commit unless it's unknown: the variable COMMIT, else the release's or the clone's. */
 export function buildOf({ COMMIT }: Settings): { version: string; commit?: string } {
-  const known = COMMIT ?? commit;
-  return { version, ...(known && { commit: known }) };
+  const commit = COMMIT ?? builtFrom;
+  return { version, ...(commit && { commit }) };
 }

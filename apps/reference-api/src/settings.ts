@@ -56,11 +56,12 @@ const environment = z.object({
   OIDC_DPOP: z.stringbool('must be true or false').default(false),
   /**
    * Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this
-   * computer.
+   * computer or with the Identity Engine.
    */
   OIDC_MY_ACCOUNT: z.stringbool('must be true or false').optional(),
   /**
-   * Whether people recover and activate their account in the portal (Okta's Authn API); when unset, as OIDC_MY_ACCOUNT.
+   * Whether people recover and activate their account in the portal (Okta's Authn API); when unset, with a provider on
+   * this computer or with the Classic Engine.
    */
   OIDC_RECOVERY: z.stringbool('must be true or false').optional(),
   /** Token of Okta's Users API; when unset, accounts at the provider are managed elsewhere. */
@@ -94,6 +95,8 @@ const environment = z.object({
   PORTAL_DIR: z.string().optional(),
   /** Folder, shared by all processes, in which each keeps its portal's assets for pages of other builds. */
   PORTAL_ASSETS_DIR: z.string().optional(),
+  /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
+  SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Where CDD files are stored: a folder, or `s3://bucket/prefix`; when unset, `{DATA_DIR}/cdd`. */

@@ -3,7 +3,7 @@ import { OktaError } from './okta-error.ts';
 /** The operators of Okta's filter expressions that we know. `pr`: the property has a value. */
 export type Operator = 'eq' | 'sw' | 'co' | 'gt' | 'ge' | 'lt' | 'le' | 'pr';
 
-export interface PropertyRules {
+interface PropertyRules {
   operators: readonly Operator[];
   /** Times are compared as times, whatever their format. */
   isTime?: boolean;

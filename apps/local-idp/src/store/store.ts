@@ -96,6 +96,14 @@ export class Store {
     this.db.prepare(remove).run(accountId);
   }
 
+  /** Revokes the grant of a sign-in with its codes and refresh tokens. */
+  endGrant(grantId: string): void {
+    // The sign-in of another person in the same browser names the grant that it replaces.
+    const remove = `DELETE FROM artifact
+      WHERE (grant_id = $grant AND model <> 'Interaction') OR (model = 'Grant' AND id = $grant)`;
+    this.db.prepare(remove).run({ $grant: grantId });
+  }
+
   /**
    * Ends the sessions of an account and revokes its grants, codes and refresh tokens.
    * @param keepGrantId the sign-in that stays, with its session

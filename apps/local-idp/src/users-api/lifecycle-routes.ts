@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Account } from '../accounts/account-store.ts';
 import { startActivation, startPasswordReset } from '../accounts/activation.ts';
 import { deactivate, suspend } from '../accounts/disable-account.ts';
+import { clientOf } from '../okta/client.ts';
 import { invalid, OktaError } from '../okta/okta-error.ts';
 import type { Parts } from '../parts.ts';
 import { describeUser } from './describe-user.ts';
@@ -43,7 +44,7 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
       const isSet = (option: string, usual: boolean) => (context.req.query(option) ?? String(usual)) === 'true';
       const body = parts.store.transaction(() => {
         const account = found(context);
-        parts.events.add({ type: eventTypes[name], target: account, by: 'administrator' });
+        parts.events.add({ type: eventTypes[name], target: account, by: 'administrator', client: clientOf(context) });
         return changes[name](account, { isSet });
       });
       return context.json(body);

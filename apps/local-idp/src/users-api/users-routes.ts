@@ -5,6 +5,7 @@ import { type Account, LoginTaken } from '../accounts/account-store.ts';
 import { startActivation } from '../accounts/activation.ts';
 import { deactivate } from '../accounts/disable-account.ts';
 import type { EventType } from '../accounts/event-store.ts';
+import { clientOf } from '../okta/client.ts';
 import { requireApiToken } from '../okta/api-token.ts';
 import { invalid, notFound } from '../okta/okta-error.ts';
 import type { Parts } from '../parts.ts';
@@ -24,7 +25,8 @@ const anything = z.unknown();
  */
 export function usersApi(parts: Parts): Hono {
   const { accounts, events, store } = parts;
-  const keep = (type: EventType, target: Account) => events.add({ type, target, by: 'administrator' });
+  const keep = (context: Context, type: EventType, target: Account) =>
+    events.add({ type, target, by: 'administrator', client: clientOf(context) });
   const found = ({ req }: Context): Account => {
     const id = req.param('id') ?? '';
     const account = accounts.byUid(id) ?? accounts.byLogin(id);
@@ -41,10 +43,10 @@ export function usersApi(parts: Parts): Hono {
     const body = await readBody(context, anything);
     const user = store.transaction(() => {
       const account = createAccount(parts, body);
-      keep('user.lifecycle.create', account);
+      keep(context, 'user.lifecycle.create', account);
       if (context.req.query('activate') !== 'false') {
         startActivation(parts, account, true);
-        keep('user.lifecycle.activate', account);
+        keep(context, 'user.lifecycle.activate', account);
       }
       return describeUser(parts, accounts.byUid(account.uid) ?? account);
     });
@@ -55,7 +57,7 @@ export function usersApi(parts: Parts): Hono {
     const changes = readProfileChanges(await readBody(context, anything));
     const account = found(context);
     const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, changes)));
-    keep('user.account.update_profile', changed);
+    keep(context, 'user.account.update_profile', changed);
     return context.json(describeUser(parts, changed));
   });
   app.delete('/:id', (context) => {
@@ -63,11 +65,11 @@ export function usersApi(parts: Parts): Hono {
     store.transaction(() => {
       if (account.status !== 'DEPROVISIONED') {
         deactivate(parts, account);
-        keep('user.lifecycle.deactivate', account);
+        keep(context, 'user.lifecycle.deactivate', account);
         return;
       }
       accounts.delete(account.uid);
-      keep('user.lifecycle.delete.completed', account);
+      keep(context, 'user.lifecycle.delete.completed', account);
     });
     return context.body(null, 204);
   });
@@ -76,7 +78,7 @@ export function usersApi(parts: Parts): Hono {
     const account = found(context);
     if (context.req.query('oauthTokens') === 'true') store.endSignIns(account.uid);
     else store.endSessions(account.uid);
-    keep('user.session.clear', account);
+    keep(context, 'user.session.clear', account);
     return context.body(null, 204);
   });
   app.get('/:id/factors', (context) => context.json(describeFactors(parts, found(context))));

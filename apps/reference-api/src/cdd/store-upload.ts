@@ -4,6 +4,7 @@ import { ProblemError } from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { logFailure } from '../log.ts';
+import { printable } from '../printable.ts';
 import { settle, writeUnfinished } from './cdd-files.ts';
 import { storedName } from './cdd-storage.ts';
 import { receiveFile } from './receive-file.ts';
@@ -57,7 +58,7 @@ async function receive(
   id: string,
 ): Promise<Upload> {
   const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
-    const name = cleanName(sentName);
+    const name = printable(sentName);
     context.set('target', { kind: 'file', label: name });
     return { id, name, ...(await writeUnfinished(storage, id, file)) };
   });
@@ -90,10 +91,3 @@ function requestOf({ env, req }: Context<ApiEnv>) {
     contentLength: length === undefined ? undefined : Number(length),
   };
 }
-
-/** PostgreSQL rejects NUL and lone surrogates; names have no use for control characters or more than 255 characters. */
-const cleanName = (name: string): string =>
-  name
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, 255)
-    .toWellFormed();

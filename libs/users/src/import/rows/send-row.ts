@@ -1,4 +1,5 @@
-import { createUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { createUser, editUser, type EditUserHeaders, type User, type UserUpdate } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { userFieldKeys, type UserFieldKey } from '../../user-fields.tsx';
 import { updateOf } from '../../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -19,14 +20,22 @@ export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
   return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
 }
 
-/** Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call. */
-export async function sendRow(row: CheckedRow, request: CallOptions): Promise<void> {
+/** True if the import makes an account for the row's user, who gets an activation mail. */
+export const getsMail = ({ user, existing, skipped }: CheckedRow) =>
+  user?.status === 'Active' && !existing && !skipped && hasFeature('accounts');
+
+/**
+ * Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call, and they
+ * get no account.
+ */
+export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
   if (!row.user) return;
   if (row.existing) {
-    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), request);
+    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), headers);
     return;
   }
   const { status, ...user } = row.user;
-  const { data } = await createUser(user, request);
-  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), request);
+  const isWithout = hasFeature('accounts') && (row.withoutAccount || !getsMail(row));
+  const { data } = await createUser(user, isWithout ? { account: 'none' } : {}, headers);
+  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), headers);
 }
