@@ -2,11 +2,11 @@ import { checks, runCheck } from './check-provider/checks.js';
 
 // `npm run check:provider -- ISSUER`: asks an Okta organization whether it has what the portal needs and can use, and
 // prints a checklist. Changes nothing there, except that its log has one refused sign-in. Reads OIDC_CLIENT_ID, PORTAL_ORIGIN
-// and, for the calls that need them, OKTA_API_TOKEN and OIDC_ACCESS_TOKEN. Exits with 1 if something is missing that the
+// and, for the calls that need them, OKTA_API_TOKEN and ACCESS_TOKEN. Exits with 1 if something is missing that the
 // portal needs. See docs/connect-okta.md.
 
 const signs = { yes: '✓', no: '✗', unknown: '?' };
-const { OIDC_CLIENT_ID, PORTAL_ORIGIN, OKTA_API_TOKEN, OIDC_ACCESS_TOKEN } = process.env;
+const { OIDC_CLIENT_ID, PORTAL_ORIGIN, OKTA_API_TOKEN, ACCESS_TOKEN } = process.env;
 const [issuer = ''] = process.argv.slice(2);
 
 if (!URL.canParse(issuer)) {
@@ -18,7 +18,7 @@ if (!URL.canParse(issuer)) {
     clientId: OIDC_CLIENT_ID || 'scv-admin-portal',
     portalOrigin: new URL(PORTAL_ORIGIN || 'http://localhost:4200').origin,
     ...(OKTA_API_TOKEN && { apiToken: OKTA_API_TOKEN }),
-    ...(OIDC_ACCESS_TOKEN && { accessToken: OIDC_ACCESS_TOKEN }),
+    ...(ACCESS_TOKEN && { accessToken: ACCESS_TOKEN }),
   };
   for (const check of checks) {
     const { found, sentence } = await runCheck(check, organization);

@@ -36,7 +36,7 @@ export async function checkAccountScopes(organization) {
 
 /** @param {Organization} organization */
 export async function checkAccountCalls({ issuer, accessToken }) {
-  if (!accessToken) return unknown('Not asked. Set OIDC_ACCESS_TOKEN to an access token with these scopes.');
+  if (!accessToken) return unknown('Not asked. Set ACCESS_TOKEN to an access token with these scopes.');
   const headers = { ...accept, Authorization: `Bearer ${accessToken}` };
   const paths = ['profile', 'emails', 'phones', 'password'];
   const statuses = await Promise.all(

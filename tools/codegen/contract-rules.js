@@ -1,3 +1,5 @@
+import { pascal } from 'orval';
+
 // Rules for Redocly about what codegen needs of a contract and Redocly has no rule for.
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch']);
@@ -14,6 +16,21 @@ const rules = {
       const operations = Object.values(paths).flatMap((item) => Object.keys(item).filter((key) => methods.has(key)));
       if (operations.length === 0) {
         report({ message: 'The contract has no operations.', location: location.child('openapi') });
+      }
+    },
+  }),
+
+  'distinct-schema-names': () => ({
+    NamedSchemas(/** @type {object} */ schemas, /** @type {Context} */ { report, location }) {
+      const names = Object.keys(schemas);
+      for (const name of names) {
+        const other = names.slice(0, names.indexOf(name)).find((each) => pascal(each) === pascal(name));
+        if (other) {
+          report({
+            message: `The schemas ${other} and ${name} would both be called ${pascal(name)} in the client.`,
+            location: location.child(name).key(),
+          });
+        }
       }
     },
   }),

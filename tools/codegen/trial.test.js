@@ -74,6 +74,7 @@ components:
       properties:
         name: { type: strnig }
         plate: { type: string, pattern: '[' }
+    car: { type: object }
 `;
 
 test('each mistake is named in a sentence with file and line', async () => {
@@ -94,6 +95,7 @@ test('each mistake is named in a sentence with file and line', async () => {
     "29: Required property 'wheels' is not defined.",
     expect.stringMatching(/^31: `type` can be one of the following only/),
     '32: Invalid regular expression: /[/: Unterminated character class.',
+    '33: The schemas Car and car would both be called Car in the client.',
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Allowed } from './accounts/account-changes.ts';
 import type { OktaUsers } from './accounts/okta-users.ts';
 import type { Target } from './activity/record-activity.ts';
+import type { CddStorage } from './cdd/cdd-storage.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
 
@@ -84,6 +85,8 @@ export interface ApiParts {
   requireAdmin: MiddlewareHandler<ApiEnv>;
   /** Undefined without OKTA_API_TOKEN: accounts are then managed elsewhere. */
   accounts: AccountSync | undefined;
+  /** Where CDD files are. */
+  storage: CddStorage;
   /** The current time in milliseconds; tests set it. */
   now: () => number;
 }

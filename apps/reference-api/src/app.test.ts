@@ -36,6 +36,14 @@ function logged(on: Database) {
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
 const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
 
+test.each(['/docs', '/api/v1/openapi.json'])('%s is served unless SERVE_CONTRACT is false', async (path) => {
+  const statusWith = async (SERVE_CONTRACT: string) => {
+    const settings = readSettings({ SERVE_CONTRACT });
+    return (await createApp({ settings, database, log: createLog('silent') }).request(path)).status;
+  };
+  expect([await statusWith('true'), await statusWith('false')]).toEqual([200, 404]);
+});
+
 describe('every failure is a problem with a message', () => {
   test.each([
     ['GET', '/api', 404],
@@ -89,6 +97,15 @@ describe('every failure is a problem with a message', () => {
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
+});
+
+test('the log of a value that the database refuses does not contain the value', async () => {
+  const refusing: Database = { ...database, query: () => database.query("SELECT 'se\"cret'::timestamptz") };
+  const { app, lines } = logged(refusing);
+  const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
+  expect((await app.request('/api/v1/users', { headers })).status).toBe(500);
+  expect(lines[0]).toMatchObject({ stack: expect.stringContaining('invalid input syntax for type timestamp') });
+  expect(JSON.stringify(lines)).not.toContain('cret');
 });
 
 describe('the host of the address', () => {

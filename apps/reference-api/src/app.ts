@@ -6,6 +6,9 @@ import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { type CheckSession, createSessions } from './auth/sessions.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
+import { contractRoutes } from './contract/contract-routes.ts';
+import { folderStorage } from './cdd/folder-storage.ts';
+import { uploadFolder } from './cdd/open-storage.ts';
 import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
@@ -30,6 +33,7 @@ export function createApp({
   log,
   now = Date.now,
   accounts,
+  storage = folderStorage(uploadFolder(settings)),
   state = {},
   countRequests,
   engine,
@@ -44,7 +48,7 @@ export function createApp({
   const sessions = createSessions(database, settings, now);
   const recordRefusedAccess = refusedAccess({ database, log, now });
   const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
-  const parts = { settings, database, log, now, accounts, requireAdmin: guard(sessions.use) };
+  const parts = { settings, database, log, now, accounts, storage, requireAdmin: guard(sessions.use) };
   if (countRequests) app.use(countRequests);
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
@@ -52,6 +56,7 @@ export function createApp({
   app.use(requireKnownHost(settings), refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
+  if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));
   const operations = {
     ...authOperations({ ...parts, requireAdmin: guard(sessions.check) }, sessions),
     ...userOperations(parts),

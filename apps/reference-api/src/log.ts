@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { ApiEnv } from './api-env.ts';
 import { version } from './build.ts';
+import { sqlState } from './database/database.ts';
 import { clientNetwork } from './auth/client-address.ts';
 import type { Settings } from './settings.ts';
 
@@ -80,12 +81,25 @@ export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, '
     );
   });
 
-/** Logs an error without the properties of database errors: they contain the statement's parameters. */
+/**
+ * Logs an error without the properties of database errors, which contain the statement's parameters. PostgreSQL's messages
+ * about wrong values (SQLSTATE 22) contain these in quotes, so they are left out.
+ */
 export function logFailure(
   log: Log,
   { requestId, traceId }: Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
   error: unknown,
 ): void {
   const { stack, cause } = error instanceof Error ? error : { stack: String(error) };
-  log.error({ requestId, traceId, stack, cause: cause instanceof Error ? cause.message : undefined }, 'request failed');
+  const withoutValues = (text: string | undefined, of: unknown) =>
+    sqlState(of)?.startsWith('22') ? text?.replaceAll(/"[^\n]*"/g, '"…"') : text;
+  log.error(
+    {
+      requestId,
+      traceId,
+      stack: withoutValues(stack, error),
+      cause: cause instanceof Error ? withoutValues(cause.message, cause) : undefined,
+    },
+    'request failed',
+  );
 }

@@ -7,7 +7,8 @@ import { accountWorker } from './accounts/account-worker.ts';
 import { startRetention } from './activity/retention.ts';
 import type { ApiParts } from './api-env.ts';
 import { createApp } from './app.ts';
-import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
+import { startSettling } from './cdd/cdd-files.ts';
+import { openStorage } from './cdd/open-storage.ts';
 import type { Database } from './database/database.ts';
 import { lockFile, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
@@ -37,7 +38,7 @@ export interface ReferenceApi {
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure when the port, the data folder, the database or the accounts file can't be used
+ * @throws StartFailure when the port, the data folder, the database, the storage for uploads or the accounts file can't be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
   await using open = new AsyncDisposableStack();
@@ -48,15 +49,17 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   for (const name of await migrate(database))
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
-  await sweepUnfinishedUploads(settings.DATA_DIR, database);
+  const storage = await openStorage(settings);
+  open.defer(await startSettling(storage, database, settings, log));
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
   open.defer(startRetention(database, settings, log));
   const state: ProcessState = {};
   open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
-  const countRequests = await startMetrics({ settings, database, accounts }, log, open);
+  const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
   const engine = await askEngine(settings.OIDC_ISSUER, log);
-  const server = createHttpServer(createApp({ settings, database, log, accounts, state, countRequests, engine }));
+  const app = createApp({ settings, database, log, accounts, storage, state, countRequests, engine });
+  const server = createHttpServer(app);
   const url = await listen(server, settings.HOST, settings.PORT, 'PORT');
   open.defer(() => close(server));
   const parts = open.move();
@@ -72,7 +75,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
 
 /** Without METRICS_ADDRESS nothing is loaded and nothing is counted. */
 async function startMetrics(
-  parts: Pick<ApiParts, 'settings' | 'database' | 'accounts'>,
+  parts: Pick<ApiParts, 'settings' | 'database' | 'accounts' | 'storage'>,
   log: Log,
   open: AsyncDisposableStack,
 ) {

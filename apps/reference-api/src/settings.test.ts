@@ -60,6 +60,9 @@ test.each([
   ],
   [{ CLIENT_ADDRESS_HEADER: 'X Real IP' }, 'CLIENT_ADDRESS_HEADER must be the name of a header.'],
   [{ HSTS_INCLUDE_SUBDOMAINS: 'perhaps' }, 'HSTS_INCLUDE_SUBDOMAINS must be true or false.'],
+  [{ CDD_STORAGE: 's3://' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],
+  [{ CDD_STORAGE: 'https://bucket.example' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],
+  [{ CDD_ENCRYPTION: 'DES' }, 'CDD_ENCRYPTION must be AES256, aws:kms or aws:kms: and a key.'],
   [{ COMMIT: 'main' }, 'COMMIT must be a commit.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
@@ -69,6 +72,13 @@ test.each([
 ])('%j stops the start with a message', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(new StartFailure(sentence));
 });
+
+test.each(['/var/cdd', 'C:\\cdd', 's3://cdd', 's3://cdd.bank.example/scv/production/'])(
+  'CDD_STORAGE=%s is accepted',
+  (place) => {
+    expect(readSettings({ CDD_STORAGE: place }).CDD_STORAGE).toBe(place);
+  },
+);
 
 test.each(['https://idp.example/oauth2/x', 'http://127.1.2.3:1/x', 'http://[::1]:1/x', 'http://localhost/x'])(
   'the issuer %s is accepted',

@@ -95,8 +95,23 @@ const environment = z.object({
   PORTAL_DIR: z.string().optional(),
   /** Folder, shared by all processes, in which each keeps its portal's assets for pages of other builds. */
   PORTAL_ASSETS_DIR: z.string().optional(),
+  /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
+  SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
+  /** Where CDD files are stored: a folder, or `s3://bucket/prefix`; when unset, `{DATA_DIR}/cdd`. */
+  CDD_STORAGE: z
+    .string()
+    .regex(
+      /^(s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w!.*'()-]+)*\/?|(?!\w+:\/\/).+)$/,
+      'must be a folder, or s3://bucket/prefix',
+    )
+    .optional(),
+  /** How a bucket encrypts the files; when unset, as its own settings say. */
+  CDD_ENCRYPTION: z
+    .string()
+    .regex(/^(AES256|aws:kms(:\S+)?)$/, 'must be AES256, aws:kms or aws:kms: and a key')
+    .optional(),
   /** Largest CDD file, in bytes. */
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
   /** Bytes of CDD files that an administrator may upload in 24 hours; when unset, 100 times CDD_MAX_BYTES. */

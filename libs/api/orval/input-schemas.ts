@@ -20,7 +20,8 @@ export function withInputSchemas(document: OpenApiDocument): OpenApiDocument {
     if (!isObject(part)) return part;
     const entries = Object.entries(part).map(([name, value]) => [name, toInput(value, name)]);
     const own = Object.fromEntries(entries) as Json;
-    if (!isObject(part['properties'])) return own;
+    // A member may be called `properties`.
+    if (key === 'properties' || !isObject(part['properties'])) return own;
     const members = Object.entries(part['properties']);
     const readOnly = new Set(members.filter(([, member]) => isReadOnly(member)).map(([name]) => name));
     const properties = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { tooManyRequests } from '../okta/okta-error.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountParts } from './account-parts.ts';
 import type { Account } from './account-store.ts';
@@ -60,7 +61,9 @@ export function activationOf({ accounts, challenges }: AccountParts, token: stri
   return account?.status === 'PROVISIONED' ? account : undefined;
 }
 
-function sendActivationMail({ contacts, messages }: AccountParts, uid: string, link: string): void {
+function sendActivationMail(parts: AccountParts, uid: string, link: string): void {
+  const { contacts, messages } = parts;
+  countMail(parts, uid);
   messages.send({
     kind: 'email',
     address: contacts.primary(uid, 'email')?.value ?? null,
@@ -70,7 +73,9 @@ function sendActivationMail({ contacts, messages }: AccountParts, uid: string, l
   });
 }
 
-function sendResetMail({ contacts, messages }: AccountParts, uid: string, link: string): void {
+function sendResetMail(parts: AccountParts, uid: string, link: string): void {
+  const { contacts, messages } = parts;
+  countMail(parts, uid);
   messages.send({
     kind: 'email',
     address: contacts.primary(uid, 'email')?.value ?? null,
@@ -78,4 +83,10 @@ function sendResetMail({ contacts, messages }: AccountParts, uid: string, link: 
     text: 'An administrator has reset your password. Open the link within an hour and choose a new one.',
     link,
   });
+}
+
+/** @throws OktaError 429 when the account has had too many of these mails */
+function countMail({ mailLimit }: AccountParts, uid: string): void {
+  const until = mailLimit.begin(uid);
+  if (until !== undefined) throw tooManyRequests(until);
 }

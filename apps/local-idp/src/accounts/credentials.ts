@@ -2,8 +2,10 @@ import type { Store } from '../store/store.ts';
 import type { Account, AccountStore } from './account-store.ts';
 import { canSignIn } from './account-store.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
+import type { KnownAddresses } from './known-addresses.ts';
 import { historyCount, passwordFaults, PasswordRefused } from './password-policy.ts';
 import type { EventStore, NewEvent } from './event-store.ts';
+import { PasswordQueue } from './password-queue.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 type SignIn =
@@ -14,6 +16,8 @@ type SignIn =
   /** Too many wrong passwords, whether or not the login exists. */
   | { status: 'LOCKED_OUT'; account?: undefined };
 
+type Client = NonNullable<NewEvent['client']>;
+
 /** The recoveries in progress. */
 export interface Recoveries {
   endAllOf(uid: string): void;
@@ -23,6 +27,7 @@ interface Stores {
   accounts: AccountStore;
   events: EventStore;
   hasher: PasswordHasher;
+  knownAddresses: KnownAddresses;
   lockout: AttemptLimit;
   recoveries: Recoveries;
   store: Store;
@@ -40,6 +45,7 @@ const printable = (login: string) => login.replace(/[\p{Cc}\p{Cf}]/gu, '').slice
 
 /** Checks and sets passwords, for every way to sign in. */
 export class Credentials {
+  readonly #queue = new PasswordQueue();
   readonly #stores: Stores;
 
   constructor(stores: Stores) {
@@ -47,23 +53,31 @@ export class Credentials {
   }
 
   /** Checks the password that somebody signs in with, and keeps the result in the System Log. */
-  async signIn(login: string, password: string, client: NewEvent['client']): Promise<SignIn> {
-    const result = await this.check(login, password);
+  async signIn(login: string, password: string, client: Client): Promise<SignIn> {
+    const result = await this.check(login, password, client);
     const target = result.account ?? this.#stores.accounts.byLogin(login) ?? printable(login);
     const failure = failures[result.status];
     this.#stores.events.add({
       type: 'user.session.start',
       target,
       ...(failure && { failure }),
-      ...(client && { client }),
+      client,
     });
     return result;
   }
 
-  /** Checks login and password. An unknown login takes as long as a known one, and is locked after as many attempts. */
-  async check(login: string, password: string): Promise<SignIn> {
-    if (!this.#stores.lockout.begin(login)) return { status: 'LOCKED_OUT' };
+  /**
+   * Checks login and password. An unknown login takes as long as a known one, and is locked after as many attempts.
+   * @throws OktaError 429 when too many passwords are being checked
+   */
+  async check(login: string, password: string, { ipAddress }: Client): Promise<SignIn> {
+    return this.#queue.run(ipAddress ?? '', () => this.#check(login, password, ipAddress));
+  }
+
+  async #check(login: string, password: string, ipAddress: string | null): Promise<SignIn> {
     const found = this.#stores.accounts.byLogin(login);
+    const knownAddress = this.#stores.knownAddresses.known(found?.uid, ipAddress);
+    if (this.#stores.lockout.begin(login, knownAddress) !== undefined) return { status: 'LOCKED_OUT' };
     const right = await this.#stores.hasher.matches(password, found?.passwordHashes[0]);
     // Read again: the account may have been changed while the password was checked.
     const account = found && this.#stores.accounts.byUid(found.uid);
@@ -71,14 +85,15 @@ export class Credentials {
       this.#keepLock(account);
       return { status: 'REFUSED' };
     }
-    this.unlock(account);
+    this.#stores.lockout.clear(login, knownAddress);
+    this.#stores.knownAddresses.keep(account.uid, ipAddress);
     if (account.status !== 'ACTIVE') return { status: 'PASSWORD_EXPIRED', account };
     return { status: 'SUCCESS', account: this.#stores.accounts.keepSignIn(account.uid) };
   }
 
   /** Takes back the wrong passwords of an account. */
   unlock({ uid, login, lockedUntil }: Account): void {
-    this.#stores.lockout.clear(login);
+    this.#stores.lockout.clearAll(login);
     if (lockedUntil !== undefined) this.#stores.accounts.update(uid, { lockedUntil: undefined });
   }
 
@@ -94,9 +109,13 @@ export class Credentials {
   /**
    * Sets the password, makes the account active and unlocks it, and ends its sessions, tokens and recoveries.
    * @param keepGrantId the sign-in that stays, named by the access token's claim `sid`
-   * @throws PasswordRefused
+   * @throws PasswordRefused, or OktaError 429 when too many passwords are being checked
    */
   async setPassword(account: Account, password: string, keepGrantId?: string): Promise<Account> {
+    return this.#queue.run(account.uid, () => this.#setPassword(account, password, keepGrantId));
+  }
+
+  async #setPassword(account: Account, password: string, keepGrantId: string | undefined): Promise<Account> {
     const faults = passwordFaults(password, account);
     if (faults.length === 0 && (await this.#wasUsed(account, password))) {
       faults.push(`The password must not be one of your last ${historyCount} passwords.`);

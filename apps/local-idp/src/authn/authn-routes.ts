@@ -67,7 +67,7 @@ export function authnRoutes(parts: Parts): Hono {
   app.post('/credentials/change_password', async (context) => {
     const { stateToken, oldPassword, newPassword } = await readBody(context, changeSchema);
     const [account] = accountIn(parts, stateToken, 'PASSWORD_EXPIRED');
-    const { status } = await credentials.check(account.login, oldPassword);
+    const { status } = await credentials.check(account.login, oldPassword, clientOf(context));
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
     if (status === 'REFUSED') throw wrongOldPassword();
     return context.json(describeSuccess(await setPassword(parts, account, newPassword)));

@@ -65,6 +65,7 @@ test('says who did what to whom, when and with which result', async () => {
     target: [{ id: adaUid, alternateId: ada.username }],
     client: { ipAddress: '127.0.0.1' },
   });
+  expect(body.at(-1)).toMatchObject({ client: { ipAddress: '127.0.0.1', userAgent: { rawUserAgent: 'node' } } });
 });
 const wrongPassword = ['user.session.start', 'Ada Byron', 'INVALID_CREDENTIALS'];
 

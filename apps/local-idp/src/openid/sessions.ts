@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/account-store.ts';
+import { clientOf } from '../okta/client.ts';
 import { notFound } from '../okta/okta-error.ts';
 import { isoTime, link } from '../okta/okta-format.ts';
 import { noStore, portalCors } from '../okta/portal-cors.ts';
@@ -41,7 +42,7 @@ export function sessionEndpoints(provider: Provider, { accounts, events, issuer,
   app.delete('/', async (context) => {
     const { session, account } = await current(context);
     await session.destroy();
-    events.add({ type: 'user.session.end', target: account });
+    events.add({ type: 'user.session.end', target: account, client: clientOf(context) });
     deleteCookie(context, provider.cookieName('session'));
     deleteCookie(context, `${provider.cookieName('session')}.sig`);
     return context.body(null, 204);

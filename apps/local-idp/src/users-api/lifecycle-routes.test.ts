@@ -178,3 +178,12 @@ test('an expired password doesn’t sign in', async () => {
   expect((await lifecycle('expire_password')).body).toMatchObject({ status: 'PASSWORD_EXPIRED' });
   expect(await attempt(ada.password)).toEqual([401, expect.stringContaining('The password has expired')]);
 });
+
+test('an account gets five mails an hour, and a refused one changes nothing', async () => {
+  const call = 'reset_password?sendEmail=true';
+  for (let sent = 0; sent < 5; sent++) expect((await lifecycle(call)).status).toBe(200);
+  const { token: recoveryToken } = mailbox.last(ada.username);
+  expect(await lifecycle(call)).toMatchObject({ status: 429, body: { errorCode: 'E0000047' } });
+  expect(mailbox.newest(ada.username)).toHaveLength(5);
+  expect((await oktaClient(idp.issuer).verifyRecoveryToken({ recoveryToken })).status).toBe('PASSWORD_RESET');
+});

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { firstUses } from '../database/first-use.ts';
+import { printable } from '../printable.ts';
 import type { Actor } from './record-activity.ts';
 import { recordRefusal } from './record-refusals.ts';
 
@@ -13,7 +14,7 @@ export function refusedAccess({ now, ...parts }: Pick<ApiParts, 'database' | 'lo
   return async (context: Context<ApiEnv>, person: Actor): Promise<void> => {
     if (!(await isFirst(person.email, now() + intervalMs))) return;
     const source = { ...context.var, caller: person, run: undefined };
-    const reason = `Not an active administrator: ${context.req.method} ${context.req.path}`;
+    const reason = `Not an active administrator: ${context.req.method} ${printable(context.req.path)}`;
     const entry = { action: 'access refused', result: 'refused', reason, byStranger: true } as const;
     await recordRefusal(parts, source, () => entry);
   };

@@ -9,6 +9,8 @@ import { KeysUnavailable, providerKeys } from './provider-keys.ts';
 export type VerifyAccessToken = (token: string) => Promise<AccessToken>;
 
 const requiredScope = 'openid';
+/** Of the tokens with which the portal calls Okta's MyAccount API: each API gets a token that the other one refuses. */
+const accountScopes = 'okta.';
 const clockToleranceSeconds = 60;
 /** The longest lifetime that Okta's access policies allow. With it, jose also refuses tokens from the future. */
 const maxTokenAge = '24 hours';
@@ -102,6 +104,9 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
   }
   const scopes = payload['scp'] ?? String(payload['scope'] ?? '').split(' ');
   if (!Array.isArray(scopes) || !scopes.includes(requiredScope)) throw insufficientScope();
+  if (scopes.some((scope) => String(scope).startsWith(accountScopes))) {
+    throw invalidToken('The access token is for the account at the provider, not for this API.');
+  }
   const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid, cnf } = claims;
   const session = authTime === undefined ? jti : [authTime, sid].join(' ');
   const signedInAt = Math.min(authTime ?? iat, iat) * 1000;

@@ -12,7 +12,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { sweepUnfinishedUploads } from '../cdd/cdd-files.ts';
+import { openStorage } from '../cdd/open-storage.ts';
+import { readSettings } from '../settings.ts';
 import { notWritable, requireAccessBelow, requireWritableFolder } from './folder-access.ts';
 import { openPglite } from './pglite.ts';
 
@@ -80,8 +81,9 @@ test('a folder that we may not write to is not called damaged', () => {
 
 test('the API does not start when uploads have no folder', async () => {
   writeFileSync(join(folder, 'cdd'), '');
-  const sweep = sweepUnfinishedUploads(folder, { query: () => Promise.reject(), execute: () => Promise.reject() });
-  await expect(sweep).rejects.toThrow(`The folder for uploads ${folder}/cdd can't be written: `);
+  await expect(openStorage(readSettings({ DATA_DIR: folder }))).rejects.toThrow(
+    `The folder for uploads ${folder}/cdd can't be written: `,
+  );
 });
 
 test.each([

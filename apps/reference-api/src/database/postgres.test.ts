@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
 import { answerFailure } from '../failures.ts';
+import { folderStorage } from '../cdd/folder-storage.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
@@ -122,7 +123,12 @@ describe.runIf(url)('PostgreSQL', () => {
 });
 
 async function healthOf({ probe }: Pick<Database, 'probe'>, timeoutMs = 30_000) {
-  const parts = { database: { probe } as Database, settings: readSettings({}), state: {} };
+  const parts = {
+    database: { probe } as Database,
+    settings: readSettings({}),
+    storage: folderStorage('/nowhere'),
+    state: {},
+  };
   const response = await healthRoutes(parts, timeoutMs).request('/healthz');
   return { code: response.status, ...((await response.json()) as { message?: string }) };
 }

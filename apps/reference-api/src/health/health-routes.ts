@@ -7,7 +7,7 @@ import type { ProviderEngine } from '../portal/provider-engine.ts';
 import type { ProcessState } from './process-state.ts';
 import { databaseState, readinessOf, within } from './readiness.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'settings'> &
+type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
   Partial<Pick<ApiParts, 'accounts'>> & {
     state: ProcessState;
     engine?: ProviderEngine | undefined;
@@ -23,14 +23,17 @@ type Parts = Pick<ApiParts, 'database' | 'settings'> &
  *   provider's engine, and counts the accounts that aren't in sync with their users yet: a reason to look, not to restart.
  * @param timeoutMs load balancers give up after a few seconds
  */
-export function healthRoutes({ database, settings, accounts, state, engine }: Parts, timeoutMs = 3000): Hono<ApiEnv> {
+export function healthRoutes(
+  { database, settings, accounts, storage, state, engine }: Parts,
+  timeoutMs = 3000,
+): Hono<ApiEnv> {
   const migrations = ownMigrations();
   const answer = (context: Context<ApiEnv>, health: { status: string }) =>
     context.json({ ...health, ...buildOf(settings) }, health.status === 'ok' ? 200 : 503, {
       'Cache-Control': 'no-store',
     });
   const ready = async (context: Context<ApiEnv>) =>
-    answer(context, await readinessOf({ database, dataDir: settings.DATA_DIR, state, migrations }, timeoutMs));
+    answer(context, await readinessOf({ database, storage, state, migrations }, timeoutMs));
 
   const healthy = async () => {
     const { message } = await databaseState({ database, migrations });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Migration } from '../database/migrations.ts';
 import { readSchema } from '../database/schema-check.ts';
-import { freeBytes, requireUploadFolder } from '../cdd/upload-folder.ts';
+import type { CddStorage } from '../cdd/cdd-storage.ts';
 import type { ProcessState } from './process-state.ts';
 
 /** Load balancers give up after a few seconds. */
@@ -20,7 +20,7 @@ export interface Readiness {
 
 interface Parts {
   database: Pick<Database, 'probe'>;
-  dataDir: string;
+  storage: CddStorage;
   state: ProcessState;
   migrations: readonly Migration[];
 }
@@ -30,7 +30,7 @@ export async function readinessOf(parts: Parts, timeoutMs = maxWaitMs): Promise<
   const { isStopping, broken } = parts.state;
   const [database, uploads] = await Promise.all([
     within(timeoutMs, databaseState(parts), { message: 'The database does not answer.' }),
-    within(timeoutMs, uploadState(parts.dataDir), { message: 'The folder for uploads does not answer.' }),
+    within(timeoutMs, uploadState(parts.storage), { message: 'The folder for uploads does not answer.' }),
   ]);
   const message = (isStopping ? 'The server is stopping.' : broken) ?? database.message ?? uploads.message;
   return { ...uploads, ...database, status: message === undefined ? 'ok' : 'unavailable', ...(message && { message }) };
@@ -49,10 +49,11 @@ export async function databaseState({ database, migrations }: Pick<Parts, 'datab
   }
 }
 
-async function uploadState(dataDir: string): Promise<Part> {
+async function uploadState(storage: CddStorage): Promise<Part> {
   try {
-    await requireUploadFolder(dataDir);
-    return { freeBytes: await freeBytes(dataDir) };
+    await storage.check();
+    const freeBytes = await storage.freeBytes();
+    return freeBytes === undefined ? {} : { freeBytes };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { message: `The folder for uploads can't be written: ${code ?? message}.` };

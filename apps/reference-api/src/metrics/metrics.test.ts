@@ -12,6 +12,7 @@ import { makeDataFolder, startApiProcess } from '../testing/api-process.ts';
 import { engines } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
+import { folderStorage } from '../cdd/folder-storage.ts';
 import { createMetrics } from './metrics.ts';
 
 let database: Database;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     settings,
     database,
     log,
+    storage: folderStorage('/tmp'),
     accounts: accountWorker({ database, settings, token: issuer.okta.token, log }),
   };
   metrics = createMetrics(parts);

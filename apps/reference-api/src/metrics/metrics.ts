@@ -2,11 +2,10 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countWaitingAccounts } from '../accounts/account-state.ts';
 import type { ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
-import { freeBytes } from '../cdd/upload-folder.ts';
 import type { Database } from '../database/database.ts';
 import { countRequests } from './count-requests.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'settings' | 'accounts'>;
+type Parts = Pick<ApiParts, 'database' | 'settings' | 'accounts' | 'storage'>;
 
 /**
  * Counts what this process does, for Prometheus. No label has a name, an address or a text that somebody sent: the log
@@ -31,7 +30,7 @@ export function createMetrics(parts: Parts) {
 }
 
 /** @returns a function that sets them. A value that can't be read is left out. */
-function gauges(registry: Registry, { database, settings, accounts }: Parts) {
+function gauges(registry: Registry, { database, accounts, storage }: Parts) {
   const isUp = gauge(registry, 'scv_database_up', 'Whether the database answers');
   const connections = gauge(registry, 'scv_database_connections', 'Connections of this process by state', 'state');
   const waitingCalls = gauge(registry, 'scv_database_waiting_calls', 'Calls that wait for a connection');
@@ -50,11 +49,11 @@ function gauges(registry: Registry, { database, settings, accounts }: Parts) {
     const [waits, counts, bytes] = await Promise.allSettled([
       countLockWaits(database),
       accounts && countWaitingAccounts({ query: database.probe }),
-      freeBytes(settings.DATA_DIR),
+      storage.freeBytes(),
     ]);
     isUp.set(waits.status === 'fulfilled' ? 1 : 0);
     if (waits.status === 'fulfilled') locks.set(waits.value);
-    if (bytes.status === 'fulfilled') free.set(bytes.value);
+    if (bytes.status === 'fulfilled' && bytes.value !== undefined) free.set(bytes.value);
     if (counts.status === 'fulfilled') {
       for (const [state, count] of Object.entries(counts.value ?? {})) waiting.set({ state }, count);
     }

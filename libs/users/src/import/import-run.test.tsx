@@ -1,5 +1,5 @@
 import { fake, override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, server } from '@scv/testing';
+import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -34,6 +34,16 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
   await user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
   expect(await screen.findByText('2 users imported; 1 row left out.')).toBeVisible();
   expect(created.map(({ firstName }) => firstName)).toEqual(['=1+1']);
+});
+
+test('a new user who could not be made inactive counts as failed', async () => {
+  const { user } = await choose(csv('First Name,Last Name,Email,Role,Status\nA,B,a@scv.example,user,Inactive\n'));
+  enrolling();
+  server.use(override('editUser', () => refusal(409, 'This user has changed.')));
+  await user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
+
+  expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
+  expect(rowTexts('Results')).toMatchObject([{ Result: 'This user has changed.' }]);
 });
 
 test('cancelling completes the requests under way and sends no more; the rest can be continued', async () => {
