@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import type { User, UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
 import { checkUser, mapFields, type UserValues } from '../../user-values.ts';
@@ -25,7 +26,7 @@ export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[]
   const rowOfEmail = new Map<string, number>();
   return table.rows.map((row) => {
     const texts = textsOf(row, mapping);
-    const email = texts.email.toLowerCase();
+    const email = emailKey(texts.email);
     const checked = checkRow(row, texts, rowOfEmail.get(email));
     if (checked.user) rowOfEmail.set(email, row.number);
     return checked;

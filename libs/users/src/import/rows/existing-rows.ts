@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import type { User } from '@scv/api';
 import type { CheckedRow } from './check-rows.ts';
 import type { OnExisting } from './existing-choice.tsx';
@@ -16,7 +17,7 @@ export function withExisting(
   const rank = ({ user, existing, skipped }: CheckedRow) => (!user ? 0 : existing && !skipped ? 1 : 2);
   return rows
     .map((row) => {
-      const existing = row.user && found?.get(row.user.email.toLowerCase());
+      const existing = row.user && found?.get(emailKey(row.user.email));
       return existing ? existingRow(row, existing, onExisting) : row;
     })
     .toSorted((one, other) => rank(one) - rank(other));

@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import { lookupUsers, type ApiError, type User } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
 import { hasFeature } from '@scv/api/settings';
@@ -24,7 +25,7 @@ async function findUsers(emails: readonly string[], signal: AbortSignal): Promis
     const some = emails.slice(start, start + batch);
     // oxlint-disable-next-line no-await-in-loop -- one call at a time
     const { data } = await retryBusy(() => lookupUsers({ emails: some }, {}, signal), signal);
-    for (const user of data.users) found.set(user.email.toLowerCase(), user);
+    for (const user of data.users) found.set(emailKey(user.email), user);
   }
   return found;
 }
