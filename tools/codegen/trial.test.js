@@ -75,6 +75,7 @@ components:
         name: { type: strnig }
         plate: { type: string, pattern: '[' }
     car: { type: object }
+    Seats: { type: integer, default: four }
 `;
 
 test('each mistake is named in a sentence with file and line', async () => {
@@ -96,6 +97,7 @@ test('each mistake is named in a sentence with file and line', async () => {
     expect.stringMatching(/^31: `type` can be one of the following only/),
     '32: Invalid regular expression: /[/: Unterminated character class.',
     '33: The schemas Car and car would both be called Car in the client.',
+    '34: The default "four" is no integer.',
   ]);
 });
 

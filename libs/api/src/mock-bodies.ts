@@ -17,7 +17,7 @@ const optionals = [...Array<number>(20).fill(1), ...Array<number>(20).fill(0.5),
  */
 export function fake<Id extends OperationId>(id: Id): SuccessOf<Id> {
   const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}${operations[id].status}Response`;
-  const schema = (responses as Record<string, ZodMiniType>)[name];
+  const schema = (responses as unknown as Record<string, ZodMiniType>)[name];
   if (!schema) throw new Error(`The contract declares no success of ${id}.`);
   const json = jsonSchemaOf(schema);
   for (const optionalsProbability of optionals) {
