@@ -50,13 +50,6 @@ test('signing out refuses the tokens of the session, renewed ones too, and no ot
   expect(await call(inTheSameSecond)).toBe(200);
 });
 
-test('a session that is first seen in several sign-outs at once ends without a failure', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => signOut({ auth_time: start })));
-  expect(answers).toContain(204);
-  expect(answers.filter((answer) => answer !== 204)).toEqual(answers.filter(Array.isArray).map(() => ended));
-  expect(await call({ auth_time: start })).toEqual(ended);
-});
-
 test('without a sign-in time in the tokens, signing out refuses the one token', async () => {
   const token = { auth_time: undefined, jti: 'AT.1' };
   expect(await call(token)).toBe(200);
