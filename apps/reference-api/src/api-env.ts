@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { Allowed } from './accounts/account-changes.ts';
 import type { OktaUsers } from './accounts/okta-users.ts';
 import type { Target } from './activity/record-activity.ts';
+import type { CddStorage } from './cdd/cdd-storage.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
 
@@ -37,10 +39,14 @@ export interface AccessToken {
 export interface ApiEnv {
   Variables: {
     requestId: string;
+    /** Of W3C Trace Context: what a proxy and other services call the same work. */
+    traceId: string;
     /** The network that the request comes from; see `clientNetwork`. */
     client: string;
     caller: Caller;
     token: AccessToken;
+    /** Whether this call began a session. */
+    hasSignedIn?: boolean;
     /** The client's id of a bulk action. */
     run?: string | undefined;
     /** What a change is about, for the entry about its refusal. */
@@ -64,11 +70,11 @@ export interface AccountSync {
    * Queues a change of a user's account, in the transaction that changes the user. Call it before a user is deleted or
    * gets another email, and after a user is created.
    */
-  enqueue(db: Queryable, user: { id: string; email: string }): Promise<void>;
+  enqueue(db: Queryable, user: { id: string; email: string }, allowed?: Allowed): Promise<void>;
   /** Looks for queued changes at once; call it after the commit. */
   wake(): void;
   /** For calls about one account that an administrator waits for. */
-  okta: Pick<OktaUsers, 'find' | 'reactivate'>;
+  okta: Pick<OktaUsers, 'find' | 'reactivate' | 'unlock' | 'resetPassword' | 'resetFactors' | 'endSessions'>;
 }
 
 /** What the routes are built from. */
@@ -79,6 +85,8 @@ export interface ApiParts {
   requireAdmin: MiddlewareHandler<ApiEnv>;
   /** Undefined without OKTA_API_TOKEN: accounts are then managed elsewhere. */
   accounts: AccountSync | undefined;
+  /** Where CDD files are. */
+  storage: CddStorage;
   /** The current time in milliseconds; tests set it. */
   now: () => number;
 }

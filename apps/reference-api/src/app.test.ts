@@ -34,7 +34,7 @@ function logged(on: Database) {
 }
 
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
-const broken: Database = { query: fail, execute: fail, transaction: fail, close: fail };
+const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
 
 test.each(['/docs', '/api/v1/openapi.json'])('%s is served unless SERVE_CONTRACT is false', async (path) => {
   const statusWith = async (SERVE_CONTRACT: string) => {
@@ -99,6 +99,15 @@ describe('every failure is a problem with a message', () => {
   });
 });
 
+test('the log of a value that the database refuses does not contain the value', async () => {
+  const refusing: Database = { ...database, query: () => database.query("SELECT 'se\"cret'::timestamptz") };
+  const { app, lines } = logged(refusing);
+  const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
+  expect((await app.request('/api/v1/users', { headers })).status).toBe(500);
+  expect(lines[0]).toMatchObject({ stack: expect.stringContaining('invalid input syntax for type timestamp') });
+  expect(JSON.stringify(lines)).not.toContain('cret');
+});
+
 describe('the host of the address', () => {
   test.each([
     ['http://localhost', 401],
@@ -119,7 +128,10 @@ describe('the host of the address', () => {
 describe('health', () => {
   test('is 200 while the database answers, and names the build', async () => {
     const { status, body } = await api.call('GET', '/healthz', { as: null });
-    expect([status, body]).toEqual([200, { status: 'ok', ...buildOf(readSettings({})) }]);
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', provider: { engine: 'unknown' }, ...buildOf(readSettings({})) },
+    ]);
     expect(body['version']).toMatch(/^\d+\.\d+\.\d+$/);
     expect(buildOf(readSettings({ COMMIT: 'abc1234' })).commit).toBe('abc1234');
   });
@@ -182,6 +194,20 @@ describe('the log', () => {
     const id = response.headers.get('X-Request-Id');
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(lines[0]).toMatchObject({ requestId: id });
+  });
+
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'; // the example of W3C Trace Context
+  test.each([
+    [`00-${trace}-00f067aa0ba902b7-01`, trace],
+    [`cc-${trace}-00f067aa0ba902b7-01-what-the-future-brings`, trace],
+    [`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, undefined],
+    [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
+    [`00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, undefined],
+    ['nonsense', undefined],
+  ])('the trace of a request with traceparent %s is %s', async (traceparent, traceId) => {
+    const { app, lines } = logged(database);
+    await app.request('/healthz', { headers: { traceparent } });
+    expect(lines[0]).toMatchObject({ traceId: traceId ?? String(lines[0]?.['requestId']).replaceAll('-', '') });
   });
 });
 
