@@ -12,7 +12,8 @@ export function operationsIndex(document: OpenApiDocument): string {
       const { servers = item?.servers, operationId = '', responses, requestBody } = operation;
       const prefix = servers?.[0]?.url?.replace(/^\{\w+\}/, '') ?? '';
       const statuses = Object.keys(responses ?? {});
-      const status = statuses.find((each) => /^2/.test(each)) ?? statuses.find((each) => /^3/.test(each)) ?? '200';
+      const status =
+        statuses.find((each) => each.startsWith('2')) ?? statuses.find((each) => each.startsWith('3')) ?? '200';
       const { content } = dereference(document, { ...requestBody }) as { content?: object };
       const data = {
         method: method.toUpperCase(),
