@@ -40,8 +40,13 @@ function fakeOf(schemas: object, name: string): unknown {
   throw new Error(`No fake of ${name} fits the contract. Answer the operation with an override.`);
 }
 
+/** Converted once: it takes longer than a fake. */
+const converted = new Map<ZodMiniType, JsonSchema>();
+
 /** Undefined for an answer without a body. */
 function jsonSchemaOf(schema: ZodMiniType): JsonSchema | undefined {
   if (schema.safeParse(undefined).success) return undefined;
-  return z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema;
+  const json = converted.get(schema) ?? (z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema);
+  converted.set(schema, json);
+  return json;
 }
