@@ -49,5 +49,5 @@ export default defineConfig(({ mode }) => ({
 function apiProxy() {
   const target = process.env['API_ORIGIN'];
   if (!target) return {};
-  return Object.fromEntries(['/api', '/hpesa', '/config.json', '/healthz'].map((path) => [path, { target }]));
+  return Object.fromEntries(['/api', '/hpesa', '/config.json', '/healthz', '/docs'].map((path) => [path, { target }]));
 }

@@ -26,7 +26,7 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
     const call = await readCall(id, {
       params: req.param(),
       query: req.query(),
-      contentType: req.header('Content-Type'),
+      header: (name) => req.header(name),
       bytes: () => req.arrayBuffer(),
     });
     const { status, body } = (await answer(call, context)) as Answer<OperationId>;

@@ -20,6 +20,7 @@ type ParsedRequest<Name extends string> = Name extends keyof Requests ? Parsed<R
 export interface Call<Id extends OperationId> {
   params: ParsedRequest<`${Capitalize<Id>}Params`>;
   query: ParsedRequest<`${Capitalize<Id>}QueryParams`>;
+  headers: ParsedRequest<`${Capitalize<Id>}Header`>;
   /** Only JSON: a backend reads forms itself, because their files may be large. */
   body: Data[Id] extends { body: 'application/json' } ? ParsedRequest<`${Capitalize<Id>}Body`> : undefined;
 }

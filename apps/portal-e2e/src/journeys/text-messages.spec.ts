@@ -55,6 +55,8 @@ test('a wrong and an expired code are refused; a new password ends the other ses
   await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 
   await other.getByRole('link', { name: 'Forgot password?' }).click();
+  // The sign-in form has a field of the same name, and shows until the new screen is loaded.
+  await expect(other.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await other.getByLabel('Username').fill(username);
   await other.getByLabel('Send the code').selectOption('By text message');
   await other.getByRole('button', { name: 'Continue' }).click();

@@ -1,6 +1,5 @@
-import { csvFile, csvLines } from '@scv/ui/csv-text';
-import type { Fault } from './record-faults.ts';
-import { maxRecordBytes, RecordReader } from './record-reader.ts';
+import { FaultCollector, type CollectedFaults } from './fault-collector.ts';
+import { RecordReader } from './record-reader.ts';
 import { RecordSchema, UnusableSchema } from './record-schema.ts';
 import type { RecordsPlace } from './records-place.ts';
 
@@ -12,39 +11,17 @@ export interface RecordsRequest {
   place: RecordsPlace;
 }
 
-export interface RecordFault extends Fault {
-  /** From 1. */
-  record: number;
-}
-
 export type RecordsResult =
-  | {
-      verdict: 'checked';
-      records: number;
-      /** Records with faults. */
-      faulty: number;
-      faults: number;
-      first: RecordFault[];
-      /** All faults as CSV. */
-      report: Blob;
-      /** There were so many faults that the rest of the file was not checked. */
-      stopped: boolean;
-    }
+  | ({ verdict: 'checked' } & CollectedFaults)
   | { verdict: 'unusable schema'; reason: string }
   /** The file was changed, moved or removed after it was chosen. */
   | { verdict: 'unreadable' };
 
 const chunkSize = 1024 * 1024;
-/** Faults that the page shows. */
-const maxShown = 1_000;
-/** Rows of the report that are collected before they become a Blob, which the browser can keep on the disk. */
-const rowsPerPart = 5_000;
-/** More faults would not help anybody. */
-const maxFaults = 1_000_000;
 
 /**
  * Checks each record of a file against a JSON Schema. Memory doesn't grow with the file: it reads chunks, parses one
- * record at a time, and keeps the first faults only.
+ * record at a time, and keeps only examples of each kind of fault.
  * @param onProgress called after each chunk with the number of bytes checked so far
  */
 export async function checkRecords(
@@ -59,67 +36,10 @@ export async function checkRecords(
       reader.write(chunk);
       onProgress(from + chunk.length);
     }
-    return collected.result();
+    return { verdict: 'checked', ...collected.result() };
   } catch (error) {
     if (error instanceof UnusableSchema) return { verdict: 'unusable schema', reason: error.message };
     if (error instanceof DOMException) return { verdict: 'unreadable' };
     throw error;
   }
 }
-
-class FaultCollector {
-  readonly #schema: RecordSchema;
-  #records = 0;
-  #faulty = 0;
-  #faults = 0;
-  readonly #first: RecordFault[] = [];
-  #rows = [['Record', 'Path', 'Fault']];
-  readonly #parts: Blob[] = [];
-
-  constructor(schema: RecordSchema) {
-    this.#schema = schema;
-  }
-
-  get isFull(): boolean {
-    return this.#faults >= maxFaults;
-  }
-
-  check(text: string | undefined): void {
-    if (this.isFull) return;
-    this.#records += 1;
-    const faults = text === undefined ? [tooLarge] : this.#schema.faultsIn(text);
-    if (faults.length === 0) return;
-    this.#faulty += 1;
-    faults.forEach((fault) => this.#add({ record: this.#records, ...fault }));
-  }
-
-  result(): RecordsResult {
-    this.#flush();
-    return {
-      verdict: 'checked',
-      records: this.#records,
-      faulty: this.#faulty,
-      faults: this.#faults,
-      first: this.#first,
-      report: csvFile(this.#parts),
-      stopped: this.isFull,
-    };
-  }
-
-  #add(fault: RecordFault): void {
-    this.#faults += 1;
-    if (this.#first.length < maxShown) this.#first.push(fault);
-    this.#rows.push([String(fault.record), fault.path, fault.sentence]);
-    if (this.#rows.length >= rowsPerPart) this.#flush();
-  }
-
-  #flush(): void {
-    this.#parts.push(new Blob([csvLines(this.#rows)]));
-    this.#rows = [];
-  }
-}
-
-const tooLarge: Fault = {
-  path: '',
-  sentence: `The record is larger than ${maxRecordBytes / 1024 ** 2} MB, so it was not checked.`,
-};

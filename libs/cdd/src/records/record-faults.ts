@@ -5,6 +5,8 @@ export interface Fault {
   /** JSON pointer in the record (RFC 6901); empty for the record itself. */
   path: string;
   sentence: string;
+  /** The sentence without what differs from record to record: faults with the same one are of one kind. */
+  kind: string;
 }
 
 /** Maximum length of a path or a sentence: both can contain text of the file. */
@@ -42,7 +44,8 @@ export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
     const path = decodeURIComponent(instanceLocation.slice(1));
     const isUnknown = container !== undefined && unknownProperties.has(container.keyword);
     const sentence = isUnknown ? 'Unknown property.' : sentenceFor(keyword, error);
-    faults.push({ path: shortened(path), sentence: shortened(sentence) });
+    const kind = isUnknown ? sentence : (kinds[keyword]?.(error) ?? sentence);
+    faults.push({ path: shortened(path), sentence: shortened(sentence), kind: shortened(kind) });
   }
   return faults;
 }
@@ -53,8 +56,7 @@ const sentences: Record<string, (error: string) => string> = {
     const [found = '', ...expected] = Array.from(error.matchAll(/"(\w+)"/g), ([, type]) => type);
     return `Expected ${expected.join(' or ')}, found ${found}.`;
   },
-  required: (error) =>
-    error.replace(/^Instance does not have required property (.*)\.$/s, 'The property $1 is missing.'),
+  required: (error) => error.replace(/^Instance does not have required property (.*)\.$/s, '$1 is missing.'),
   enum: (error) => error.replace(/^Instance does not match any of \[(.*)\]\.$/s, 'Must be one of $1.'),
   const: (error) => error.replace(/^Instance does not match (.*)$/s, 'Must be $1'),
   pattern: () => 'The text doesn’t match the pattern.',
@@ -62,6 +64,26 @@ const sentences: Record<string, (error: string) => string> = {
   anyOf: () => 'The value matches none of the alternatives.',
   oneOf: () => 'The value must match exactly one of the alternatives.',
   maxProperties: () => 'There are too many properties.', // the validator says "at least"
+};
+
+/** The limit in '(3 < 4)'. */
+const limitIn = (error: string) => /\(.* [<>] (\d+)\)/.exec(error)?.[1];
+const withoutNumber = (error: string) => error.replace(/^\S+ is/, 'The number is');
+
+/** For the keywords whose sentence has something of the record in it. */
+const kinds: Record<string, (error: string) => string> = {
+  minLength: (error) => `The text is shorter than ${limitIn(error)}.`,
+  maxLength: (error) => `The text is longer than ${limitIn(error)}.`,
+  minItems: (error) => `The list has fewer than ${limitIn(error)} items.`,
+  maxItems: (error) => `The list has more than ${limitIn(error)} items.`,
+  minimum: withoutNumber,
+  maximum: withoutNumber,
+  exclusiveMinimum: withoutNumber,
+  exclusiveMaximum: withoutNumber,
+  multipleOf: withoutNumber,
+  minContains: () => 'The list has too few matching items.',
+  maxContains: () => 'The list has too many matching items.',
+  uniqueItems: () => 'The list has duplicate items.',
 };
 
 const sentenceFor = (keyword: string, error: string) =>

@@ -8,7 +8,7 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [{ type: 'object' }, {}, []],
   [{ type: 'object' }, 'x', [': Expected object, found string.']],
   [{ type: ['string', 'null'] }, 1, [': Expected string or null, found number.']],
-  [{ required: ['name', 'id'] }, {}, [': The property "name" is missing.', ': The property "id" is missing.']],
+  [{ required: ['name', 'id'] }, {}, [': "name" is missing.', ': "id" is missing.']],
   [{ properties: { a: { enum: ['x', 'y'] } } }, { a: 'z' }, ['/a: Must be one of "x","y".']],
   [{ properties: { a: { const: 1 } } }, { a: 2 }, ['/a: Must be 1.']],
   [{ properties: { a: { minLength: 2 } } }, { a: 'x' }, ['/a: The text is too short (1 < 2).']],
@@ -19,12 +19,12 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [
     { properties: { list: { items: { type: 'object', required: ['x'] } } } },
     { list: [{ x: 1 }, {}, 3] },
-    ['/list/1: The property "x" is missing.', '/list/2: Expected object, found number.'],
+    ['/list/1: "x" is missing.', '/list/2: Expected object, found number.'],
   ],
   [
     { anyOf: [{ type: 'string' }, { additionalProperties: false }], required: ['b'] },
     { a: 1 },
-    [': The value matches none of the alternatives.', ': The property "b" is missing.'],
+    [': The value matches none of the alternatives.', ': "b" is missing.'],
   ],
   [{ $ref: '#/$defs/id', $defs: { id: { type: 'integer' } } }, 1.5, [': Expected integer, found number.']],
   [{ type: 'array', minItems: 9, items: { $ref: '#/$defs/id' }, $defs: { id: { type: 'integer' } } }, 1, []],

@@ -35,7 +35,8 @@ export class RecordSchema {
         return faultsIn(validate(record, this.#schema, this.#draft, this.#lookup, stopsEarly).errors);
       } catch (error) {
         if (!(error instanceof URIError)) throw error;
-        return [{ path: '', sentence: 'A property’s name is not valid Unicode.' }];
+        const sentence = 'A property’s name is not valid Unicode.';
+        return [{ path: '', sentence, kind: sentence }];
       }
     });
   }

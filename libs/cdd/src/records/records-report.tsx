@@ -1,10 +1,8 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { Alert, Button, counted, formatNumber, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import { saveFile } from '@scv/ui/save-file';
-import { Download } from 'lucide-react';
-import { visible } from '../check/token-text.ts';
-import type { RecordFault } from './check-records.ts';
+import { useEffect, useState } from 'react';
+import { FaultList } from './fault-list.tsx';
 import type { CheckedRecords, RecordsCheck } from './use-records-check.ts';
 import './records-report.css';
 
@@ -22,8 +20,9 @@ export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProp
     case 'none':
       return null;
     case 'checking':
-      // The first progress arrives after 100 ms; small files are done before.
-      return check.bytes > 0 && <Progress size={file.size} bytes={check.bytes} onSkip={onSkip} />;
+      return <Progress size={file.size} bytes={check.bytes} onSkip={onSkip} />;
+    case 'skipped':
+      return <Alert tone="info" headline="The records were not checked" detail="You skipped the check." />;
     case 'not checked':
       return <Alert tone="info" headline="The records were not checked against the schema" detail={check.reason} />;
     case 'done':
@@ -31,24 +30,31 @@ export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProp
   }
 }
 
+/** Small files are checked before anything of this would be seen. */
+const showAfterMs = 150;
+
 function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip: () => void }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), showAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
   return (
     <div className="cdd-progress">
       <ProgressBar label="Check of the records" value={bytes} max={size} />
       <div className="cdd-records-progress">
         <Meta>
-          Checking the records against the schema: {formatBytes(bytes)} of {formatBytes(size)}
+          Checking the records against the schema: {formatBytes(bytes)} of {formatBytes(size)}. The upload waits for it.
         </Meta>
-        <Button variant="quiet" onClick={onSkip}>
-          Skip
-        </Button>
+        <Button onClick={onSkip}>Skip the check</Button>
       </div>
     </div>
   );
 }
 
 /** '5 faults in 3 of 250 records' */
-export const faultSummary = ({ faults, faulty, records }: CheckedRecords) =>
+export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
   `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
 
 interface ResultProps extends Pick<RecordsReportProps, 'file' | 'isSent'> {
@@ -80,41 +86,7 @@ function Result({ file, isSent, result, title }: ResultProps) {
           </p>
         }
       />
-      <Faults file={file} result={result} />
+      <FaultList file={file} result={result} />
     </>
-  );
-}
-
-function Faults({ file, result: { faults, first, report } }: { file: File; result: CheckedRecords }) {
-  const isCut = faults > first.length;
-  return (
-    <section className="cdd-faults" aria-labelledby="cdd-faults">
-      <header>
-        <h3 id="cdd-faults">{isCut ? `The first ${formatNumber(first.length)} faults` : 'Faults'}</h3>
-        <Button
-          icon={<Download size={16} />}
-          onClick={() => saveFile(report, `${file.name.replace(/\.json$/i, '')}-faults.csv`)}
-        >
-          Export {isCut ? `all ${formatNumber(faults)}` : 'as CSV'}
-        </Button>
-      </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
-      <ul tabIndex={0} aria-labelledby="cdd-faults">
-        {first.map((fault, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-          <FaultLine key={index} fault={fault} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function FaultLine({ fault: { record, path, sentence } }: { fault: RecordFault }) {
-  return (
-    <li>
-      <span>Record {formatNumber(record)}</span>
-      <bdi>{visible(sentence)}</bdi>
-      <bdi className="cdd-code">{visible(path)}</bdi>
-    </li>
   );
 }

@@ -2,6 +2,7 @@ import { override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { fakeWorker } from '../testing/fake-worker.ts';
 import { customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
 
 withoutWorkers();
@@ -19,7 +20,7 @@ test('a file whose records all fit says so without an alert', async () => {
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
 });
 
-test('faults are listed and exported; the file can be uploaded anyway', async () => {
+test('faults are listed by kind and exported; the file can be uploaded anyway', async () => {
   offer(schema);
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
@@ -29,9 +30,11 @@ test('faults are listed and exported; the file can be uploaded anyway', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     '1 fault in 1 of 2 recordsChecked against the schema “Customer”. Correct the file, or upload it anyway.',
   );
-  const [fault, ...others] = within(screen.getByRole('list', { name: 'Faults' })).getAllByRole('listitem');
-  expect(fault).toHaveTextContent('Record 1The text is too short (3 < 4)./name');
-  expect(others).toEqual([]);
+  const faults = screen.getByRole('list', { name: '1 kind of fault' });
+  expect(faults).toHaveTextContent('The text is shorter than 4. /name1 record');
+  expect(within(faults).getByRole('list', { name: 'Examples' })).toHaveTextContent(
+    /^Record 1The text is too short \(3 < 4\)\. \/name$/,
+  );
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
   expect(await saved[0]?.text()).toContain('"1","/name","The text is too short (3 < 4)."');
   await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
@@ -44,12 +47,57 @@ test('faults are listed and exported; the file can be uploaded anyway', async ()
   expect(screen.getByRole('alert')).toHaveTextContent(/Checked against the schema “Customer”\.$/);
 });
 
-test('of more than 1,000 faults the first are listed', async () => {
+test('faults are grouped by kind, those of the most records first, and can be filtered', async () => {
+  offer({ required: ['id'], properties: Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, { minimum: 1 }])) });
+  const { user, choose } = openUpload(features);
+  await choose(jsonFile(JSON.stringify([...Array.from({ length: 1200 }, () => ({ a: 0 })), { b: 0, c: 0, d: 0 }])));
+  const list = await screen.findByRole('list', { name: '5 kinds of faults' });
+  const kinds = () => [...list.children].map((kind) => kind.querySelector('summary')?.textContent);
+  expect(kinds()).toEqual([
+    '"id" is missing. 1,201 records',
+    'The number is less than 1. /a1,200 records',
+    ...['/b', '/c', '/d'].map((path) => `The number is less than 1. ${path}1 record`),
+  ]);
+  expect(screen.getAllByText('The first 20 of 1,201. The export has all.')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Export all 2,404' })).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'Filter faults' }), '/A');
+  expect(kinds()).toEqual(['The number is less than 1. /a1,200 records']);
+  await user.type(screen.getByRole('searchbox', { name: 'Filter faults' }), '?');
+  expect(screen.getByText('No fault has “/A?” in its reason or its place.')).toBeVisible();
+});
+
+test('the upload waits for the check of the records, or the check is skipped', async () => {
   offer(schema);
-  const { choose } = openUpload(features);
-  await choose(jsonFile(`[${Array.from({ length: 1200 }, () => '{"name":"Ada"}').join()}]`));
-  expect(await screen.findByRole('heading', { name: 'The first 1,000 faults' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Export all 1,200' })).toBeVisible();
+  const { user, choose } = openUpload(features);
+  const result = Promise.withResolvers<void>();
+  let isFirst = true;
+  // The check of the file itself isn't held up.
+  fakeWorker.before = () => {
+    if (!isFirst) return result.promise;
+    isFirst = false;
+  };
+  await choose(customers);
+  const upload = await screen.findByRole('button', { name: 'Upload' });
+  expect(upload).toHaveAttribute('aria-disabled', 'true');
+  await user.click(upload);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+
+  await user.click(await screen.findByRole('button', { name: 'Skip the check' }));
+  expect(screen.getByText('You skipped the check.')).toBeVisible();
+  expect(fakeWorker.running).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  expect(confirm).toHaveTextContent('The records were not checked.');
+});
+
+test.each([
+  ['{"customers":[]}', 'Its list of records is empty.'],
+  ['"customers"', 'It is a single value. A CDD file is an object or a list.'],
+])('the file %s is uploaded “anyway”, after its warning', async (content, sentence) => {
+  const { user, choose } = openUpload();
+  await choose(jsonFile(content));
+  await user.click(await screen.findByRole('button', { name: 'Upload anyway' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Confirm File Upload' })).toHaveTextContent(sentence);
 });
 
 test.each([

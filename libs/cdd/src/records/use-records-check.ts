@@ -1,5 +1,5 @@
 import { useGetCddSchema } from '@scv/api';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Content } from '../check/content-reader.ts';
 import { runWorker } from '../worker/run-worker.ts';
 import type { RecordsRequest, RecordsResult } from './check-records.ts';
@@ -15,39 +15,40 @@ export type RecordsCheck =
   | { stage: 'none' }
   | { stage: 'checking'; /** Checked so far. */ bytes: number }
   | { stage: 'done'; result: CheckedRecords; /** The schema's `title`. */ title: string | undefined }
+  | { stage: 'skipped' }
   | { stage: 'not checked'; reason: string };
 
-/** Checks the records of a well-formed file, if the backend has a schema. The upload never waits for it. */
+/** Checks the records of a well-formed file, if the backend has a schema. The upload waits for it, or it is skipped. */
 export function useRecordsCheck(file: File, content: Content, enabled: boolean) {
   const { data: schema, error } = useGetCddSchema({ query: { enabled, select: ({ data }) => data } });
-  const [check, setCheck] = useState<RecordsCheck>({ stage: 'none' });
-  const controller = useRef<AbortController>(undefined);
+  const hasRecords = recordsPlace(content) !== undefined;
+  const [check, setCheck] = useState<RecordsCheck>({ stage: 'checking', bytes: 0 });
+  const [isSkipped, setSkipped] = useState(false);
 
   useEffect(() => {
     const place = recordsPlace(content);
-    if (!schema || !place) return undefined;
-    const { signal } = (controller.current = new AbortController());
+    if (!schema || !place || isSkipped) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
     const show = (next: RecordsCheck) => {
       if (!signal.aborted) setCheck(next);
     };
     const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
-    show({ stage: 'checking', bytes: 0 });
     const request: RecordsRequest = { file, schema, place };
     runWorker<RecordsResult>(workerUrl, request, signal, (bytes) => show({ stage: 'checking', bytes })).then(
       (result) => show(stateAfter(result, title)),
       () => show({ stage: 'not checked', reason: 'Reload the page, then choose the file again.' }),
     );
-    return () => controller.current?.abort();
-  }, [schema, file, content]);
+    return () => controller.abort();
+  }, [schema, file, content, isSkipped]);
 
-  function skip() {
-    controller.current?.abort();
-    setCheck({ stage: 'not checked', reason: 'You skipped the check.' });
-  }
-
-  // 404: the backend has no schema.
-  const isMissing = enabled && error && error.status !== 404;
-  return { check: isMissing ? ({ stage: 'not checked', reason: error.message } as const) : check, skip };
+  const shown = (): RecordsCheck => {
+    // 404: the backend has no schema.
+    if (!enabled || !hasRecords || error?.status === 404) return { stage: 'none' };
+    if (isSkipped) return { stage: 'skipped' };
+    return error ? { stage: 'not checked', reason: error.message } : check;
+  };
+  return { check: shown(), skip: () => setSkipped(true) };
 }
 
 function stateAfter(result: RecordsResult, title: string | undefined): RecordsCheck {

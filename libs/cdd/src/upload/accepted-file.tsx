@@ -30,6 +30,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const known = useKnownUpload(sha256, hasFeature('cdd-history') && !isSent);
   const { check: recordsCheck, skip } = useRecordsCheck(file, content, hasFeature('cdd-schema'));
   const faults = recordsCheck.stage === 'done' && recordsCheck.result.faults > 0 ? recordsCheck.result : undefined;
+  const missing = missingRecords(content);
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   const send = () => mutation.mutate({ file, sha256 });
@@ -41,7 +42,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       note={
         <>
           {' · '}
-          <span className={faults || missingRecords(content) ? undefined : 'is-well'}>Well-formed JSON</span>
+          <span className={faults || missing !== undefined ? undefined : 'is-well'}>Well-formed JSON</span>
         </>
       }
       onRemove={mutation.isPending ? undefined : onRemove}
@@ -49,7 +50,8 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
         <UploadButton
           upload={upload}
           sha256={sha256}
-          label={known.latest || faults ? 'Upload anyway' : 'Upload'}
+          label={known.latest || faults || missing !== undefined ? 'Upload anyway' : 'Upload'}
+          isWaiting={recordsCheck.stage === 'checking'}
           onUpload={() => setConfirming(true)}
           onRetry={send}
         />
@@ -79,6 +81,8 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
               {formatBytes(file.size)}, {counted(content.records.count, 'record')}
             </Meta>
             {faults && <Meta>{faultSummary(faults)}</Meta>}
+            {missing !== undefined && <Meta>{missing}</Meta>}
+            {recordsCheck.stage === 'skipped' && <Meta>The records were not checked.</Meta>}
             {known.latest && (
               <Meta>
                 <UploadedBefore upload={known.latest} />
@@ -96,6 +100,8 @@ interface UploadButtonProps {
   sha256: string;
   /** The label of the button that starts the upload. */
   label: string;
+  /** The records are still being checked. */
+  isWaiting: boolean;
   onUpload: () => void;
   onRetry: () => void;
 }
@@ -104,7 +110,14 @@ interface UploadButtonProps {
  * The next action, if there is one: a changed file can't be sent again. Cancel and Retry replace each other, so each
  * ignores the second click of a double click on the other.
  */
-function UploadButton({ upload: { mutation, cancel }, sha256, label, onUpload, onRetry }: UploadButtonProps) {
+function UploadButton({
+  upload: { mutation, cancel },
+  sha256,
+  label,
+  isWaiting,
+  onUpload,
+  onRetry,
+}: UploadButtonProps) {
   const retry = (
     <Button
       key="retry"
@@ -118,7 +131,7 @@ function UploadButton({ upload: { mutation, cancel }, sha256, label, onUpload, o
   switch (mutation.status) {
     case 'idle':
       return (
-        <Button key="upload" variant="primary" onClick={onUpload}>
+        <Button key="upload" variant="primary" unavailable={isWaiting} onClick={onUpload}>
           {label}
         </Button>
       );

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Menu as PrimeMenu, type MenuPassThroughMethodOptions } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
-import { useEffect, useEffectEvent, useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import './menu.css';
 import { PrimeRoot } from '../prime/prime-root.tsx';
 
@@ -34,8 +34,10 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
     target instanceof Node && !root.current?.contains(target) && !opener?.contains(target);
   const press = useEffectEvent(({ target }: PointerEvent) => isOutside(target) && onClose());
 
+  // Before the menu is painted: a key pressed as soon as it shows must reach it.
+  useLayoutEffect(() => root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true }), []);
+
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true });
     const onPress = (event: PointerEvent) => press(event);
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);

@@ -5,7 +5,7 @@ import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testi
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { OwnLogin } from '../oneself.ts';
 import {
   ada,
@@ -55,6 +55,22 @@ test('a link to a user shows everything that the API tells about them', async ()
   expect(fact('Last sign-in')).toHaveTextContent('None known');
   expect(fact('Account')).toHaveTextContent(/Waiting.* since 20 Nov 2026.*The provider does not answer\./);
   expect(fact('User ID')).toHaveTextContent(ada.id);
+});
+
+test('a change of the account that is under way is followed until it is done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  openAt(page);
+  const states = ['waiting', 'linked', 'none'] as const;
+  let asked = 0;
+  server.use(override('getUser', () => ({ ...ada, account: { status: states[asked++] ?? 'refused' } })));
+  await heading('Ada Byron');
+  expect(fact('Account')).toHaveTextContent('Waiting');
+
+  vi.advanceTimersByTime(5_000);
+  await waitFor(() => expect(fact('Account')).not.toHaveTextContent('Waiting'));
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toBe(2);
 });
 
 test.each([

@@ -1,0 +1,116 @@
+import { csvFile, csvLines } from '@scv/ui/csv-text';
+import type { Fault } from './record-faults.ts';
+import { maxRecordBytes } from './record-reader.ts';
+import type { RecordSchema } from './record-schema.ts';
+
+export interface RecordFault extends Fault {
+  /** From 1. */
+  record: number;
+}
+
+/** The faults with the same reason at the same place in their records. */
+export interface FaultKind {
+  /** JSON pointer in the record, with `*` for the places in its lists; empty for the record itself. */
+  path: string;
+  sentence: string;
+  /** Records with such a fault. */
+  records: number;
+  faults: number;
+  /** The first ones. */
+  examples: RecordFault[];
+}
+
+export interface CollectedFaults {
+  records: number;
+  /** Records with faults. */
+  faulty: number;
+  faults: number;
+  /** Those of the most records first. */
+  kinds: FaultKind[];
+  /** All faults as CSV. */
+  report: Blob;
+  /** There were so many faults that the rest of the file was not checked. */
+  stopped: boolean;
+}
+
+/** Examples that are kept of each kind. */
+const maxExamples = 20;
+/** Names of properties that the schema doesn't know can differ from record to record. */
+const maxKinds = 100;
+/** Rows of the report that are collected before they become a Blob, which the browser can keep on the disk. */
+const rowsPerPart = 5_000;
+/** More faults would not help anybody. */
+const maxFaults = 1_000_000;
+
+/** Counts the faults of a file by kind, and writes all of them to a report. */
+export class FaultCollector {
+  readonly #schema: RecordSchema;
+  #records = 0;
+  #faulty = 0;
+  #faults = 0;
+  readonly #kinds = new Map<string, FaultKind & { lastRecord: number }>();
+  #rows = [['Record', 'Path', 'Fault']];
+  readonly #parts: Blob[] = [];
+
+  constructor(schema: RecordSchema) {
+    this.#schema = schema;
+  }
+
+  get isFull(): boolean {
+    return this.#faults >= maxFaults;
+  }
+
+  /** @param text the record's JSON text; undefined if it is too large */
+  check(text: string | undefined): void {
+    if (this.isFull) return;
+    this.#records += 1;
+    const faults = text === undefined ? [tooLarge] : this.#schema.faultsIn(text);
+    if (faults.length === 0) return;
+    this.#faulty += 1;
+    faults.forEach((fault) => this.#add({ record: this.#records, ...fault }));
+  }
+
+  result(): CollectedFaults {
+    this.#flush();
+    return {
+      records: this.#records,
+      faulty: this.#faulty,
+      faults: this.#faults,
+      kinds: Array.from(this.#kinds.values(), ({ lastRecord: _, ...kind }) => kind).toSorted(
+        (one, other) => other.records - one.records,
+      ),
+      report: csvFile(this.#parts),
+      stopped: this.isFull,
+    };
+  }
+
+  #add(fault: RecordFault): void {
+    this.#faults += 1;
+    const kind = this.#kindOf(fault);
+    kind.faults += 1;
+    if (kind.lastRecord !== fault.record) kind.records += 1;
+    kind.lastRecord = fault.record;
+    if (kind.examples.length < maxExamples) kind.examples.push(fault);
+    this.#rows.push([String(fault.record), fault.path, fault.sentence]);
+    if (this.#rows.length >= rowsPerPart) this.#flush();
+  }
+
+  #kindOf({ path, kind }: RecordFault) {
+    const named = { path: path.replaceAll(/\/\d+(?=\/|$)/g, '/*'), sentence: kind };
+    const isKnown = this.#kinds.has(keyOf(named)) || this.#kinds.size < maxKinds;
+    const place = isKnown ? named : { path: '', sentence: 'Other faults.' };
+    const known = this.#kinds.get(keyOf(place)) ?? { ...place, records: 0, faults: 0, examples: [], lastRecord: 0 };
+    this.#kinds.set(keyOf(place), known);
+    return known;
+  }
+
+  #flush(): void {
+    this.#parts.push(new Blob([csvLines(this.#rows)]));
+    this.#rows = [];
+  }
+}
+
+const keyOf = ({ path, sentence }: Pick<FaultKind, 'path' | 'sentence'>) => `${path}\n${sentence}`;
+
+const tooLargeSentence = `The record is larger than ${maxRecordBytes / 1024 ** 2} MB, so it was not checked.`;
+const tooLarge: Fault = { path: '', sentence: tooLargeSentence, kind: tooLargeSentence };

@@ -1,0 +1,86 @@
+import { Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
+import { saveFile } from '@scv/ui/save-file';
+import { ChevronRight, Download } from 'lucide-react';
+import { useId, useState } from 'react';
+import { visible } from '../check/token-text.ts';
+import type { FaultKind, RecordFault } from './fault-collector.ts';
+import type { CheckedRecords } from './use-records-check.ts';
+
+/** Fewer can be read at a glance. */
+const minKindsToFilter = 5;
+
+interface FaultListProps {
+  file: File;
+  result: CheckedRecords;
+}
+
+/** The faults by kind, each with its number of records and some examples. The export has all of them. */
+export function FaultList({ file, result: { faults, kinds, report } }: FaultListProps) {
+  const id = useId();
+  const [filter, setFilter] = useState('');
+  const searched = filter.trim().toLowerCase();
+  const found = kinds.filter(({ sentence, path }) => `${sentence} ${path}`.toLowerCase().includes(searched));
+  return (
+    <section className="cdd-faults" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{counted(kinds.length, 'kind of fault', 'kinds of faults')}</h3>
+        {kinds.length >= minKindsToFilter && <SearchField label="Filter faults" value={filter} onChange={setFilter} />}
+        <Button
+          icon={<Download size={16} />}
+          onClick={() => saveFile(report, `${file.name.replace(/\.json$/i, '')}-faults.csv`)}
+        >
+          Export {faults === 1 ? 'as CSV' : `all ${formatNumber(faults)}`}
+        </Button>
+      </header>
+      <ul aria-labelledby={id}>
+        {found.map((kind) => (
+          <li key={`${kind.path}\n${kind.sentence}`}>
+            <Kind kind={kind} isOpen={kinds.length === 1} />
+          </li>
+        ))}
+      </ul>
+      <div role="status">{found.length === 0 && <Meta>No fault has “{filter}” in its reason or its place.</Meta>}</div>
+    </section>
+  );
+}
+
+function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: { kind: FaultKind; isOpen: boolean }) {
+  return (
+    <details open={isOpen}>
+      <summary>
+        <ChevronRight size={16} />
+        <FaultText sentence={sentence} path={path} />
+        <strong>{counted(records, 'record')}</strong>
+      </summary>
+      <ul aria-label="Examples">
+        {examples.map((fault, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <Example key={index} fault={fault} />
+        ))}
+      </ul>
+      {faults > examples.length && (
+        <Meta>
+          The first {formatNumber(examples.length)} of {formatNumber(faults)}. The export has all.
+        </Meta>
+      )}
+    </details>
+  );
+}
+
+function Example({ fault: { record, path, sentence } }: { fault: RecordFault }) {
+  return (
+    <li>
+      <span>Record {formatNumber(record)}</span>
+      <FaultText sentence={sentence} path={path} />
+    </li>
+  );
+}
+
+/** A reason and its place; for the record itself there is no place. */
+export function FaultText({ sentence, path }: { sentence: string; path: string }) {
+  return (
+    <span className="cdd-fault-text">
+      <bdi>{visible(sentence)}</bdi> {path !== '' && <bdi className="cdd-code">{visible(path)}</bdi>}
+    </span>
+  );
+}
