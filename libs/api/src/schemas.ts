@@ -5,6 +5,9 @@
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
+export { AccountState } from './generated/schemas/account-state.zod.ts';
+export { editAction, editActions } from './edit-action.ts';
+export { exportWords } from './export-words.ts';
 export { Role } from './generated/schemas/role.zod.ts';
 export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';

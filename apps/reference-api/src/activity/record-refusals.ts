@@ -11,6 +11,9 @@ import { type Action, type NewEntry, recordActivity, type Source, type Target } 
 /** The header in which a client sends the id of a bulk action. */
 const runHeader = 'X-Run-Id';
 
+/** An action; undefined if the request doesn't say which one, so that there is nothing to record. */
+export type RefusedAction = Action | ((context: Context<ApiEnv>, db: Queryable) => Promise<Action | undefined>);
+
 /**
  * Records a change that is refused or fails, after its rollback; the change itself records its success. Put it behind
  * `requireAdmin`.
@@ -19,7 +22,7 @@ const runHeader = 'X-Run-Id';
  */
 export const recordRefusals = (
   parts: Pick<ApiParts, 'database' | 'log'>,
-  action: Action,
+  action: RefusedAction,
   targetOf: (context: Context<ApiEnv>, db: Queryable) => Promise<Target | undefined> | Target | undefined,
   alsoRecord?: (db: Queryable, caller: Caller, entry: NewEntry) => Promise<void>,
 ) =>
@@ -34,7 +37,9 @@ export const recordRefusals = (
     const { status, message: reason } = asProblem(context.error);
     const result = status < 500 ? 'refused' : 'failed';
     await recordRefusal(parts, context.var, async (db) => {
-      const entry = { action, target: await targetOf(context, db), result, reason } as const;
+      const named = typeof action === 'string' ? action : await action(context, db);
+      if (named === undefined) return undefined;
+      const entry = { action: named, target: await targetOf(context, db), result, reason } as const;
       await alsoRecord?.(db, context.var.caller, entry);
       return entry;
     });
@@ -44,10 +49,13 @@ export const recordRefusals = (
 export async function recordRefusal(
   { database, log }: Pick<ApiParts, 'database' | 'log'>,
   source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
-  makeEntry: (db: Queryable) => Promise<NewEntry> | NewEntry,
+  makeEntry: (db: Queryable) => Promise<NewEntry | undefined> | NewEntry,
 ): Promise<void> {
   try {
-    await database.transaction(async (db) => recordActivity(db, source, await makeEntry(db)));
+    await database.transaction(async (db) => {
+      const entry = await makeEntry(db);
+      if (entry) await recordActivity(db, source, entry);
+    });
   } catch (error) {
     logFailure(log, source, error);
   }
