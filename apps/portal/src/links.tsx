@@ -4,6 +4,7 @@ import { hasFeature } from '@scv/api/settings';
 import { useSignedInPerson } from '@scv/auth/session';
 import { cddPaths } from '@scv/cdd/paths';
 import type { DashboardLinks } from '@scv/dashboard';
+import { OnDemand } from '@scv/ui';
 import { userPaths } from '@scv/users/paths';
 
 /* The features' links to each other, which they don't know. Loaded on demand; call them after `configureApi`. */
@@ -25,7 +26,13 @@ export const activityLinks = () => ({
   runPath: hasFeature('user-filters') ? (run: string) => userPaths.list({ run }) : undefined,
 });
 
-/** Searching the upload history is left to the activity, which finds uploads by file, person, result and day. */
-export const uploadHistoryLinks = () => ({
-  searchPath: hasFeature('activity') ? activityPaths.list({ action: 'upload CDD file' }) : undefined,
+/** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */
+export const uploadLinks = () => ({
+  activity: hasFeature('activity')
+    ? (id: string) => (
+        <OnDemand load={() => import('@scv/activity/user-activity')} open>
+          {({ FileActivity }) => <FileActivity fileId={id} />}
+        </OnDemand>
+      )
+    : undefined,
 });

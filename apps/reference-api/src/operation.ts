@@ -30,6 +30,8 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
       bytes: () => req.arrayBuffer(),
     });
     const { status, body } = (await answer(call, context)) as Answer<OperationId>;
+    // A file, read as it is sent.
+    if (body instanceof Blob) return context.body(body.stream(), 200, { 'Content-Type': 'application/octet-stream' });
     return body === undefined ? context.body(null, status) : context.json(body, status);
   });
 }

@@ -91,8 +91,19 @@ const environment = z.object({
   CDD_PARALLEL_UPLOADS: wholeNumber(1, 1000).default(3),
   /** A JSON Schema (draft 2020-12 or 7) of a CDD record, for the portal's check before an upload. */
   CDD_SCHEMA_FILE: z.string().optional(),
+  /** Whether administrators can download stored CDD files. */
+  CDD_DOWNLOAD: z.stringbool('must be true or false').default(true),
   /** Days after which entries of the activity are deleted; when unset, they are kept. */
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
+  /** Name of this installation, its logo (a path on the portal's own origin), and where people get help. */
+  BRAND_NAME: z.string().optional(),
+  BRAND_LOGO: z.string().optional(),
+  SUPPORT_URL: z.string().optional(),
+  /** Tells this installation from others, such as 'TEST'. */
+  ENVIRONMENT_LABEL: z.string().optional(),
+  ENVIRONMENT_TONE: z
+    .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
+    .default('warning'),
   /** The commit that runs, for /healthz and the portal's About; when unset, the clone's. */
   COMMIT: z
     .string()

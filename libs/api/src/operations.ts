@@ -31,7 +31,12 @@ type StatusOf<
 type BodyOf<
   Id extends OperationId,
   Status extends number,
-> = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses ? Parsed<Responses[Name]> : never;
+> = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses
+  ? FileOr<Parsed<Responses[Name]>>
+  : never;
+
+/** orval's schema of a file accepts everything. */
+type FileOr<Body> = unknown extends Body ? Blob : Body;
 
 /** The answers that the contract declares for an operation: each status with its body. */
 export type Answer<Id extends OperationId> = Id extends OperationId

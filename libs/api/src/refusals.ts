@@ -24,6 +24,10 @@ export const accountMissing = () => new ProblemError(409, 'The API knows of no a
 
 export const cddSchemaMissing = () => new ProblemError(404, 'There is no schema for CDD files.');
 
+export const cddUploadMissing = () => new ProblemError(404, 'There is no such upload.');
+
+export const cddFileMissing = () => new ProblemError(404, 'No file is stored of this upload.');
+
 /** For a parameter that is not from an earlier answer. */
 export const invalidPlace = (parameter: string) =>
   invalidFields([{ field: parameter, message: `${parameter} must be from an earlier answer.` }]);

@@ -4,6 +4,7 @@
  */
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
+export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
 export { checkFields } from './field-errors.ts';
 export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';

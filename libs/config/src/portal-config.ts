@@ -4,6 +4,7 @@ import {
   mistakesIn,
   nonEmptyString,
   optional,
+  optionalSection,
   positiveNumber,
   string,
   strings,
@@ -44,7 +45,22 @@ export interface PortalConfig {
   features?: Feature[];
   /** The commit that runs, for About. */
   commit?: string;
+  /** How this installation is called and looks. */
+  brand?: {
+    name?: string;
+    /** Path of an image on the portal's own origin. */
+    logo?: string;
+    /** Where people get help: an http(s) address, or `mailto:`. */
+    supportUrl?: string;
+  };
+  /** Tells this installation from others, such as a test system, in the frame, the title and at the sign-in. */
+  environment?: {
+    label: string;
+    tone: (typeof tones)[number];
+  };
 }
+
+const tones = ['neutral', 'success', 'warning', 'danger'] as const;
 
 /** Rules for issuer and scopes: specification, section 5. */
 const portalChecks = (origin: string): Checks<PortalConfig> => ({
@@ -71,6 +87,17 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
   commit: optional(nonEmptyString()),
+  brand: optionalSection<NonNullable<PortalConfig['brand']>>({
+    name: optional(nonEmptyString()),
+    logo: optional(string([(path) => /^\/[^/]/.test(path), 'must be a path on the portal’s own origin'])),
+    supportUrl: optional(
+      string([(address) => isHttpUrl(address) || /^mailto:./.test(address), 'must be an http(s) address or mailto:']),
+    ),
+  }),
+  environment: optionalSection<NonNullable<PortalConfig['environment']>>({
+    label: nonEmptyString([(label) => label.length <= 20, 'must have at most 20 characters']),
+    tone: string([(tone) => tones.some((each) => each === tone), `must be ${tones.join(', ')}`]),
+  }),
 });
 
 const hostRule = [

@@ -9,7 +9,7 @@ type Check = (value: unknown) => string | undefined;
 export type Checks<Section> = {
   [Name in keyof Section]-?: NonNullable<Section[Name]> extends string | number | boolean | readonly unknown[]
     ? Check
-    : Checks<Section[Name]>;
+    : Checks<NonNullable<Section[Name]>>;
 };
 
 /** Whether a value is valid, and what is wrong with it if not. */
@@ -29,6 +29,14 @@ export const optional =
   (test: Check): Check =>
   (value) =>
     value === undefined ? undefined : test(value);
+
+const canBeLeftOut = new WeakSet<object>();
+
+/** Accepts a section that is left out. */
+export function optionalSection<Section>(checks: Checks<Section>): Checks<Section> {
+  canBeLeftOut.add(checks);
+  return checks;
+}
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
@@ -57,6 +65,7 @@ export const positiveNumber = (unit: string) =>
  * @returns one sentence for each mistake
  */
 export function mistakesIn<Section>(section: unknown, checks: Checks<Section>, name = ''): string[] {
+  if (section === undefined && canBeLeftOut.has(checks)) return [];
   if (section === undefined) return [`${name} is missing.`];
   if (typeof section !== 'object' || section === null) return [`${name || 'config.json'} must be an object.`];
   return Object.entries<Check | Checks<object>>(checks).flatMap(([key, test]) => {

@@ -5,8 +5,16 @@ import { invalidFields } from '@scv/api/schemas';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { asProblem } from '../failures.ts';
+import { UploadInterrupted } from '../upload-interrupted.ts';
 import { logFailure } from '../log.ts';
-import { type Action, type NewEntry, recordActivity, type Source, type Target } from './record-activity.ts';
+import {
+  type Action,
+  type NewEntry,
+  recordActivity,
+  type Result,
+  type Source,
+  type Target,
+} from './record-activity.ts';
 
 /** The header in which a client sends the id of a bulk action. */
 const runHeader = 'X-Run-Id';
@@ -32,13 +40,18 @@ export const recordRefusals = (
     await next();
     if (!context.error) return;
     const { status, message: reason } = asProblem(context.error);
-    const result = status < 500 ? 'refused' : 'failed';
+    const result = resultOf(context.error, status);
     await recordRefusal(parts, context.var, async (db) => {
       const entry = { action, target: await targetOf(context, db), result, reason } as const;
       await alsoRecord?.(db, context.var.caller, entry);
       return entry;
     });
   });
+
+function resultOf(error: Error, status: number): Result {
+  if (error instanceof UploadInterrupted) return 'cancelled';
+  return status < 500 ? 'refused' : 'failed';
+}
 
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
 export async function recordRefusal(

@@ -27,6 +27,9 @@ const partOf = (dataDir: string, id: string): string => join(folderOf(dataDir), 
 /** The name of a stored file in `{dataDir}/cdd`. */
 export const storedName = (id: string): string => `${id}.json`;
 
+/** The path of a stored file. */
+export const storedFile = (dataDir: string, id: string): string => join(folderOf(dataDir), storedName(id));
+
 /**
  * Writes a CDD file as unfinished and checks and hashes it while it streams. When it resolves, the bytes are on disk.
  * @throws ProblemError 422 when the file is empty, not well-formed JSON or nested too deeply; else the disk's error
@@ -60,7 +63,7 @@ export async function writeUnfinished(dataDir: string, id: string, file: Readabl
 
 /** Gives an unfinished file its final name; syncing the folder makes that survive a power failure. */
 export async function finish(dataDir: string, id: string): Promise<void> {
-  await rename(partOf(dataDir, id), join(folderOf(dataDir), storedName(id)));
+  await rename(partOf(dataDir, id), storedFile(dataDir, id));
   const folder = await open(folderOf(dataDir));
   await folder.sync().finally(() => folder.close());
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { ProblemError } from '@scv/api/schemas';
+import type { CddCheck } from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
+import { UploadInterrupted } from '../upload-interrupted.ts';
 import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-history.ts';
@@ -17,6 +18,7 @@ interface Upload {
   size: number;
   sha256: string;
   records: number;
+  check?: CddCheck;
 }
 
 /** @returns a function that receives and stores the file of a request, within the limits */
@@ -73,7 +75,7 @@ async function store({ database, settings, log }: ApiParts, context: Context<Api
       await addUpload(transaction, context.var.caller, { ...upload, storedAs: storedName(id) });
       const target = { kind: 'file', id, label: name } as const;
       await recordActivity(transaction, context.var, { action: 'upload CDD file', target });
-      if (!context.env.incoming.socket.writable) throw new ProblemError(400, 'The upload was interrupted.');
+      if (!context.env.incoming.socket.writable) throw new UploadInterrupted();
       isCommitting = true;
     });
   } catch (error) {

@@ -6,7 +6,16 @@ import { portalConfig } from './portal-config.ts';
 
 test('without any variable the portal gets the local settings', () => {
   const okta = { ...localConfig.okta, myAccount: true, recovery: true };
-  const features = ['sign-out', 'user-filters', 'user-details', 'user-lookup', 'activity', 'cdd-history', 'summary'];
+  const features = [
+    'sign-out',
+    'user-filters',
+    'user-details',
+    'user-lookup',
+    'activity',
+    'cdd-history',
+    'cdd-download',
+    'summary',
+  ];
   expect(portalConfig(readSettings({ COMMIT: 'abc1234' }))).toEqual({
     ...localConfig,
     okta,
@@ -46,6 +55,14 @@ test('the portal gets the settings that the server uses itself', () => {
     session: { idleMinutes: 5 },
     cdd: { maxBytes: 5000 },
   });
+});
+
+test('name, logo, help and environment are left out unless they are set', () => {
+  expect(portalConfig(readSettings({ BRAND_NAME: 'Acme', ENVIRONMENT_LABEL: 'TEST' }))).toMatchObject({
+    brand: { name: 'Acme' },
+    environment: { label: 'TEST', tone: 'warning' },
+  });
+  expect(portalConfig(readSettings({}))).not.toHaveProperty('environment');
 });
 
 test('a setting that the portal would refuse stops the start with its sentence', () => {

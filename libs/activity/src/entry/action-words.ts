@@ -18,6 +18,7 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'edit user': { done: 'Edited', name: 'Edit' },
   'delete user': { done: 'Deleted', name: 'Deletion' },
   'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
+  'download CDD file': { done: 'Downloaded', name: 'CDD download' },
   'create account': { done: 'Account created', name: 'Account creation' },
   'edit account': { done: 'Account changed', name: 'Account change' },
   'activate account': { done: 'Activation mail sent', name: 'Activation mail' },

@@ -46,12 +46,13 @@ export function setByBackend(operation: Operation, resource: Resource): Resource
   return Object.fromEntries(members.map((name) => [name, resource[name]]));
 }
 
-/** Creates what an operation needs, by the POST whose answer has these members and whose path is most alike. */
+/** Creates what an operation needs, by the POST of its tag whose answer has these members and whose path is most alike. */
 async function create(backend: Backend, operation: Operation, names: string[]): Promise<Resource> {
   const [creating] = operations
     .filter((other) => other.method === 'POST' && other.id !== operation.id && pathParameters(other).length === 0)
     .filter((other) => names.every((name) => name in (successSchema(other)?.properties ?? {})))
-    .toSorted((one, other) => alike(other.path, operation.path) - alike(one.path, operation.path));
+    .toSorted((one, other) => alike(other.path, operation.path) - alike(one.path, operation.path))
+    .toSorted((one, other) => Number(other.tag === operation.tag) - Number(one.tag === operation.tag));
   if (!creating) throw new Error(`No POST of the contract creates the ${names.join(', ')} that ${operation.id} needs.`);
   const { body = {} } = await succeed(backend, creating, requestFor(backend, creating));
   return body;

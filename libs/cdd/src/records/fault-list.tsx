@@ -24,7 +24,11 @@ export function FaultList({ file, result: { faults, kinds, report } }: FaultList
     <section className="cdd-faults" aria-labelledby={id}>
       <header>
         <h3 id={id}>{counted(kinds.length, 'kind of fault', 'kinds of faults')}</h3>
-        {kinds.length >= minKindsToFilter && <SearchField label="Filter faults" value={filter} onChange={setFilter} />}
+        {kinds.length >= minKindsToFilter && (
+          <div className="cdd-faults-filter">
+            <SearchField label="Filter faults" value={filter} onChange={setFilter} />
+          </div>
+        )}
         <Button
           icon={<Download size={16} />}
           onClick={() => saveFile(report, `${file.name.replace(/\.json$/i, '')}-faults.csv`)}

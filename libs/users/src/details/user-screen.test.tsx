@@ -81,9 +81,9 @@ test.each([
 test('after a change of the account its earlier state is not shown again', async () => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
-  server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' })));
+  server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' as const })));
   await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Locked out/));
-  server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' } }), { once: true }));
+  server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' as const } }), { once: true }));
   void queryClient.invalidateQueries();
   await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Waiting/));
   server.use(override('getProviderAccount', () => new Promise(() => {})));

@@ -19,13 +19,18 @@ import {
 import type {
   CddReceipt,
   CddUploadList,
-  GetCddSchema200
+  GetCddSchema200,
+  UploadedCddFile
 } from '../scv-admin-api.schemas';
 
 
 export const getUploadCddResponseMock = (overrideResponse: Partial<Extract<CddReceipt, object>> = {}): CddReceipt => ({message: faker.string.alpha({length: {min: 10, max: 20}}), id: faker.string.uuid(), size: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), ...overrideResponse})
 
-export const getListCddUploadsResponseMock = (overrideResponse: Partial<Extract<CddUploadList, object>> = {}): CddUploadList => ({uploads: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), at: faker.date.past().toISOString().slice(0, 19) + 'Z', name: faker.string.alpha({length: {min: 10, max: 20}}), result: faker.helpers.arrayElement(Object.values(ActivityResult)), reason: faker.string.alpha({length: {min: 10, max: 20}}), size: faker.number.int({min: 0}), records: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), uploader: {id: faker.string.uuid(), name: faker.string.alpha({length: {min: 10, max: 20}}), email: faker.string.alpha({length: {min: 10, max: 20}})}})), hasNext: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
+export const getListCddUploadsResponseMock = (overrideResponse: Partial<Extract<CddUploadList, object>> = {}): CddUploadList => ({uploads: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({id: faker.string.uuid(), at: faker.date.past().toISOString().slice(0, 19) + 'Z', name: faker.string.alpha({length: {min: 10, max: 20}}), result: faker.helpers.arrayElement(Object.values(ActivityResult)), reason: faker.string.alpha({length: {min: 10, max: 20}}), size: faker.number.int({min: 0}), records: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), uploader: {id: faker.string.uuid(), name: faker.string.alpha({length: {min: 10, max: 20}}), email: faker.string.alpha({length: {min: 10, max: 20}})}, check: {result: faker.helpers.arrayElement(['fits','faults','skipped','not-possible'] as const), records: faker.number.int({min: 0}), faulty: faker.number.int({min: 0}), faults: faker.number.int({min: 0}), kinds: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({sentence: faker.string.alpha({length: {min: 10, max: 500}}), path: faker.string.alpha({length: {min: 10, max: 500}}), records: faker.number.int({min: 0})}))}})), hasNext: faker.datatype.boolean(), next: faker.string.alpha({length: {min: 10, max: 20}}), ...overrideResponse})
+
+export const getGetCddUploadResponseMock = (overrideResponse: Partial<Extract<UploadedCddFile, object>> = {}): UploadedCddFile => ({id: faker.string.uuid(), at: faker.date.past().toISOString().slice(0, 19) + 'Z', name: faker.string.alpha({length: {min: 10, max: 20}}), result: faker.helpers.arrayElement(Object.values(ActivityResult)), reason: faker.string.alpha({length: {min: 10, max: 20}}), size: faker.number.int({min: 0}), records: faker.number.int({min: 0}), sha256: (() => faker.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }))(), uploader: {id: faker.string.uuid(), name: faker.string.alpha({length: {min: 10, max: 20}}), email: faker.string.alpha({length: {min: 10, max: 20}})}, check: {result: faker.helpers.arrayElement(['fits','faults','skipped','not-possible'] as const), records: faker.number.int({min: 0}), faulty: faker.number.int({min: 0}), faults: faker.number.int({min: 0}), kinds: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({sentence: faker.string.alpha({length: {min: 10, max: 500}}), path: faker.string.alpha({length: {min: 10, max: 500}}), records: faker.number.int({min: 0})}))}, ...overrideResponse})
+
+export const getDownloadCddFileResponseMock = (): Blob => (new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]))
 
 export const getGetCddSchemaResponseMock = (): GetCddSchema200 => ({})
 
@@ -54,6 +59,31 @@ export const getListCddUploadsMockHandler = (overrideResponse?: CddUploadList | 
   }, options)
 }
 
+export const getGetCddUploadMockHandler = (overrideResponse?: UploadedCddFile | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<UploadedCddFile> | UploadedCddFile), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/cdd/uploads/:id', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetCddUploadResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getDownloadCddFileMockHandler = (overrideResponse?: Blob | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Blob> | Blob), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/cdd/uploads/:id/file', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+  const binaryBody = overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getDownloadCddFileResponseMock();
+    return new HttpResponse(binaryBody,
+      { status: 200,
+        headers: { 'Content-Type': 'application/octet-stream' }
+      })
+  }, options)
+}
+
 export const getGetCddSchemaMockHandler = (overrideResponse?: GetCddSchema200 | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<GetCddSchema200> | GetCddSchema200), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/cdd/schema', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -68,5 +98,7 @@ export const getGetCddSchemaMockHandler = (overrideResponse?: GetCddSchema200 | 
 export const getCddMock = () => [
   getUploadCddMockHandler(),
   getListCddUploadsMockHandler(),
+  getGetCddUploadMockHandler(),
+  getDownloadCddFileMockHandler(),
   getGetCddSchemaMockHandler()
 ]
