@@ -4,10 +4,10 @@ import {
   mistakesIn,
   nonEmptyString,
   optional,
-  optionalSection,
   positiveNumber,
   string,
   strings,
+  texts,
   type Checks,
 } from './setting-checks.ts';
 
@@ -87,17 +87,14 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
   commit: optional(nonEmptyString()),
-  brand: optionalSection<NonNullable<PortalConfig['brand']>>({
-    name: optional(nonEmptyString()),
-    logo: optional(string([(path) => /^\/[^/]/.test(path), 'must be a path on the portal’s own origin'])),
-    supportUrl: optional(
-      string([(address) => isHttpUrl(address) || /^mailto:./.test(address), 'must be an http(s) address or mailto:']),
-    ),
-  }),
-  environment: optionalSection<NonNullable<PortalConfig['environment']>>({
-    label: nonEmptyString([(label) => label.length <= 20, 'must have at most 20 characters']),
-    tone: string([(tone) => tones.some((each) => each === tone), `must be ${tones.join(', ')}`]),
-  }),
+  // What is wrong with an address or a name shows on the screen.
+  brand: optional(texts()),
+  environment: optional(
+    texts([
+      ({ label, tone }) => Boolean(label) && tones.some((each) => each === tone),
+      `must have a label and a tone: ${tones.join(', ')}`,
+    ]),
+  ),
 });
 
 const hostRule = [

@@ -9,7 +9,7 @@ type Check = (value: unknown) => string | undefined;
 export type Checks<Section> = {
   [Name in keyof Section]-?: NonNullable<Section[Name]> extends string | number | boolean | readonly unknown[]
     ? Check
-    : Checks<NonNullable<Section[Name]>>;
+    : Check | Checks<NonNullable<Section[Name]>>;
 };
 
 /** Whether a value is valid, and what is wrong with it if not. */
@@ -30,14 +30,6 @@ export const optional =
   (value) =>
     value === undefined ? undefined : test(value);
 
-const canBeLeftOut = new WeakSet<object>();
-
-/** Accepts a section that is left out. */
-export function optionalSection<Section>(checks: Checks<Section>): Checks<Section> {
-  canBeLeftOut.add(checks);
-  return checks;
-}
-
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -55,6 +47,12 @@ export const strings = (...rules: Rule<string[]>[]) => check('an array of string
 
 export const boolean = () => check('true or false', isBoolean, []);
 
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && isStrings(Object.values(value));
+
+/** An object whose values are strings. */
+export const texts = (...rules: Rule<Record<string, string>>[]) => check('an object of strings', isTexts, rules);
+
 /** A number above 0. `unit`: what it counts, such as 'minutes'. */
 export const positiveNumber = (unit: string) =>
   check('a number', isNumber, [[(value) => value > 0, `must be more than 0 ${unit}`]]);
@@ -65,7 +63,6 @@ export const positiveNumber = (unit: string) =>
  * @returns one sentence for each mistake
  */
 export function mistakesIn<Section>(section: unknown, checks: Checks<Section>, name = ''): string[] {
-  if (section === undefined && canBeLeftOut.has(checks)) return [];
   if (section === undefined) return [`${name} is missing.`];
   if (typeof section !== 'object' || section === null) return [`${name || 'config.json'} must be an object.`];
   return Object.entries<Check | Checks<object>>(checks).flatMap(([key, test]) => {
