@@ -8,8 +8,8 @@ import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
 
 // `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including
-// what isn't committed; with --e2e the journeys too, with --shard=1/3 a third of the journeys alone, as in CI. Needs
-// nothing installed, like tools/test.js.
+// what isn't committed; with --e2e the journeys too, with --shard=1/3 a third of the journeys alone, on the portal that
+// is built already, as in CI. Needs nothing installed, like tools/test.js.
 
 const options = /** @type {const} */ ({
   base: { type: 'string' },
@@ -41,6 +41,11 @@ async function checkAffected() {
     say('In a shallow clone, "git fetch --unshallow origin main:main" gets it.');
   }
   const targets = [...(shard ? [] : checks), ...(e2e || shard ? ['e2e'] : [])].join(',');
-  const args = ['--targets', targets, `--parallel=${availableParallelism()}`, ...(shard ? [`--shard=${shard}`] : [])];
+  const args = [
+    '--targets',
+    targets,
+    `--parallel=${availableParallelism()}`,
+    ...(shard ? ['--excludeTaskDependencies', `--shard=${shard}`] : []),
+  ];
   return run(node, [nx, ...scope, ...args], { cwd: root, env });
 }

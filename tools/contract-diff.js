@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { baseCommit } from './base-commit.js';
 import { withContractChanges } from './contract-diff/changelog.js';
+import { contractFaults } from './codegen/redocly.js';
 import { contractChanges, lowestVersion } from './contract-diff/contract-changes.js';
 
 // `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the
@@ -17,7 +19,11 @@ const release = values.changelog ? git('describe', '--tags', '--abbrev=0', '--ma
 const given = positionals[0] ?? (release || process.env['NX_BASE']);
 const base = baseCommit(given);
 const before = base && git('show', `${base}:${file}`);
-if (!base) {
+const faults = await contractFaults(resolve(file), true);
+if (faults.length > 0) {
+  console.error(`The contract is broken, so it is not compared.\n${faults.join('\n')}`);
+  process.exitCode = 1;
+} else if (!base) {
   console.log(
     `The contract is not compared: this clone has no common commit with ${given ?? 'main'}. Name one to compare`,
   );

@@ -70,6 +70,20 @@ function isAllowed(expression) {
   return terms.some((term) => term.split(/ AND /).every((licence) => allowed.has(licence)));
 }
 
+/**
+ * @param {Package[]} packages those that aren't installed are left out
+ * @returns {string} each package's name and licence text, sorted by name
+ */
+export function licenceTexts(packages) {
+  const installed = [...new Map(packages.map((shipped) => [shipped.path, shipped])).values()].filter(({ path }) =>
+    existsSync(join(root, path)),
+  );
+  return installed
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(withText)
+    .join('\n\n');
+}
+
 /** @param {Package} shipped */
 function withText({ path, name, version, licence }) {
   const folder = join(root, path);
@@ -81,9 +95,8 @@ function withText({ path, name, version, licence }) {
 if (import.meta.main) {
   const given = process.argv.slice(2);
   for (const app of given.length > 0 ? given : shippedApps) {
-    const installed = shippedPackages([app]).filter(({ path }) => existsSync(join(root, path)));
     mkdirSync(join(root, app, 'dist'), { recursive: true });
-    writeFileSync(join(root, app, 'dist', 'licences.txt'), installed.map(withText).join('\n\n'));
-    console.log(`${app}/dist/licences.txt: ${installed.length} packages`);
+    writeFileSync(join(root, app, 'dist', 'licences.txt'), licenceTexts(shippedPackages([app])));
+    console.log(`Wrote ${app}/dist/licences.txt`);
   }
 }

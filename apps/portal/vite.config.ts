@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { parse } from 'yaml';
-import { chunkGroups, compileHint, isFirst } from './build/chunks.ts';
+import { chunkGroups, compileHints, isFirst } from './build/chunks.ts';
 import { mockMode } from './build/mock-mode.ts';
+import { plainIcons } from './build/plain-icons.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadChunks } from './build/preload-chunks.ts';
 import { stylesWithCode } from './build/styles-with-code.ts';
@@ -18,8 +19,10 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     withoutAxiosFetch(),
+    plainIcons(),
     stylesWithCode(),
     preloadChunks(),
+    compileHints(),
     precompress(),
     ...(mode === 'mock' ? [mockMode()] : []),
   ],
@@ -38,7 +41,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isFirst(file)) },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, postBanner: compileHint } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 }));
 
@@ -46,5 +49,5 @@ export default defineConfig(({ mode }) => ({
 function apiProxy() {
   const target = process.env['API_ORIGIN'];
   if (!target) return {};
-  return Object.fromEntries(['/api', '/hpesa', '/config.json', '/healthz'].map((path) => [path, { target }]));
+  return Object.fromEntries(['/api', '/hpesa', '/config.json', '/healthz', '/docs'].map((path) => [path, { target }]));
 }

@@ -36,12 +36,14 @@ export function startApi(folder, { issuer, login, maxBytes, users = 0, database 
  * Starts the local provider with the accounts of a file.
  * @param {string} folder for its data
  * @param {string} accounts
+ * @param {Record<string, string>} env more settings
  * @returns {Promise<Server>}
  */
-export function startProvider(folder, accounts) {
+export function startProvider(folder, accounts, env = {}) {
   return startServer(join(root, 'apps', 'local-idp', 'src', 'main.ts'), '/assets/pages.css', {
     DATA_DIR: join(folder, 'data'),
     ACCOUNTS_FILE: accounts,
+    ...env,
   });
 }
 

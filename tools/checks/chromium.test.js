@@ -24,9 +24,13 @@ test('a browser on PATH that does not start is skipped', async () => {
   expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, 'google-chrome'));
 });
 
-test('a headless shell is preferred to a whole browser', async () => {
+test.each([
+  ['a headless shell', 'shell', 'chromium-headless-shell'],
+  ['a whole browser', 'whole', 'chromium'],
+])('%s is used if it is preferred and both are installed', async (_what, preferred, expected) => {
   const folder = folderWith({ chromium: 'exit 0', 'chromium-headless-shell': 'exit 0' });
-  expect(await chromium({ PATH: folder }, silent)).toBe(join(folder, 'chromium-headless-shell'));
+  const found = await chromium({ PATH: folder }, silent, /** @type {'shell' | 'whole'} */ (preferred));
+  expect(found).toBe(join(folder, expected));
 });
 
 // On other systems a browser outside PATH may be found.

@@ -2,22 +2,26 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate, noopReporter, withReporter } from 'orval';
-import { parse } from 'yaml';
 import { root } from '../workspace.js';
+import { bundle } from './redocly.js';
 
 /** Folder of the generated client, relative to the root. */
 export const generated = 'libs/api/src/generated';
 
+/** The contract, relative to the root. */
+export const contract = 'openapi/scv-admin.openapi.yaml';
+
 /** @typedef {Map<string, string>} Client text of each generated file, by its path in the folder */
 
 /**
- * Generates the client from the contract without touching the workspace: in a copy inside .nx, where orval finds its
+ * Generates the client from a contract without touching the workspace: in a copy inside .nx, where orval finds its
  * packages.
  * @param {string} [workspace] the root of another workspace, for tests
+ * @param {string} [foreign] path of another contract than the workspace's
  * @returns {Promise<Client>}
  * @throws {Error} says what is wrong with the contract
  */
-export async function generateClient(workspace = root) {
+export async function generateClient(workspace = root, foreign) {
   mkdirSync(join(workspace, '.nx'), { recursive: true });
   const copy = mkdtempSync(join(workspace, '.nx', 'codegen-'));
   try {
@@ -25,29 +29,16 @@ export async function generateClient(workspace = root) {
     for (const source of ['openapi', 'package.json', 'tsconfig.base.json', 'libs/api']) {
       cpSync(join(workspace, source), join(copy, source), { recursive: true, filter });
     }
-    /** @type {{ default: import('orval').ConfigExternal }} */
-    const config = await import(pathToFileURL(join(workspace, 'libs/api/orval.config.ts')).href);
-    for (const options of Object.values(config.default)) {
+    if (foreign) writeFileSync(join(copy, contract), await bundle(foreign));
+    /** @type {typeof import('../../libs/api/orval.config.ts')} */
+    const { default: ours, configWith } = await import(pathToFileURL(join(workspace, 'libs/api/orval.config.ts')).href);
+    for (const options of Object.values(foreign ? configWith({}) : ours)) {
       await withReporter(noopReporter, () => generate(options, join(copy, 'libs/api'), { throwOnError: true }));
     }
-    requireDistinctNames(join(copy, 'openapi', 'scv-admin.openapi.yaml'));
     return readClient(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-}
-
-/**
- * orval would generate two functions with one name.
- * @param {string} contract
- */
-function requireDistinctNames(contract) {
-  /** @type {{ paths?: Record<string, Record<string, { operationId?: string } | null>> }} */
-  const { paths = {} } = parse(readFileSync(contract, 'utf8'));
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const names = operations.flatMap((operation) => operation?.operationId ?? []);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated) throw new Error(`Two operations have the operationId ${repeated}.`);
 }
 
 /**

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { node, root } from '../workspace.js';
-import { generateClient, readClient, writeClient } from './client.js';
-
-const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
+import { root } from '../workspace.js';
+import { contract as ours, generateClient, readClient, writeClient } from './client.js';
+import { contractFaults } from './redocly.js';
 
 /** An editor empties a file before it writes the new text. */
 const settleMs = 30;
@@ -16,7 +13,7 @@ const settleMs = 30;
  * @returns {import('vite').Plugin}
  */
 export function regenerateOnSave(workspace = root) {
-  const contract = join(workspace, 'openapi', 'scv-admin.openapi.yaml');
+  const contract = join(workspace, ours);
   return {
     name: 'regenerate-on-save',
     apply: 'serve',
@@ -42,15 +39,17 @@ export function regenerateOnSave(workspace = root) {
       const generate = async () => {
         const startTime = Date.now();
         const client = await generateClient(workspace).catch((/** @type {Error} */ error) => error.message);
-        if (typeof client === 'string') return client;
+        if (typeof client === 'string') return (await faults()) || client;
         const changed = writeClient(client, workspace);
         logger.info(`Generated the client in ${Date.now() - startTime} ms; ${changed} files changed.`);
         // Takes longer than generating, so it comes second.
-        const found = await violations(contract);
+        const found = await faults();
         if (found) writeClient(good, workspace);
         else good = client;
         return found;
       };
+
+      const faults = async () => (await contractFaults(contract, true)).join('\n');
 
       let runs = regenerate();
       /** @type {NodeJS.Timeout | undefined} */
@@ -64,17 +63,4 @@ export function regenerateOnSave(workspace = root) {
       await runs;
     },
   };
-}
-
-/**
- * Finds violations of the OpenAPI specification that orval accepts, such as an unknown type.
- * @param {string} contract
- * @returns {Promise<string>} '' when there are none
- */
-async function violations(contract) {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
-  return promisify(execFile)(node, [redocly, 'lint', contract, '--extends=spec', '--format=stylish'], { env }).then(
-    () => '',
-    (/** @type {{ stdout: string, message: string }} */ { stdout, message }) => stdout.trim() || message,
-  );
 }

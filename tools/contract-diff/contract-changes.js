@@ -25,6 +25,7 @@ export function contractChanges(before, after) {
     const previous = old.get(call);
     if (!previous) add(false, `${call} is new`);
     else {
+      if (operation.deprecated && !previous.deprecated) add(false, `${call} is deprecated`);
       compareRequests(directions.requests, previous, operation);
       compareAnswers(directions.answers, previous, operation);
     }
@@ -77,6 +78,7 @@ function compareRequests(comparison, one, other) {
       if (required !== (previous.required === true)) {
         add(required, `${id}: the ${name} is now ${required ? 'required' : 'optional'}`);
       }
+      if (parameter.deprecated && !previous.deprecated) add(false, `${id}: the ${name} is deprecated`);
       compareSchemas(comparison, `${id}, ${name}`, previous.schema, parameter.schema);
     }
   }

@@ -74,6 +74,7 @@ const ofSchemas = [
   ['a member of a request becomes optional', 'non-breaking', ({ CatUpdate }) => (CatUpdate.required = [])],
   ['a member of an answer becomes optional', 'breaking', ({ Cat }) => (Cat.required = [])],
   ['a member of an answer becomes required', 'non-breaking', ({ Cat }) => Cat.required.push('name')],
+  ['a member is deprecated', 'non-breaking', ({ Cat }) => (Cat.properties.name.deprecated = true)],
   ['an enum of requests and answers is narrowed', 'breaking', ({ Kind }) => Kind.enum.pop()],
   ['an enum of requests and answers is widened', 'breaking', ({ Kind }) => Kind.enum.push('feral')],
   [
@@ -128,6 +129,8 @@ const ofCalls = [
   ['a call gets another server', 'breaking', (item) => (item.put.servers = [{ url: '/v2' }])],
   ['a call needs another token', 'breaking', (item) => (item.put.security = [{ apiKey: [] }])],
   ['a parameter is removed', 'breaking', ({ put }) => (put.parameters = [])],
+  ['a call is deprecated', 'non-breaking', ({ put }) => (put.deprecated = true)],
+  ['a parameter is deprecated', 'non-breaking', ({ put }) => (put.parameters[0].deprecated = true)],
   ['an optional parameter is added', 'non-breaking', ({ put }) => put.parameters.push({ name: 'x', in: 'query' })],
   [
     'a required header is added',

@@ -32,6 +32,7 @@ export function compareSchemas(comparison, where, one = {}, other = {}) {
   const pair = JSON.stringify([one.$ref, other.$ref, comparison.direction]);
   if (name && comparison.seen.has(pair)) return; // also ends the recursion of a schema that contains itself
   comparison.seen.add(pair);
+  if (after.deprecated && !before.deprecated) comparison.add(false, `${place} is deprecated`);
   compareTypes(comparison, place, before, after);
   compareEnums(comparison, place, before.enum, after.enum);
   compareMembers(comparison, place, before, after);

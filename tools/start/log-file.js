@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { PlainFailure } from '../plain-failure.js';
 import { root } from '../workspace.js';
@@ -53,11 +63,25 @@ export function rotate(path, limit) {
 /** @param {string} path */
 function open(path) {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     rotate(path, maxBytes);
     return openSync(path, 'a', 0o600);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     throw new PlainFailure(`Cannot write the log ${path}: ${message}. Its folder is set by DATA_DIR.`);
+  }
+}
+
+/**
+ * Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere.
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else another process was faster
   }
 }

@@ -25,6 +25,18 @@ test('a change of the reference API affects the feature that uploads to it in it
   expect(affected).not.toContain('users');
 });
 
+test.each(['.npmrc', '.nvmrc'])('a change of %s affects everything', (file) => {
+  expect(affectedBy(file)).toEqual(expect.arrayContaining(['api', 'portal', 'reference-api', 'tools', 'workspace']));
+});
+
+test.each([
+  ['.ci/run', 'tools'],
+  ['.github/workflows/ci.yml', 'workspace'],
+  ['nx.json', 'workspace'],
+])('a change of %s affects %s', (file, project) => {
+  expect(affectedBy(file)).toContain(project);
+});
+
 test('a change of a document affects nothing but the check of its links', () => {
   expect(affectedBy('README.md', 'docs/operations.md')).toEqual(['workspace']);
 });

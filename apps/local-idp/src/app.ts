@@ -4,10 +4,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { authnRoutes } from './authn/authn-routes.ts';
+import { logsApi } from './logs-api/logs-routes.ts';
 import { emailLinks } from './myaccount/email-link.ts';
 import { emailLinkPath } from './myaccount/emails.ts';
 import { myAccount } from './myaccount/my-account.ts';
 import { errors } from './openid/oidc-provider.ts';
+import { organization } from './openid/organization.ts';
 import { withConsentForRefreshTokens } from './openid/okta-dialect.ts';
 import { revocationEndpoint } from './openid/revocation.ts';
 import { answerOktaError, OktaError } from './okta/okta-error.ts';
@@ -44,9 +46,11 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   app.route('/outbox', outbox(parts));
   app.route('/api/v1/authn', authnRoutes(parts));
   app.route('/api/v1/users', usersApi(parts));
+  app.route('/api/v1/logs', logsApi(parts));
   app.route('/idp/myaccount', myAccount(provider, parts));
   app.route(emailLinkPath, emailLinks(parts));
   app.route('/.well-known/webfinger', webfinger(parts));
+  app.route('/.well-known/okta-organization', organization(parts));
   app.get('/auth/services/devicefingerprint', (context) =>
     context.body(deviceFingerprintPage(portalOrigin), 200, pageHeaders(portalOrigin, { framed: true })),
   );
@@ -55,17 +59,25 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
 
   const failure = (context: Context, status: 400 | 404 | 500, reason: string) =>
     context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
-  app.notFound((context) => failure(context, 404, 'This page doesn’t exist.'));
+  app.notFound((context) => {
+    if (isApi(context))
+      return answerOktaError(context, new OktaError(404, 'E0000008', 'The requested path was not found'));
+    return failure(context, 404, 'This page doesn’t exist.');
+  });
   app.onError((error, context) => {
     if (error instanceof OktaError) return answerOktaError(context, error);
     if (error instanceof errors.SessionNotFound) {
       return failure(context, 400, 'This sign-in has ended: it was finished, cancelled or took too long.');
     }
     console.error(`${context.req.method} ${context.req.path}:`, error);
+    if (isApi(context)) return answerOktaError(context, new OktaError(500, 'E0000009', 'Internal Server Error'));
     return failure(context, 500, 'The provider failed. Its log has the details.');
   });
   return app;
 }
+
+/** Whether a call is for one of Okta's APIs, whose errors are JSON. */
+const isApi = ({ req }: Context) => /^\/(api\/v1|idp\/myaccount)(\/|$)/.test(req.path);
 
 /** Serves a file of the assets folder from memory. */
 function asset(name: string, type: string) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { normalizePath } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
 /** A chunk has the files of these folders, and everything that they import statically, without what an earlier one has. */
 interface Chunk {
@@ -30,6 +30,7 @@ const firstChunks: readonly Chunk[] = [
     name: 'portal',
     of: [
       'apps/portal/src/show-portal.tsx',
+      'apps/portal/build/plain-icon.tsx',
       // Both the login form and signed-in screens need these.
       'libs/ui/src/feedback/alert.tsx',
       'libs/ui/src/button/icon-button.tsx',
@@ -96,7 +97,22 @@ export const isFirst = (file: string) => ['rolldown-runtime', ...firstNames].som
 
 /**
  * Begins the first chunks with a comment that makes V8 compile all their functions while they load, beside the main
- * thread, instead of each at its first call (https://v8.dev/blog/explicit-compile-hints). It must be the first line.
+ * thread, instead of each at its first call (https://v8.dev/blog/explicit-compile-hints). It must be the first line, so
+ * it comes after Vite has put its own before the code.
  */
-export const compileHint = ({ name }: { name: string }) =>
-  firstNames.includes(name) ? '//# allFunctionsCalledOnLoad' : '';
+export function compileHints(): Plugin {
+  return {
+    name: 'compile-hints',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && firstNames.includes(file.name)) {
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+          }
+        }
+      },
+    },
+  };
+}

@@ -52,14 +52,21 @@ export function createPortalRouter(portal: Portal) {
   return createBrowserRouter(lazyRoutes(routes));
 }
 
+/**
+ * How long the first screen waits for its data, behind index.html's skeleton. Most answers come in that time, and then
+ * the screen is rendered once, without a skeleton of its own.
+ */
+const firstDataMs = 300;
+
 /** The shell and its screens, for signed-in administrators. */
-function guardedRoute({ config, opened }: Portal): RouteObject {
+function guardedRoute({ config, opened, firstData }: Portal): RouteObject {
   return {
     // Checks the session before the first screen is shown, renewing expired tokens. A provider that doesn't answer
     // doesn't block the portal for longer than the renewal's own time limit.
     loader: async () => {
       const { session } = await opened();
       await session.isSignedIn();
+      await Promise.race([firstData, new Promise((resolve) => setTimeout(resolve, firstDataMs))]);
       return null;
     },
     shouldRevalidate: () => false,

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { OktaUsers } from './accounts/okta-users.ts';
 import type { Target } from './activity/record-activity.ts';
+import type { CddStorage } from './cdd/cdd-storage.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
 
@@ -37,10 +38,14 @@ export interface AccessToken {
 export interface ApiEnv {
   Variables: {
     requestId: string;
+    /** Of W3C Trace Context: what a proxy and other services call the same work. */
+    traceId: string;
     /** The network that the request comes from; see `clientNetwork`. */
     client: string;
     caller: Caller;
     token: AccessToken;
+    /** Whether this call began a session. */
+    hasSignedIn?: boolean;
     /** The client's id of a bulk action. */
     run?: string | undefined;
     /** What a change is about, for the entry about its refusal. */
@@ -79,6 +84,8 @@ export interface ApiParts {
   requireAdmin: MiddlewareHandler<ApiEnv>;
   /** Undefined without OKTA_API_TOKEN: accounts are then managed elsewhere. */
   accounts: AccountSync | undefined;
+  /** Where CDD files are. */
+  storage: CddStorage;
   /** The current time in milliseconds; tests set it. */
   now: () => number;
 }

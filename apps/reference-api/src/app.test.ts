@@ -34,7 +34,15 @@ function logged(on: Database) {
 }
 
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
-const broken: Database = { query: fail, execute: fail, transaction: fail, close: fail };
+const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
+
+test.each(['/docs', '/api/v1/openapi.json'])('%s is served unless SERVE_CONTRACT is false', async (path) => {
+  const statusWith = async (SERVE_CONTRACT: string) => {
+    const settings = readSettings({ SERVE_CONTRACT });
+    return (await createApp({ settings, database, log: createLog('silent') }).request(path)).status;
+  };
+  expect([await statusWith('true'), await statusWith('false')]).toEqual([200, 404]);
+});
 
 describe('every failure is a problem with a message', () => {
   test.each([
@@ -89,6 +97,15 @@ describe('every failure is a problem with a message', () => {
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
+});
+
+test('the log of a value that the database refuses does not contain the value', async () => {
+  const refusing: Database = { ...database, query: () => database.query("SELECT 'se\"cret'::timestamptz") };
+  const { app, lines } = logged(refusing);
+  const headers = { Authorization: `Bearer ${await api.issuer.token(admin.email)}` };
+  expect((await app.request('/api/v1/users', { headers })).status).toBe(500);
+  expect(lines[0]).toMatchObject({ stack: expect.stringContaining('invalid input syntax for type timestamp') });
+  expect(JSON.stringify(lines)).not.toContain('cret');
 });
 
 describe('the host of the address', () => {
@@ -174,6 +191,20 @@ describe('the log', () => {
     const id = response.headers.get('X-Request-Id');
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(lines[0]).toMatchObject({ requestId: id });
+  });
+
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'; // the example of W3C Trace Context
+  test.each([
+    [`00-${trace}-00f067aa0ba902b7-01`, trace],
+    [`cc-${trace}-00f067aa0ba902b7-01-what-the-future-brings`, trace],
+    [`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, undefined],
+    [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
+    [`00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, undefined],
+    ['nonsense', undefined],
+  ])('the trace of a request with traceparent %s is %s', async (traceparent, traceId) => {
+    const { app, lines } = logged(database);
+    await app.request('/healthz', { headers: { traceparent } });
+    expect(lines[0]).toMatchObject({ traceId: traceId ?? String(lines[0]?.['requestId']).replaceAll('-', '') });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { accountOperations } from './accounts/account-operations.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
 import { authOperations } from './auth/auth-operations.ts';
@@ -6,10 +6,14 @@ import { tokenReader } from './auth/read-token.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { type CheckSession, createSessions } from './auth/sessions.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
+import { contractRoutes } from './contract/contract-routes.ts';
+import { folderStorage } from './cdd/folder-storage.ts';
+import { uploadFolder } from './cdd/open-storage.ts';
 import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/refused-access.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
+import { type ProcessState, refuseWhileBroken } from './health/process-state.ts';
 import { requireKnownHost } from './known-host.ts';
 import { requestLog } from './log.ts';
 import { portalConfig } from './portal/portal-config.ts';
@@ -28,17 +32,25 @@ export function createApp({
   log,
   now = Date.now,
   accounts,
-}: Pick<ApiParts, 'settings' | 'database' | 'log'> & Partial<ApiParts>): Hono<ApiEnv> {
+  storage = folderStorage(uploadFolder(settings)),
+  state = {},
+  countRequests,
+}: Pick<ApiParts, 'settings' | 'database' | 'log'> &
+  Partial<ApiParts> & { state?: ProcessState; countRequests?: MiddlewareHandler<ApiEnv> | undefined }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const readToken = tokenReader(settings, now);
+  const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
   const recordRefusedAccess = refusedAccess({ database, log, now });
   const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
-  const parts = { settings, database, log, now, accounts, requireAdmin: guard(sessions.use) };
-  app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings), requireKnownHost(settings));
+  const parts = { settings, database, log, now, accounts, storage, requireAdmin: guard(sessions.use) };
+  if (countRequests) app.use(countRequests);
+  app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
+  // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
+  app.route('/', healthRoutes({ ...parts, state }));
+  app.use(requireKnownHost(settings), refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
-  app.route('/', healthRoutes(parts));
+  if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));
   const operations = {
     ...authOperations({ ...parts, requireAdmin: guard(sessions.check) }, sessions),
     ...userOperations(parts),
@@ -52,7 +64,8 @@ export function createApp({
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
   const config = portalConfig(settings);
-  if (settings.PORTAL_DIR) app.route('/', portalFiles({ dir: settings.PORTAL_DIR, config }));
+  const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
+  if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));
   // In development Vite serves the files and forwards the request for config.json.
   else app.get('/config.json', (context) => context.json(config, 200, { 'Cache-Control': 'no-cache' }));
   app.all('*', refuseAddress); // not app.notFound: errors thrown there skip the middlewares

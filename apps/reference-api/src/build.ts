@@ -2,12 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Settings } from './settings.ts';
 
-const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-const { version } = JSON.parse(manifest) as { version: string };
-const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+/** The manifest of a release has its commit. */
+const manifest = JSON.parse(file) as { version: string; commit?: string };
+export const { version } = manifest;
+/** Undefined outside a clone. */
+const builtFrom = manifest.commit ?? commitOfClone();
 
-/** The release, and the commit unless it's unknown: without the variable COMMIT, only a clone knows it. */
+function commitOfClone(): string | undefined {
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+  return git.stdout?.trim();
+}
+
+/** The version, and the commit unless it's unknown: the variable COMMIT, else the release's or the clone's. */
 export function buildOf({ COMMIT }: Settings): { version: string; commit?: string } {
-  const commit = COMMIT ?? git.stdout?.trim();
+  const commit = COMMIT ?? builtFrom;
   return { version, ...(commit && { commit }) };
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ProblemError } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
-import { isUnavailable } from './database/database.ts';
+import { isLocked, isUnavailable } from './database/database.ts';
 import { type Log, logFailure } from './log.ts';
 import { diskFull, problemResponse } from './problem.ts';
 
@@ -29,7 +29,7 @@ const accessRefused = new Set([401, 403, 421, 429]);
 export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEnv>) => {
   const problem = asProblem(error);
   if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? problem.message);
-  if (problem.status >= 500) logFailure(log, context.var.requestId, error);
+  if (problem.status >= 500) logFailure(log, context.var, error);
   return problemResponse(context, problem);
 };
 
@@ -38,6 +38,10 @@ export function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof HTTPException && error.status < 500) return new ProblemError(400, 'The request is malformed.');
   if (isDiskFull(error)) return diskFull(error);
+  if (isLocked(error)) {
+    const message = 'Somebody else is changing the same thing at the moment. Please try again in a moment.';
+    return new ProblemError(503, message, { headers: { 'Retry-After': '2' }, cause: error });
+  }
   if (isUnavailable(error)) {
     const message = 'The database is not available. Please try again in a moment.';
     return new ProblemError(503, message, { headers: { 'Retry-After': '5' }, cause: error });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from './log.ts';
 
-test('lines that do not fit on the disk are dropped and counted', () => {
+test('each line names the process and its release; lines that do not fit on the disk are dropped and counted', () => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'scv-log-'));
   const file = join(folder, 'api.log');
   const fd = fs.openSync(file, 'a');
@@ -14,7 +14,7 @@ test('lines that do not fit on the disk are dropped and counted', () => {
     fs.rmSync(folder, { recursive: true });
   });
   const write = fs.writeSync;
-  let free = 100;
+  let free = 300;
   vi.spyOn(fs, 'writeSync').mockImplementation(((to: number, bytes: Buffer) => {
     const fitting = bytes.subarray(0, free);
     if (fitting.length === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -23,15 +23,16 @@ test('lines that do not fit on the disk are dropped and counted', () => {
   }) as typeof fs.writeSync);
 
   const log = createLog('info', fd);
-  for (const text of ['fits', 'is cut: '.padEnd(100, '.'), 'is lost']) log.info(text);
+  for (const text of ['fits', 'is cut: '.padEnd(300, '.'), 'is lost']) log.info(text);
   free = Infinity;
   log.info('fits again');
   log.info('and so does this');
 
   const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
   expect(lines).toHaveLength(5);
-  const { msg } = JSON.parse(lines[0] ?? '') as { msg: string };
-  expect([msg, lines[1]?.length]).toEqual(['fits', 100 - (lines[0]?.length ?? 0) - 1]);
+  const { msg, ...named } = JSON.parse(lines[0] ?? '') as { msg: string };
+  expect(named).toMatchObject({ instance: expect.stringMatching(/-\d+$/), version: expect.stringMatching(/^\d+\./) });
+  expect([msg, lines[1]?.length]).toEqual(['fits', 300 - (lines[0]?.length ?? 0) - 1]);
   expect(lines.slice(2).map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 40, dropped: 2, msg: 'dropped log lines' },
     { msg: 'fits again' },

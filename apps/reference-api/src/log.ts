@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import { hostname } from 'node:os';
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { ApiEnv } from './api-env.ts';
+import { version } from './build.ts';
+import { sqlState } from './database/database.ts';
 import { clientNetwork } from './auth/client-address.ts';
 import type { Settings } from './settings.ts';
 
 export type Log = Logger;
 
-/** Logs to a file descriptor, by default standard output. */
-export const createLog = (level: string, fd = 1): Log => pino({ level, base: null }, droppingDestination(fd));
+/**
+ * Logs to a file descriptor, by default standard output. Each line names the process and its release, so that the logs of
+ * several can be read together.
+ */
+export const createLog = (level: string, fd = 1): Log =>
+  pino({ level, base: { instance: `${hostname()}-${process.pid}`, version } }, droppingDestination(fd));
 
 /**
  * Drops lines that can't be written, for example because the disk is full, and writes their number before the next line
@@ -38,17 +45,22 @@ function droppingDestination(fd: number): DestinationStream {
   };
 }
 
+/** W3C Trace Context, section 3.2: the version, the id of the trace, that of the caller's part in it, and flags. */
+const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
+
 /**
  * Gives each request a new id (`X-Request-Id` of the answer), even if the client sent one, and logs one line when the
- * request has been answered. The query string is not logged: it contains search texts and authorization codes. A
+ * request has been answered. The id of its trace is the one in the header `traceparent`, which a proxy may have set. The query string is not logged: it contains search texts and authorization codes. A
  * refusal of access is a warning with its reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
   createMiddleware<ApiEnv>(async (context, next) => {
     const start = performance.now();
     const requestId = randomUUID();
+    const traceId = traceparent.exec(context.req.header('traceparent') ?? '')?.[1] ?? requestId.replaceAll('-', '');
     const client = clientNetwork(context, CLIENT_ADDRESS_HEADER);
     context.set('requestId', requestId);
+    context.set('traceId', traceId);
     context.set('client', client);
     context.header('X-Request-Id', requestId);
     await next();
@@ -56,6 +68,7 @@ export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, '
     log[refusal ? 'warn' : 'info'](
       {
         requestId,
+        traceId,
         method: context.req.method,
         path: context.req.path,
         status: context.res.status,
@@ -68,8 +81,25 @@ export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, '
     );
   });
 
-/** Logs an error without the properties of database errors: they contain the statement's parameters. */
-export function logFailure(log: Log, requestId: string, error: unknown): void {
+/**
+ * Logs an error without the properties of database errors, which contain the statement's parameters. PostgreSQL's messages
+ * about wrong values (SQLSTATE 22) contain these in quotes, so they are left out.
+ */
+export function logFailure(
+  log: Log,
+  { requestId, traceId }: Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
+  error: unknown,
+): void {
   const { stack, cause } = error instanceof Error ? error : { stack: String(error) };
-  log.error({ requestId, stack, cause: cause instanceof Error ? cause.message : undefined }, 'request failed');
+  const withoutValues = (text: string | undefined, of: unknown) =>
+    sqlState(of)?.startsWith('22') ? text?.replaceAll(/"[^\n]*"/g, '"…"') : text;
+  log.error(
+    {
+      requestId,
+      traceId,
+      stack: withoutValues(stack, error),
+      cause: cause instanceof Error ? withoutValues(cause.message, cause) : undefined,
+    },
+    'request failed',
+  );
 }

@@ -26,12 +26,12 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
     const call = await readCall(id, {
       params: req.param(),
       query: req.query(),
-      contentType: req.header('Content-Type'),
+      header: (name) => req.header(name),
       bytes: () => req.arrayBuffer(),
     });
     const { status, body } = (await answer(call, context)) as Answer<OperationId>;
     // A file, read as it is sent.
-    if (body instanceof Blob) return context.body(body.stream(), 200, { 'Content-Type': 'application/octet-stream' });
+    if (body instanceof ReadableStream) return context.body(body, 200, { 'Content-Type': 'application/octet-stream' });
     return body === undefined ? context.body(null, status) : context.json(body, status);
   });
 }

@@ -182,6 +182,29 @@ test('SIGTERM lets the request in progress finish and accepts no other', async (
   expect(await api.ended).toBe(0);
 });
 
+test('with DRAIN_SECONDS, balancers learn of the stop before connections are refused; a second signal ends it', async () => {
+  const api = await start({ DRAIN_SECONDS: '60' });
+  expect((await call(api, 'GET', '/readyz')).status).toBe(200);
+  api.process.kill('SIGTERM');
+  await expect.poll(async () => (await call(api, 'GET', '/readyz')).status).toBe(503);
+  expect((await call(api, 'GET', '/api/v1/users')).status).toBe(200);
+  api.process.kill('SIGTERM');
+  expect(await api.ended).toBeNull();
+});
+
+test('a data folder that is deleted while the API runs is noticed, and no change is accepted any more', async () => {
+  const data = await makeDataFolder();
+  const api = await start({ DATA_DIR: data.path });
+  data.remove();
+  await expect.poll(async () => (await call(api, 'GET', '/api/v1/users')).status).toBe(503);
+  const ready = await call(api, 'GET', '/readyz');
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    expect.objectContaining({ message: 'The data folder is gone (ENOENT). Restore it, then start the API again.' }),
+  ]);
+  expect(api.stdout()).toContain('the data folder is gone');
+});
+
 /** Every write to it fails as on a full disk. */
 const fullDevice = existsSync('/dev/full') ? '/dev/full' : undefined;
 

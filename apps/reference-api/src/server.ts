@@ -2,16 +2,21 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { accountWorker } from './accounts/account-worker.ts';
 import { startRetention } from './activity/retention.ts';
+import type { ApiParts } from './api-env.ts';
 import { createApp } from './app.ts';
-import { sweepUnfinishedUploads } from './cdd/cdd-files.ts';
+import { startSettling } from './cdd/cdd-files.ts';
+import { openStorage } from './cdd/open-storage.ts';
 import type { Database } from './database/database.ts';
-import { lockFolder } from './database/folder-lock.ts';
+import { lockFile, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { makePrivate } from './database/private-folder.ts';
+import { type ProcessState, watchDataFolder } from './health/process-state.ts';
+import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
@@ -23,13 +28,16 @@ const stopTimeoutMs = 10_000;
 export interface ReferenceApi {
   /** The `http://` address. */
   url: string;
-  /** Waits up to 10 seconds for requests in progress, then closes the database. */
+  /**
+   * Says at /readyz that the server stops, for DRAIN_SECONDS; then accepts no further requests, waits up to 10 seconds for
+   * those in progress, and closes the database.
+   */
   stop(): Promise<void>;
 }
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure when the port, the data folder, the database or the accounts file can't be used
+ * @throws StartFailure when the port, the data folder, the database, the storage for uploads or the accounts file can't be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
   await using open = new AsyncDisposableStack();
@@ -40,15 +48,44 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   for (const name of await migrate(database))
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
-  await sweepUnfinishedUploads(settings.DATA_DIR, database);
+  const storage = await openStorage(settings);
+  open.defer(await startSettling(storage, database, settings, log));
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
   open.defer(startRetention(database, settings, log));
-  const server = createHttpServer(createApp({ settings, database, log, accounts }));
-  const url = await listen(server, settings);
+  const state: ProcessState = {};
+  open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
+  const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
+  const server = createHttpServer(createApp({ settings, database, log, accounts, storage, state, countRequests }));
+  const url = await listen(server, settings.HOST, settings.PORT, 'PORT');
   open.defer(() => close(server));
   const parts = open.move();
-  return { url, stop: () => parts.disposeAsync() };
+  return {
+    url,
+    async stop() {
+      state.isStopping = true;
+      await wait(settings.DRAIN_SECONDS * 1000);
+      await parts.disposeAsync();
+    },
+  };
+}
+
+/** Without METRICS_ADDRESS nothing is loaded and nothing is counted. */
+async function startMetrics(
+  parts: Pick<ApiParts, 'settings' | 'database' | 'accounts' | 'storage'>,
+  log: Log,
+  open: AsyncDisposableStack,
+) {
+  const { METRICS_ADDRESS: address } = parts.settings;
+  if (address === undefined) return undefined;
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  const metrics = createMetrics(parts);
+  const server = createMetricsServer(metrics, log);
+  const { hostname, port } = new URL(`http://${address}`);
+  const url = await listen(server, hostname.replaceAll(/[[\]]/g, ''), Number(port || 80), 'METRICS_ADDRESS');
+  open.defer(() => close(server));
+  log.info({ metrics: `${url}/metrics` }, 'metrics are served');
+  return metrics.countRequests;
 }
 
 /** Without OKTA_API_TOKEN this API leaves the accounts alone. */
@@ -69,14 +106,15 @@ function openDatabase({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, log: L
   return openPostgres(url, (error) => log.warn({ reason: error.message }, 'lost a database connection'));
 }
 
-async function listen(server: Server, { HOST: host, PORT: port }: Settings): Promise<string> {
+/** @param setting that has the port */
+async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     throw new StartFailure(
       (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-        ? `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`
+        ? `Port ${port} is in use. Stop the process that uses it, or set ${setting} to another port.`
         : `Can't listen on ${host}, port ${port}: ${(error as Error).message}.`,
     );
   }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSettings, secrets, settingNames } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
 test('every setting has a default, and an empty variable counts as unset', () => {
@@ -35,8 +38,31 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   [{ PORTAL_ORIGINS: 'https://portal.example, intranet' }, 'PORTAL_ORIGINS.1 must be an http(s) address.'],
+  [
+    { PORTAL_ORIGINS: 'https://portal.example/admin' },
+    'PORTAL_ORIGINS.0 must be an origin without a path, such as https://portal.example.',
+  ],
+  [{ CDD_MAXBYTES: '1' }, 'CDD_MAXBYTES is no setting of the reference API. docs/configuration.md lists them all.'],
+  [
+    { PORTAL_ORIGIN: 'x', SESSION_IDLE_MINUTE: '1' },
+    'PORTAL_ORIGIN, SESSION_IDLE_MINUTE are no settings of the reference API. docs/configuration.md lists them all.',
+  ],
+  [{ METRICS_ADDRESS: '9464' }, 'METRICS_ADDRESS must be a host and a port, such as 127.0.0.1:9464.'],
+  [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number from 0 to 300.'],
+  [
+    { DATABASE_URL_FILE: '/nowhere/url' },
+    "DATABASE_URL_FILE: the file /nowhere/url can't be read: ENOENT: no such file or directory, open '/nowhere/url'.",
+  ],
+  [{ API_KEY_FILE: '/dev/null' }, 'API_KEY_FILE: the file /dev/null is empty.'],
+  [
+    { OKTA_API_TOKEN: 'x', OKTA_API_TOKEN_FILE: '/nowhere/token' },
+    'OKTA_API_TOKEN and OKTA_API_TOKEN_FILE are both set. Remove one of them.',
+  ],
   [{ CLIENT_ADDRESS_HEADER: 'X Real IP' }, 'CLIENT_ADDRESS_HEADER must be the name of a header.'],
   [{ HSTS_INCLUDE_SUBDOMAINS: 'perhaps' }, 'HSTS_INCLUDE_SUBDOMAINS must be true or false.'],
+  [{ CDD_STORAGE: 's3://' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],
+  [{ CDD_STORAGE: 'https://bucket.example' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],
+  [{ CDD_ENCRYPTION: 'DES' }, 'CDD_ENCRYPTION must be AES256, aws:kms or aws:kms: and a key.'],
   [{ COMMIT: 'main' }, 'COMMIT must be a commit.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
@@ -47,9 +73,37 @@ test.each([
   expect(() => readSettings(env)).toThrow(new StartFailure(sentence));
 });
 
+test.each(['/var/cdd', 'C:\\cdd', 's3://cdd', 's3://cdd.bank.example/scv/production/'])(
+  'CDD_STORAGE=%s is accepted',
+  (place) => {
+    expect(readSettings({ CDD_STORAGE: place }).CDD_STORAGE).toBe(place);
+  },
+);
+
 test.each(['https://idp.example/oauth2/x', 'http://127.1.2.3:1/x', 'http://[::1]:1/x', 'http://localhost/x'])(
   'the issuer %s is accepted',
   (issuer) => {
     expect(readSettings({ OIDC_ISSUER: issuer }).OIDC_ISSUER).toBe(issuer);
   },
 );
+
+test('a secret is read from a file, without the line break at its end', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scv-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'url'), 'postgres://db.example/scv\n');
+  expect(readSettings({ DATABASE_URL_FILE: join(folder, 'url') }).DATABASE_URL).toBe('postgres://db.example/scv');
+  writeFileSync(join(folder, 'url'), 'mysql://db.example/scv');
+  expect(() => readSettings({ DATABASE_URL_FILE: join(folder, 'url') })).toThrow('DATABASE_URL must be a postgres://');
+});
+
+test('what Kubernetes and desktops set is none of our settings', () => {
+  const others = { PORTAL_SERVICE_HOST: '10.0.0.1', PORTAL_PORT_80_TCP: 'tcp://10.0.0.1:80', SESSION_MANAGER: 'local' };
+  expect(readSettings(others)).toEqual(readSettings({}));
+});
+
+test('docs/configuration.md has a row for every setting, and marks those that a file may hold', () => {
+  const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `([A-Z_]+)`( †)? \|/gm)];
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(settingNames.toSorted());
+  expect(rows.filter(([, , mark]) => mark).map(([, name]) => name)).toEqual(secrets);
+});

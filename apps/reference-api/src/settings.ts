@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
@@ -21,6 +22,16 @@ function isPostgresAddress(text: string): boolean {
     return false;
   }
 }
+
+const isOrigin = (address: string) =>
+  [new URL(address).origin, `${new URL(address).origin}/`].includes(address.toLowerCase());
+
+/** Host and port, such as 127.0.0.1:9464 or [::1]:9464. */
+const listenAddress = z
+  .string()
+  .refine((text) => /^([\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i.test(text) && URL.canParse(`http://${text}`), {
+    error: 'must be a host and a port, such as 127.0.0.1:9464',
+  });
 
 const environment = z.object({
   /** TCP port; 0 picks a free one. */
@@ -73,7 +84,7 @@ const environment = z.object({
         .map((origin) => origin.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(httpAddress)),
+    .pipe(z.array(httpAddress.refine(isOrigin, 'must be an origin without a path, such as https://portal.example'))),
   /** Header in which a trusted proxy sends the client's address. Without it, the connection's address counts. */
   CLIENT_ADDRESS_HEADER: z
     .string()
@@ -81,8 +92,25 @@ const environment = z.object({
     .optional(),
   /** Folder of the built portal; when unset, only the API is served. */
   PORTAL_DIR: z.string().optional(),
+  /** Folder, shared by all processes, in which each keeps its portal's assets for pages of other builds. */
+  PORTAL_ASSETS_DIR: z.string().optional(),
+  /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
+  SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
+  /** Where CDD files are stored: a folder, or `s3://bucket/prefix`; when unset, `{DATA_DIR}/cdd`. */
+  CDD_STORAGE: z
+    .string()
+    .regex(
+      /^(s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w!.*'()-]+)*\/?|(?!\w+:\/\/).+)$/,
+      'must be a folder, or s3://bucket/prefix',
+    )
+    .optional(),
+  /** How a bucket encrypts the files; when unset, as its own settings say. */
+  CDD_ENCRYPTION: z
+    .string()
+    .regex(/^(AES256|aws:kms(:\S+)?)$/, 'must be AES256, aws:kms or aws:kms: and a key')
+    .optional(),
   /** Largest CDD file, in bytes. */
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
   /** Bytes of CDD files that an administrator may upload in 24 hours; when unset, 100 times CDD_MAX_BYTES. */
@@ -110,6 +138,10 @@ const environment = z.object({
   ENVIRONMENT_TONE: z
     .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
     .default('warning'),
+  /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
+  METRICS_ADDRESS: listenAddress.optional(),
+  /** Seconds between SIGTERM, from which on /readyz answers 503, and the end of new connections. */
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   /** The commit that runs, for /healthz and the portal's About; when unset, the clone's. */
   COMMIT: z
     .string()
@@ -125,12 +157,55 @@ const environment = z.object({
 
 export type Settings = z.output<typeof environment>;
 
+export const settingNames = Object.keys(environment.shape);
+
+/** Settings that a file may hold instead: `DATABASE_URL_FILE` is the path of a file with the DATABASE_URL. */
+export const secrets = ['DATABASE_URL', 'OKTA_API_TOKEN', 'API_KEY'];
+
+/** A variable that begins like one of our settings, but is none, is probably a typing error. */
+const ownPrefixes =
+  /^(CDD|OIDC|PORTAL|SEED|ACTIVITY|METRICS|HSTS|OKTA_API|SESSION_(IDLE|MAX)|CLIENT_ADDRESS|DATA_DIR|DATABASE_URL)/;
+/** What Kubernetes adds for a service with such a name. */
+const ofKubernetes = /_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+
 /**
  * Reads the settings from the environment; an empty variable counts as unset.
  * @throws StartFailure that names each invalid variable
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  refuseUnknown(Object.keys(given));
+  const parsed = environment.safeParse({ ...given, ...secretsFrom(given) });
   if (parsed.success) return parsed.data;
   throw new StartFailure(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '));
+}
+
+function refuseUnknown(names: string[]): void {
+  const known = new Set([...settingNames, ...secrets.map((name) => `${name}_FILE`)]);
+  const unknown = names.filter((name) => ownPrefixes.test(name) && !known.has(name) && !ofKubernetes.test(name));
+  if (unknown.length === 0) return;
+  const all = unknown.length === 1 ? 'is no setting' : 'are no settings';
+  throw new StartFailure(`${unknown.join(', ')} ${all} of the reference API. docs/configuration.md lists them all.`);
+}
+
+function secretsFrom(env: Record<string, string | undefined>): Record<string, string> {
+  const files = secrets.map((name) => [name, env[`${name}_FILE`]] as const);
+  return Object.fromEntries(
+    files.flatMap(([name, file]) => {
+      if (file === undefined) return [];
+      if (env[name] !== undefined) throw new StartFailure(`${name} and ${name}_FILE are both set. Remove one of them.`);
+      return [[name, readSecret(`${name}_FILE`, file)]];
+    }),
+  );
+}
+
+function readSecret(name: string, file: string): string {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartFailure(`${name}: the file ${file} can't be read: ${(error as Error).message}.`);
+  }
+  if (text === '') throw new StartFailure(`${name}: the file ${file} is empty.`);
+  return text;
 }

@@ -1,16 +1,20 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, toApiError } from './api-error.ts';
+import { isJson } from './media-type.ts';
 import { mismatchOf } from './mismatch.ts';
 import { apiSettings, type AuthorizedRequest } from './settings.ts';
 
 /** The error type of the generated hooks. */
 export type ErrorType<_Body> = ApiError;
 
+/** What the generated client passes. */
+type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined };
+
 /** What a call takes besides its parameters. */
 export interface CallOptions extends AxiosRequestConfig {
   /** The schemas of the operation's bodies by status. The generated client passes them (orval.config.ts). */
-  responses?: Readonly<Record<number, ZodMiniType>>;
+  responses?: Readonly<Record<string, ZodMiniType>>;
   /** For the sign-out: the headers that carry its token. */
   authorize?: (request: AuthorizedRequest) => Promise<Record<string, string>>;
 }
@@ -29,25 +33,26 @@ const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unk
  * declares for the operation. The specification is more tolerant about some operations; orval.config.ts names their
  * mutators.
  */
-export function http<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+export function http<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
   return jsonCall<T>(config, options);
 }
 
 /** A declared status is enough: it says whether a user was edited or deleted (specification, section 4). */
-export function statusHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+export function statusHttp<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
   return jsonCall<T>(config, options, { body: () => true });
 }
 
 /** Any success means that the user was created (specification, section 4), except for the sign-in page of a proxy. */
-export function createUserHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+export function createUserHttp<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
   return jsonCall<T>(config, options, { status: true, body: (body) => body === '' || isObject(body) });
 }
 
 /** Sends the api-key header and no token (specification, section 7). Every member of the answer is optional. */
-export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+export function loginHttp<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
   const { apiBase, apiKey } = apiSettings();
   const headers = { ...jsonHeaders, 'api-key': apiKey };
-  return send<T>({ baseURL: apiBase, ...config, ...options }, headers, { status: true, body: isObject });
+  const call = { baseURL: apiBase, ...config, ...options, headers: { ...config.headers } };
+  return send<T>(call, headers, { status: true, body: isObject });
 }
 
 /**
@@ -55,15 +60,15 @@ export function loginHttp<T>(config: AxiosRequestConfig, options?: CallOptions):
  * token.
  */
 export async function logoutHttp<T>(
-  config: AxiosRequestConfig,
+  config: Call,
   { authorize, ...options }: CallOptions = {},
 ): Promise<AxiosResponse<T>> {
   const call = { baseURL: apiSettings().apiBase, ...emptyBody, ...config, ...options };
-  return send<T>({ ...call, headers: (await authorize?.(requestOf(call))) ?? {} }, jsonHeaders);
+  return send<T>({ ...call, headers: { ...config.headers, ...(await authorize?.(requestOf(call))) } }, jsonHeaders);
 }
 
 /** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
-export function uploadHttp<T>(config: AxiosRequestConfig, options?: CallOptions): Promise<AxiosResponse<T>> {
+export function uploadHttp<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
   const call = { baseURL: `${apiSettings().adminApiHost}/hpesa`, timeout: 0, ...config, ...options };
   return authorized<T>({ ...call, headers: { ...config.headers, Accept: '*/*' } }, { status: true, body: () => true });
 }
@@ -76,11 +81,11 @@ interface Tolerance {
 
 const isObject = (body: unknown) => typeof body === 'object' && body !== null;
 
-function jsonCall<T>(config: AxiosRequestConfig, options: CallOptions | undefined, tolerance?: Tolerance) {
+function jsonCall<T>(config: Call, options: CallOptions | undefined, tolerance?: Tolerance) {
   const body = config.data === undefined ? emptyBody : {};
   const baseURL = apiSettings().apiBase;
   return authorized<T>(
-    { baseURL, ...body, ...config, ...options, headers: { ...options?.headers, ...jsonHeaders } },
+    { baseURL, ...body, ...config, ...options, headers: { ...config.headers, ...options?.headers, ...jsonHeaders } },
     tolerance,
   );
 }
@@ -110,7 +115,7 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
 
 const asBearer = (token: string) => Promise.resolve({ Authorization: `Bearer ${token}` });
 
-function requestOf({ baseURL = '', method = 'GET', url = '' }: AxiosRequestConfig): AuthorizedRequest {
+function requestOf({ baseURL = '', method = 'GET', url = '' }: Call): AuthorizedRequest {
   return { method, url: new URL(axios.getUri({ baseURL, url }), location.href).href };
 }
 
@@ -131,8 +136,9 @@ async function send<T>(
     .catch((thrown: unknown) => {
       throw toApiError(thrown);
     });
+  await readRefusal(response);
   const { status, data } = response;
-  const schema = responses[status];
+  const schema = responses[status] ?? responses[`${String(status).charAt(0)}XX`] ?? responses['default'];
   const mismatch = mismatchOf(response, schema);
   if (status < 200 || status > 299) throw new ApiError('response', response, mismatch);
   if (!schema && !tolerance.status) throw new ApiError('undeclared', response, mismatch);
@@ -140,4 +146,15 @@ async function send<T>(
   // The query cache keeps the response of each page, and would keep the XMLHttpRequest with its text and listeners.
   delete response.request;
   return response;
+}
+
+/** The answer to a download is read as a Blob, and so is its refusal, which is JSON. */
+async function readRefusal(response: AxiosResponse<unknown>): Promise<void> {
+  const { status, data } = response;
+  if (status < 400 || !(data instanceof Blob) || !isJson(data.type)) return;
+  try {
+    response.data = JSON.parse(await data.text());
+  } catch {
+    // Stays a Blob: the status says enough.
+  }
 }

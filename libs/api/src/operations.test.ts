@@ -13,7 +13,13 @@ const ada = {
 } as const;
 
 test('a call has the parts that the contract declares, with their defaults', () => {
-  expectTypeOf<Call<'deleteUser'>>().toEqualTypeOf<{ params: { id: string }; query: undefined; body: undefined }>();
+  expectTypeOf<Call<'getUser'>>().toEqualTypeOf<{
+    params: { id: string };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+  }>();
+  expectTypeOf<Call<'deleteUser'>['headers']>().toEqualTypeOf<{ 'X-Run-Id'?: string }>();
   expectTypeOf<Call<'listUsers'>['query']['page']>().toEqualTypeOf<number>();
   expectTypeOf<Call<'createUser'>['body']>().toHaveProperty('email');
   expectTypeOf<Call<'createUser'>['body']>().not.toHaveProperty('shoeSize');
@@ -46,6 +52,6 @@ test('an undeclared status, a body of another status and a missing operation do 
 test('every schema of a request and of an answer belongs to an operation', () => {
   const schemas = Object.keys({ ...requests, ...responses }).filter((name) => /^[A-Z]/.test(name));
   const names = Object.keys(operations).map((id) => id.charAt(0).toUpperCase() + id.slice(1));
-  const belongs = new RegExp(`^(${names.join('|')})(Params|QueryParams|Body|\\d{3}Response)$`);
+  const belongs = new RegExp(`^(${names.join('|')})(Params|QueryParams|Header|Body|\\d{3}Response)$`);
   expect(schemas.filter((name) => !belongs.test(name))).toEqual([]);
 });

@@ -13,13 +13,19 @@ type Responses = typeof responses;
 /** The operationId of a call of the contract. */
 export type OperationId = keyof Data;
 
-type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+/** orval's schema of a file accepts everything. */
+type Parsed<Schema> = Schema extends z.ZodMiniUnknown
+  ? Blob | ReadableStream
+  : Schema extends z.ZodMiniType
+    ? z.output<Schema>
+    : undefined;
 type ParsedRequest<Name extends string> = Name extends keyof Requests ? Parsed<Requests[Name]> : undefined;
 
 /** A call that fits the contract, with its defaults; undefined for a part that the operation doesn't have. */
 export interface Call<Id extends OperationId> {
   params: ParsedRequest<`${Capitalize<Id>}Params`>;
   query: ParsedRequest<`${Capitalize<Id>}QueryParams`>;
+  headers: ParsedRequest<`${Capitalize<Id>}Header`>;
   /** Only JSON: a backend reads forms itself, because their files may be large. */
   body: Data[Id] extends { body: 'application/json' } ? ParsedRequest<`${Capitalize<Id>}Body`> : undefined;
 }
@@ -31,12 +37,7 @@ type StatusOf<
 type BodyOf<
   Id extends OperationId,
   Status extends number,
-> = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses
-  ? FileOr<Parsed<Responses[Name]>>
-  : never;
-
-/** orval's schema of a file accepts everything. */
-type FileOr<Body> = unknown extends Body ? Blob : Body;
+> = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses ? Parsed<Responses[Name]> : never;
 
 /** The answers that the contract declares for an operation: each status with its body. */
 export type Answer<Id extends OperationId> = Id extends OperationId

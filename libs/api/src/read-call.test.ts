@@ -9,7 +9,10 @@ const read = (id: 'createUser' | 'login', body: unknown, contentType?: string | 
   readCall(id, {
     params: {},
     query: {},
-    contentType: contentType === undefined ? 'application/json; charset=utf-8' : contentType,
+    header: (name) => {
+      if (name !== 'Content-Type') return undefined;
+      return contentType === undefined ? 'application/json; charset=utf-8' : contentType;
+    },
     bytes: async () => await new Response(body instanceof Uint8Array ? (body as BodyInit) : String(body)).arrayBuffer(),
   }).then(
     (call): unknown => call.body,
@@ -44,11 +47,25 @@ test('strings are trimmed, except passwords', async () => {
 });
 
 test('invalid parameters are named, and missing ones get their defaults', async () => {
-  const received = { params: {}, contentType: null, bytes: () => Promise.reject(new Error('There is no body.')) };
+  const received = { params: {}, header: () => null, bytes: () => Promise.reject(new Error('There is no body.')) };
   await expect(readCall('listUsers', { ...received, query: { page: '1e1', role: 'owner' } })).rejects.toMatchObject({
     status: 400,
     members: { errors: [{ field: 'page' }, { field: 'role' }] },
   });
   const { query, body } = await readCall('listUsers', { ...received, query: { page: '2' } });
   expect([query, body]).toEqual([{ page: 2, size: 10, sort: 'name' }, undefined]);
+});
+
+test('headers that the contract declares are checked', async () => {
+  const received = (run: string) => ({
+    params: { id: 'b6a4b1f6-4f60-4c2b-8a0e-1f9f3d7f6c11' },
+    query: {},
+    header: (name: string) => (name === 'X-Run-Id' ? run : null),
+    bytes: () => Promise.reject(new Error('There is no body.')),
+  });
+  await expect(readCall('deleteUser', received('x'))).rejects.toMatchObject({
+    members: { errors: [{ field: 'X-Run-Id', message: 'X-Run-Id must be a UUID.' }] },
+  });
+  const run = '0d3c0f5e-6f1b-4a53-9f0d-3a4cf0b9d7aa';
+  expect((await readCall('deleteUser', received(run))).headers).toEqual({ 'X-Run-Id': run });
 });

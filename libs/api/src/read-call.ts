@@ -8,7 +8,7 @@ import { invalidFields, ProblemError } from './problem-error.ts';
 export interface ReceivedCall {
   params: Record<string, string>;
   query: Record<string, string>;
-  contentType: string | null | undefined;
+  header: (name: string) => string | null | undefined;
   bytes: () => Promise<ArrayBuffer>;
 }
 
@@ -18,21 +18,29 @@ export interface ReceivedCall {
  * @throws ProblemError 400 that names the invalid fields, 415 when the body has another type
  */
 export async function readCall<Id extends OperationId>(id: Id, received: ReceivedCall): Promise<Call<Id>> {
-  const schemaOf = (part: 'Params' | 'QueryParams' | 'Body') =>
+  const schemaOf = (part: 'Params' | 'QueryParams' | 'Header' | 'Body') =>
     (schemas as Record<string, unknown>)[id.charAt(0).toUpperCase() + id.slice(1) + part] as
       | z.ZodMiniObject
       | undefined;
   const [params, query, body] = [schemaOf('Params'), schemaOf('QueryParams'), schemaOf('Body')];
+  const headers = schemaOf('Header');
   const isJson = (operations[id] as { body?: string }).body === 'application/json';
   return {
     params: params && valid(checkParameters(params, received.params)),
     query: query && valid(checkParameters(query, received.query)),
+    headers: headers && valid(checkParameters(headers, headersOf(headers, received))),
     body: body && isJson ? valid(checkFields(body, await readJson(received))) : undefined,
   } as Call<Id>;
 }
 
-async function readJson({ contentType, bytes }: ReceivedCall): Promise<Record<string, unknown>> {
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
+/** Those that the contract declares, under its names: the names of headers have no case (RFC 9110, section 5.1). */
+function headersOf({ shape }: z.ZodMiniObject, { header }: ReceivedCall): Record<string, string> {
+  const sent = Object.keys(shape).map((name) => [name, header(name)] as const);
+  return Object.fromEntries(sent.filter((each): each is [string, string] => typeof each[1] === 'string'));
+}
+
+async function readJson({ header, bytes }: ReceivedCall): Promise<Record<string, unknown>> {
+  if (!/^application\/json\s*(;|$)/i.test(header('Content-Type') ?? '')) {
     throw new ProblemError(415, 'The request body must be JSON, sent as application/json.');
   }
   const body = parseJson(await bytes());

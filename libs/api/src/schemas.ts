@@ -6,6 +6,8 @@ export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
+export { Role } from './generated/schemas/role.zod.ts';
+export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';
 export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';
 export * from './operations.ts';

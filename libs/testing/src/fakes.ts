@@ -1,5 +1,5 @@
 import type { ActivityEntry, User } from '@scv/api';
-import { getListActivityResponseMock, getListUsersResponseMock } from '@scv/api/mocks';
+import { fake } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
 import { inOrder } from './mock-user-list.ts';
 
@@ -8,18 +8,22 @@ export function fakeUsers(count: number): User[] {
   faker.seed(20_260_101);
   faker.setDefaultRefDate('2026-01-01T00:00:00Z');
   const users: User[] = [];
-  while (users.length < count) users.push(...getListUsersResponseMock().userList);
-  return inOrder(
-    users.slice(0, count).map((user, index) => ({ ...user, email: `${index}.${user.email.toLowerCase()}` })),
-  );
+  while (users.length < count) users.push(...fake('listUsers').userList);
+  return inOrder(users.slice(0, count).map((user, index) => ({ ...user, ...person(index) })));
 }
+
+const person = (index: number) => ({
+  firstName: faker.person.firstName(),
+  lastName: faker.person.lastName(),
+  email: `${index}.${faker.string.alpha(12).toLowerCase()}@scv.example`,
+});
 
 /** Fake entries, the same in every run, one a minute, the newest first. None belongs to a bulk action. */
 export function fakeActivity(count: number): ActivityEntry[] {
   faker.seed(20_260_101);
   const newest = Date.parse('2026-01-01T00:00:00Z');
   const entries: ActivityEntry[] = [];
-  while (entries.length < count) entries.push(...getListActivityResponseMock().entries);
+  while (entries.length < count) entries.push(...fake('listActivity').entries);
   return entries.slice(0, count).map(({ run: _, ...entry }, index) => ({
     ...entry,
     at: new Date(newest - index * 60_000).toISOString(),

@@ -45,7 +45,7 @@ async function answerCall<Id extends Operation>(
   const call = await readCall(id, {
     params: { ...(params as Record<string, string>) },
     query: { ...(query as Record<string, string>) },
-    contentType: request.headers.get('Content-Type'),
+    header: (name) => request.headers.get(name),
     bytes: () => request.arrayBuffer(),
   });
   const { status, body } = (await operations[id](call, request)) as Answer<Operation>;

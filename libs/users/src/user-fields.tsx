@@ -1,4 +1,4 @@
-import type { UserUpdate } from '@scv/api';
+import type { Role, UserStatus, UserUpdate } from '@scv/api';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -34,6 +34,10 @@ interface UserField {
   };
 }
 
+/** A new value of the enum in the contract doesn't compile until it has a label here. */
+const optionsOf = <Value extends string>(labels: Record<Value, Omit<UserOption, 'value'>>): UserOption[] =>
+  Object.entries<Omit<UserOption, 'value'>>(labels).map(([value, option]) => ({ value, ...option }));
+
 /**
  * Everything the screens and files know about the fields of a user, in the order they are shown. The form shows the
  * fields that the contract's request body has.
@@ -58,10 +62,10 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
   role: {
     label: 'Role',
     control: 'select',
-    options: [
-      { value: 'user', label: 'User' },
-      { value: 'admin', label: 'Admin', synonyms: ['administrator'] },
-    ],
+    options: optionsOf<Role>({
+      user: { label: 'User' },
+      admin: { label: 'Admin', synonyms: ['administrator'] },
+    }),
     initial: 'user',
     show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
     column: { width: 'max(4.75rem, 10cqi)' },
@@ -69,10 +73,7 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
   status: {
     label: 'Status',
     control: 'switch',
-    options: [
-      { value: 'Active', label: 'Active' },
-      { value: 'Inactive', label: 'Inactive' },
-    ],
+    options: optionsOf<UserStatus>({ Active: { label: 'Active' }, Inactive: { label: 'Inactive' } }),
     initial: 'Active',
     show: (text, status) => (
       <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>

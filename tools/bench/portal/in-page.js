@@ -6,22 +6,28 @@
  */
 export function inPage() {
   const bench = {
-    /** @type {number | undefined} When the first row of users was painted. */
+    /** @type {Promise<number> | undefined} When the first row of users was painted. */
     firstRow: undefined,
     /** Sum of the durations of tasks over 50 ms. */
     longTasks: 0,
     layoutShift: 0,
 
-    /** Resolves after the paint of the frame in which `holds` is true for the first time. */
+    /**
+     * Resolves after the paint of the frame in which `holds` is true for the first time. It looks after each change of
+     * the document, because looking in each frame would be work of the main thread too.
+     */
     painted(/** @type {() => unknown} */ holds) {
       return new Promise((resolve) => {
         const look = () => {
-          if (!holds()) return requestAnimationFrame(look);
+          if (!holds()) return;
+          observer.disconnect();
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => resolve(performance.now()));
           port1.start();
-          return requestAnimationFrame(() => port2.postMessage(undefined));
+          requestAnimationFrame(() => port2.postMessage(undefined));
         };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
         look();
       });
     },
@@ -74,5 +80,5 @@ export function inPage() {
     new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
   observe('longtask', ({ duration }) => (bench.longTasks += duration));
   observe('layout-shift', ({ value, hadRecentInput }) => (bench.layoutShift += hadRecentInput ? 0 : value));
-  void bench.painted(() => document.body && bench.rows().length > 0).then((time) => (bench.firstRow = Number(time)));
+  bench.firstRow = bench.painted(() => bench.rows().length > 0).then(Number);
 }

@@ -101,13 +101,14 @@ async function countTraffic(page) {
  * @returns {Promise<Figures>}
  */
 async function visitFigures(page) {
-  await page.waitForFunction('bench.firstRow !== undefined');
+  const firstRow = await evaluated(page, 'bench.firstRow');
   await page.waitForLoadState('networkidle');
-  return page.evaluate(() => {
-    const { firstRow, longTasks, layoutShift } = /** @type {any} */ (globalThis).bench;
+  const rest = await page.evaluate(() => {
+    const { longTasks, layoutShift } = /** @type {any} */ (globalThis).bench;
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-    return { 'first paint': paint, 'first row': firstRow, 'long tasks': longTasks, 'layout shift': layoutShift };
+    return { 'first paint': paint, 'long tasks': longTasks, 'layout shift': layoutShift };
   });
+  return { 'first row': firstRow, ...rest };
 }
 
 /**
@@ -120,7 +121,7 @@ async function heapGrowth(browser, subject, storage) {
   const context = await openContext(browser, subject, storage);
   const page = await context.newPage();
   await page.goto(subject.list);
-  await page.waitForFunction('bench.firstRow !== undefined');
+  await evaluated(page, 'bench.firstRow');
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
     await session.send('HeapProfiler.collectGarbage');

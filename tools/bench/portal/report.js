@@ -1,7 +1,7 @@
 import { tableOf as markdownTable } from '../table.js';
 /** @import { Figures } from './measure.js' */
 
-/** @typedef {{ line: 'fast' | 'slow', subject: string, figures: Figures }} Sample one subject in one round */
+/** @typedef {{ line: string, subject: string, figures: Figures }} Sample one subject in one round */
 /** @typedef {{ median: number, spread: number }} Measured spread: half of the range that holds the middle half */
 /** @typedef {{ line: string, figure: string, of: Record<string, Measured>, ratios: Record<string, Measured> }} Row */
 /**
@@ -14,7 +14,7 @@ const own = 'portal';
 
 /** The portal's other two first screens. The peers have only one, so these are compared with their first row. */
 const entrances = new Set(['login form usable', 'dashboard usable']);
-const firstRow = 'cold: first row';
+const firstRow = (/** @type {string} */ line) => (line === 'main thread' ? 'cold: all' : 'cold: first row');
 
 /** @param {{ line: string, figure: string }} row */
 const nameOf = ({ line, figure }) => `${line}, ${figure}`;
@@ -41,7 +41,7 @@ export function rowsOf(samples) {
         const theirs = figuresOf(subject, figure);
         if (theirs.length > 0) row.of[subject] = measured(theirs);
         if (subject === own) continue;
-        const compared = entrances.has(figure) ? figuresOf(subject, firstRow) : theirs;
+        const compared = entrances.has(figure) ? figuresOf(subject, firstRow(line)) : theirs;
         const ratios = figuresOf(own, figure).map((value, round) => value / (compared[round] ?? Number.NaN));
         if (ratios.every(Number.isFinite)) row.ratios[subject] = measured(ratios);
       }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { PlainFailure } from '../../plain-failure.js';
@@ -18,6 +18,7 @@ const peers = join(root, 'tools', 'bench', 'peers');
  * @property {string} name as the table calls it
  * @property {string} origin where it is served
  * @property {string} list address of its list of users
+ * @property {string} listOf50 the same with 50 users on a page
  * @property {boolean} isPeer whether it is one that the portal is compared with
  */
 
@@ -25,11 +26,13 @@ const peers = join(root, 'tools', 'bench', 'peers');
  * Installs and builds the peers, each by its own lock file. They are no part of the workspace: `npm ci` at the root
  * doesn't know them.
  * @param {(sentence: string) => void} say
+ * @param {boolean} reuse leave a peer that has been built as it is
  */
-export function buildPeers(say) {
+export function buildPeers(say, reuse) {
   for (const name of ['react-floor', 'react-admin']) {
-    say(`Building ${name}.`);
     const cwd = join(peers, name);
+    if (reuse && existsSync(join(cwd, 'dist'))) continue;
+    say(`Building ${name}.`);
     const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
     npm(cwd, install);
     npm(cwd, ['exec', '--', 'vite', 'build', '--logLevel=error']);
@@ -54,13 +57,13 @@ export async function serveSubjects(folder) {
     databaseUrl: undefined,
   });
   const kinds = [
-    { name: 'React floor', list: '/', dist: join(peers, 'react-floor', 'dist') },
-    { name: 'react-admin', list: '/', dist: join(peers, 'react-admin', 'dist') },
-    { name: 'portal', list: '/users', dist: join(root, 'apps', 'portal', 'dist') },
+    { name: 'React floor', list: '/', of50: '/?size=50', dist: join(peers, 'react-floor', 'dist') },
+    { name: 'react-admin', list: '/', of50: '/#/users?perPage=50', dist: join(peers, 'react-admin', 'dist') },
+    { name: 'portal', list: '/users', of50: '/users?size=50', dist: join(root, 'apps', 'portal', 'dist') },
   ];
-  const subjects = kinds.map(({ name, list }, index) => {
+  const subjects = kinds.map(({ name, list, of50 }, index) => {
     const origin = `http://localhost:${own[index]}`;
-    return { name, origin, list: origin + list, isPeer: name !== 'portal' };
+    return { name, origin, list: origin + list, listOf50: origin + of50, isPeer: name !== 'portal' };
   });
   const portal = Number(own[2]);
   const provider = localIdp(settings(portal));

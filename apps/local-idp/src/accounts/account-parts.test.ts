@@ -24,6 +24,7 @@ async function opened(changes = {}, before = (_store: Store): unknown => undefin
   return openAccounts(store, settings, new TransactionStore(store.db));
 }
 
+const here = { ipAddress: '127.0.0.1', userAgent: null };
 const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
@@ -61,12 +62,16 @@ test.each(['ada.byron@scv.example', 'nobody@scv.example'])(
   async (login) => {
     stopClock();
     const { credentials } = await opened();
-    const wrong = await Promise.all(Array.from({ length: maxAttempts + 1 }, () => credentials.signIn(login, 'wrong')));
+    const wrong = await Promise.all(
+      Array.from({ length: maxAttempts + 1 }, () => credentials.check(login, 'wrong', here)),
+    );
     expect(wrong.filter(({ status }) => status === 'REFUSED')).toHaveLength(maxAttempts);
     advance(windowMs - 1);
-    expect(await credentials.signIn(login, ada.password)).toEqual({ status: 'LOCKED_OUT' });
+    expect(await credentials.check(login, ada.password, here)).toEqual({ status: 'LOCKED_OUT' });
     advance(1);
-    expect((await credentials.signIn(login, ada.password)).status).toBe(login === ada.username ? 'SUCCESS' : 'REFUSED');
+    expect((await credentials.check(login, ada.password, here)).status).toBe(
+      login === ada.username ? 'SUCCESS' : 'REFUSED',
+    );
   },
 );
 
@@ -81,7 +86,7 @@ test.each([
   const { accounts, credentials } = await opened();
   const account = accounts.byUid(adaUid)!;
   await expect(credentials.setPassword(account, password)).rejects.toThrow(reason);
-  expect((await credentials.signIn(ada.username, ada.password)).status).toBe('SUCCESS');
+  expect((await credentials.check(ada.username, ada.password, here)).status).toBe('SUCCESS');
 });
 
 test('a new password ends the other sign-ins and makes the old password useless', async () => {
@@ -99,8 +104,8 @@ test('a new password ends the other sign-ins and makes the old password useless'
     undefined,
     undefined,
   ]);
-  expect((await credentials.signIn(ada.username, ada.password)).status).toBe('REFUSED');
-  expect((await credentials.signIn(ada.username, 'Difference-Engine-1822')).status).toBe('SUCCESS');
+  expect((await credentials.check(ada.username, ada.password, here)).status).toBe('REFUSED');
+  expect((await credentials.check(ada.username, 'Difference-Engine-1822', here)).status).toBe('SUCCESS');
 });
 
 test('of two new passwords at the same moment, one is set and the other refused', async () => {
@@ -111,7 +116,7 @@ test('of two new passwords at the same moment, one is set and the other refused'
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   for (const [index, password] of passwords.entries()) {
     const isSet = results[index]?.status === 'fulfilled';
-    expect((await credentials.signIn(ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
+    expect((await credentials.check(ada.username, password, here)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
   }
 });
 

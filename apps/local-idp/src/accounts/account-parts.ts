@@ -1,12 +1,14 @@
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { AccountStore } from './account-store.ts';
-import { AttemptLimit, passwordLockout, recoveryMessages } from './attempt-limit.ts';
+import { accountMails, AttemptLimit, contactCodes, passwordLockout, recoveryMessages } from './attempt-limit.ts';
 import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
 import { Credentials, type Recoveries } from './credentials.ts';
+import { KnownAddresses } from './known-addresses.ts';
 import { MessageStore } from './message-store.ts';
 import { PasswordHasher } from './passwords.ts';
+import { EventStore } from './event-store.ts';
 import { seedAccounts } from './seed-accounts.ts';
 
 export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
@@ -24,15 +26,21 @@ export async function openAccounts(
   const hasher = new PasswordHasher(settings.passwordCost);
   const accounts = new AccountStore(store.db);
   const contacts = new ContactStore(store.db);
+  const events = new EventStore(store.db);
+  const knownAddresses = new KnownAddresses(store.db);
   const lockout = new AttemptLimit(store.db, passwordLockout);
   await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile, store.hasSecrets());
   return {
     accounts,
     contacts,
+    knownAddresses,
     lockout,
+    codeLimit: new AttemptLimit(store.db, contactCodes),
+    mailLimit: new AttemptLimit(store.db, accountMails),
     recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
-    credentials: new Credentials({ accounts, hasher, lockout, recoveries, store }),
+    credentials: new Credentials({ accounts, events, hasher, knownAddresses, lockout, recoveries, store }),
     challenges: new ChallengeStore(store.db),
+    events,
     messages: new MessageStore(store.db),
   };
 }

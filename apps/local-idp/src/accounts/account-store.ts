@@ -3,7 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Contact } from './contact-store.ts';
 
 /** Okta's statuses, without LOCKED_OUT: a lockout is temporary and kept by login (attempt-limit.ts). */
-export type AccountStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'PASSWORD_EXPIRED' | 'DEPROVISIONED';
+export type AccountStatus =
+  | 'STAGED'
+  | 'PROVISIONED'
+  | 'ACTIVE'
+  | 'RECOVERY'
+  | 'PASSWORD_EXPIRED'
+  | 'SUSPENDED'
+  | 'DEPROVISIONED';
 
 /** Without login and emails, which are stored separately (account-profile.ts joins them). */
 export type Profile = Record<string, string>;
@@ -25,6 +32,8 @@ export interface Account {
   passwordChangedAt?: number;
   activatedAt?: number;
   lastLoginAt?: number;
+  /** Until when wrong passwords have locked the account; may be in the past. */
+  lockedUntil?: number | undefined;
 }
 
 type NewAccount = Pick<Account, 'login' | 'status' | 'profile'> & Partial<Account>;
@@ -69,6 +78,13 @@ export class AccountStore {
     return parsed(this.#db.prepare('SELECT content FROM account WHERE login_key = ?').get(loginKey(login)));
   }
 
+  /** In the order of their ids. @param uid those after this id */
+  listAfter(uid: string, count: number): Account[] {
+    const select = 'SELECT content FROM account WHERE uid > ? ORDER BY uid LIMIT ?';
+    const rows = this.#db.prepare(select).all(uid, count);
+    return rows.map(({ content }) => JSON.parse(String(content)) as Account);
+  }
+
   /** @throws LoginTaken */
   create(account: NewAccount): Account {
     const now = Date.now();
@@ -87,17 +103,31 @@ export class AccountStore {
    * @throws LoginTaken
    */
   update(uid: string, changes: AccountChanges): Account {
-    const before = this.byUid(uid);
-    if (!before) throw new Error(`There is no account ${uid}.`);
+    const before = this.#existing(uid);
     const now = Date.now();
     const updated = { ...before, ...changes, updatedAt: now };
-    if (updated.status !== before.status) updated.statusChangedAt = now;
-    this.#ifFree(updated, () =>
-      this.#db
-        .prepare('UPDATE account SET login_key = ?, content = ? WHERE uid = ?')
-        .run(loginKey(updated.login), JSON.stringify(updated), uid),
-    );
+    if (updated.status !== before.status || updated.lockedUntil !== before.lockedUntil) updated.statusChangedAt = now;
+    this.#ifFree(updated, () => this.#write(updated));
     return updated;
+  }
+
+  /** Keeps the time of a sign-in. As at Okta, that is no update. */
+  keepSignIn(uid: string): Account {
+    const account = { ...this.#existing(uid), lastLoginAt: Date.now() };
+    this.#write(account);
+    return account;
+  }
+
+  #existing(uid: string): Account {
+    const account = this.byUid(uid);
+    if (!account) throw new Error(`There is no account ${uid}.`);
+    return account;
+  }
+
+  #write(account: Account): void {
+    this.#db
+      .prepare('UPDATE account SET login_key = ?, content = ? WHERE uid = ?')
+      .run(loginKey(account.login), JSON.stringify(account), account.uid);
   }
 
   /** Deletes the account with its emails, phones and challenges. */
@@ -116,9 +146,13 @@ export class AccountStore {
 const parsed = (row: Record<string, unknown> | undefined): Account | undefined =>
   row && (JSON.parse(String(row['content'])) as Account);
 
-/** Whether the account's sessions and tokens are valid. An expired password stops new sign-ins only. */
-export const isEnabled = (account: Account | undefined): account is Account =>
+/** Whether the password counts, and may be recovered. An expired one must be changed first. */
+export const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'ACTIVE' || account?.status === 'PASSWORD_EXPIRED';
+
+/** Whether the account's sessions and tokens are valid. A password reset stops new sign-ins only. */
+export const isEnabled = (account: Account | undefined): account is Account =>
+  account?.status === 'RECOVERY' || canSignIn(account);
 
 /** The claims of an ID token (OpenID Connect Core, section 5.1). oidc-provider replaces `sub` by `subjectOf`. */
 export function claimsOf(account: Account, email: Contact | undefined) {

@@ -1,3 +1,4 @@
+import { tooManyRequests } from '../okta/okta-error.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountParts } from './account-parts.ts';
 import type { Account } from './account-store.ts';
@@ -6,8 +7,12 @@ import type { Recoveries } from './credentials.ts';
 /** As at Okta. */
 export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
 
-/** The purpose of an activation link's challenge. The link works until the first password is set. */
+/** As in Okta's default policy. */
+const resetLifetimeMs = 60 * 60_000;
+
+/** The purposes of the links' challenges. A link works until a password is set. */
 const activation = 'activation';
+const reset = 'reset';
 
 interface ActivationParts extends AccountParts {
   settings: Pick<Settings, 'portalOrigin'>;
@@ -31,6 +36,24 @@ export function startActivation(parts: ActivationParts, { uid }: Account, sendEm
   return { activationUrl, activationToken: token };
 }
 
+/** Stops new sign-ins until the person sets a new password by a link. Earlier links stop working. */
+export function startPasswordReset(parts: ActivationParts, { uid }: Account, sendEmail: boolean) {
+  const { accounts, challenges, transactions, settings } = parts;
+  accounts.update(uid, { status: 'RECOVERY' });
+  transactions.endAllOf(uid);
+  challenges.deleteFor(uid, reset);
+  const { token } = challenges.create({ uid, purpose: reset, target: uid, lifetimeMs: resetLifetimeMs });
+  const resetPasswordUrl = `${settings.portalOrigin}/recover?token=${token}`;
+  if (sendEmail) sendResetMail(parts, uid, resetPasswordUrl);
+  return { resetPasswordUrl };
+}
+
+/** The account of a link to reset the password. @returns undefined if the link is too old or the password was set */
+export function resetOf({ accounts, challenges }: AccountParts, token: string): Account | undefined {
+  const account = accounts.byUid(challenges.findByToken(token, reset)?.uid ?? '');
+  return account?.status === 'RECOVERY' ? account : undefined;
+}
+
 /** The account of an activation link. @returns undefined if the link is too old or the password was set */
 export function activationOf({ accounts, challenges }: AccountParts, token: string): Account | undefined {
   const challenge = challenges.findByToken(token, activation);
@@ -38,7 +61,9 @@ export function activationOf({ accounts, challenges }: AccountParts, token: stri
   return account?.status === 'PROVISIONED' ? account : undefined;
 }
 
-function sendActivationMail({ contacts, messages }: AccountParts, uid: string, link: string): void {
+function sendActivationMail(parts: AccountParts, uid: string, link: string): void {
+  const { contacts, messages } = parts;
+  countMail(parts, uid);
   messages.send({
     kind: 'email',
     address: contacts.primary(uid, 'email')?.value ?? null,
@@ -46,4 +71,22 @@ function sendActivationMail({ contacts, messages }: AccountParts, uid: string, l
     text: 'An account was made for you. Open the link within 7 days and choose your password.',
     link,
   });
+}
+
+function sendResetMail(parts: AccountParts, uid: string, link: string): void {
+  const { contacts, messages } = parts;
+  countMail(parts, uid);
+  messages.send({
+    kind: 'email',
+    address: contacts.primary(uid, 'email')?.value ?? null,
+    subject: 'Choose a new password',
+    text: 'An administrator has reset your password. Open the link within an hour and choose a new one.',
+    link,
+  });
+}
+
+/** @throws OktaError 429 when the account has had too many of these mails */
+function countMail({ mailLimit }: AccountParts, uid: string): void {
+  const until = mailLimit.begin(uid);
+  if (until !== undefined) throw tooManyRequests(until);
 }

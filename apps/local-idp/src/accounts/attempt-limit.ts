@@ -15,6 +15,12 @@ export const passwordLockout: Limit = { purpose: 'password', maxAttempts: 10, wi
 /** Messages with a recovery code for one login. With five tries for a code, they allow 50 guesses an hour. */
 export const recoveryMessages: Limit = { purpose: 'recovery', maxAttempts: 10, windowMs: 60 * 60_000 };
 
+/** Codes for the emails, or for the phones, of one account: 50 guesses an hour, too. */
+export const contactCodes: Limit = { purpose: 'code', maxAttempts: 10, windowMs: 60 * 60_000 };
+
+/** Mails that administrators have sent to one account. */
+export const accountMails: Limit = { purpose: 'mail', maxAttempts: 5, windowMs: 60 * 60_000 };
+
 const schema = `
   CREATE TABLE IF NOT EXISTS attempt (
     purpose TEXT, login_key TEXT, attempts INTEGER NOT NULL, expires_at INTEGER NOT NULL,
@@ -22,7 +28,9 @@ const schema = `
   ) STRICT;
 `;
 
-/** Limits attempts by login. Unknown names are limited too, so that a limit doesn't show which names exist. */
+const ofLogin = 'login_key = $login AND (purpose = $purpose OR purpose GLOB $from)';
+
+/** Limits attempts by login, or by another name. Unknown names are limited too, so that a limit doesn't show which names exist. */
 export class AttemptLimit {
   readonly #db: DatabaseSync;
   readonly #limit: Limit;
@@ -33,36 +41,56 @@ export class AttemptLimit {
     db.exec(schema);
   }
 
+  /** Whether the login is locked, at least from some addresses. */
   isLocked(login: string): boolean {
     return this.lockedUntil(login) !== undefined;
   }
 
-  /** Milliseconds since 1970; undefined if the login isn't locked. */
+  /** Milliseconds since 1970 until which the login is locked, at least from some addresses; undefined if it isn't. */
   lockedUntil(login: string): number | undefined {
-    const select = `SELECT expires_at FROM attempt
-      WHERE purpose = ? AND login_key = ? AND attempts >= ? AND expires_at > ?`;
-    const { purpose, maxAttempts } = this.#limit;
-    const row = this.#db.prepare(select).get(purpose, loginKey(login), maxAttempts, Date.now());
-    return row && Number(row['expires_at']);
+    const select = `SELECT max(expires_at) AS until FROM attempt
+      WHERE ${ofLogin} AND attempts >= $max AND expires_at > $now`;
+    const row = this.#db.prepare(select).get({ ...this.#name(login), $max: this.#limit.maxAttempts, $now: Date.now() });
+    return row?.['until'] === null ? undefined : Number(row?.['until']);
   }
 
   /**
    * Counts an attempt before its outcome is known, so that simultaneous ones can't pass the limit. Call `clear` if it
    * succeeds.
-   * @returns false if the login is locked; the attempt doesn't count then
+   * @param from an address whose attempts count by themselves
+   * @returns until when the login is locked, in milliseconds since 1970; then the attempt doesn't count
    */
-  begin(login: string): boolean {
-    this.#db.prepare('DELETE FROM attempt WHERE expires_at <= ?').run(Date.now());
-    if (this.isLocked(login)) return false;
+  begin(login: string, from?: string): number | undefined {
+    const now = Date.now();
+    this.#db.prepare('DELETE FROM attempt WHERE expires_at <= ?').run(now);
+    const { maxAttempts, windowMs } = this.#limit;
+    const purpose = this.#purpose(from);
+    const row = this.#db
+      .prepare('SELECT expires_at FROM attempt WHERE purpose = ? AND login_key = ? AND attempts >= ?')
+      .get(purpose, loginKey(login), maxAttempts);
+    if (row) return Number(row['expires_at']);
     const count = `INSERT INTO attempt VALUES (?, ?, 1, ?)
       ON CONFLICT DO UPDATE SET attempts = attempts + 1, expires_at = excluded.expires_at`;
-    const { purpose, windowMs } = this.#limit;
-    this.#db.prepare(count).run(purpose, loginKey(login), Date.now() + windowMs);
-    return true;
+    this.#db.prepare(count).run(purpose, loginKey(login), now + windowMs);
+    return undefined;
   }
 
-  clear(login: string): void {
+  /** @param from as for `begin` */
+  clear(login: string, from?: string): void {
     const remove = 'DELETE FROM attempt WHERE purpose = ? AND login_key = ?';
-    this.#db.prepare(remove).run(this.#limit.purpose, loginKey(login));
+    this.#db.prepare(remove).run(this.#purpose(from), loginKey(login));
+  }
+
+  /** Clears the attempts from all addresses. */
+  clearAll(login: string): void {
+    this.#db.prepare(`DELETE FROM attempt WHERE ${ofLogin}`).run(this.#name(login));
+  }
+
+  #purpose(from: string | undefined): string {
+    return from === undefined ? this.#limit.purpose : `${this.#limit.purpose} from ${from}`;
+  }
+
+  #name(login: string) {
+    return { $purpose: this.#limit.purpose, $from: `${this.#limit.purpose} from *`, $login: loginKey(login) };
   }
 }

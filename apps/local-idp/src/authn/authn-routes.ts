@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { activationOf } from '../accounts/activation.ts';
 import { PasswordRefused } from '../accounts/password-policy.ts';
+import { clientOf } from '../okta/client.ts';
 import { noStore, portalCors } from '../okta/portal-cors.ts';
 import type { Parts } from '../parts.ts';
 import { readBody } from '../okta/request-body.ts';
@@ -42,7 +43,7 @@ export function authnRoutes(parts: Parts): Hono {
     const body = await readBody(context, primarySchema);
     if ('stateToken' in body) return context.json(describeTransaction(parts, findTransaction(parts, body.stateToken)));
     if ('token' in body) return context.json(describeTransaction(parts, beginActivation(parts, body.token)));
-    const { status, account } = await credentials.signIn(body.username, body.password);
+    const { status, account } = await credentials.signIn(body.username, body.password, clientOf(context));
     if (status === 'REFUSED') throw authenticationFailed();
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
     if (status === 'SUCCESS') return context.json(describeSuccess(account));
@@ -66,7 +67,7 @@ export function authnRoutes(parts: Parts): Hono {
   app.post('/credentials/change_password', async (context) => {
     const { stateToken, oldPassword, newPassword } = await readBody(context, changeSchema);
     const [account] = accountIn(parts, stateToken, 'PASSWORD_EXPIRED');
-    const { status } = await credentials.signIn(account.login, oldPassword);
+    const { status } = await credentials.check(account.login, oldPassword, clientOf(context));
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
     if (status === 'REFUSED') throw wrongOldPassword();
     return context.json(describeSuccess(await setPassword(parts, account, newPassword)));

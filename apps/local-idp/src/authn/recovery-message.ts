@@ -1,5 +1,5 @@
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { type Account, isEnabled } from '../accounts/account-store.ts';
+import { type Account, canSignIn } from '../accounts/account-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import type { Transaction } from './transaction-store.ts';
 
@@ -18,7 +18,7 @@ export function recoveryContact(
 ): Contact | undefined {
   // Also looked up for an unknown name, so that it takes as long.
   const contact = contacts.primary(account?.uid ?? '', factorType === 'EMAIL' ? 'email' : 'phone');
-  return isEnabled(account) ? contact : undefined;
+  return canSignIn(account) ? contact : undefined;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { clientOf } from '../okta/client.ts';
 import { tooManyRequests } from '../okta/okta-error.ts';
+import { resetOf } from '../accounts/activation.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import type { Parts } from '../parts.ts';
 import { readBody } from '../okta/request-body.ts';
@@ -35,23 +37,32 @@ export function recoveryRoutes(parts: Parts): Hono {
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
     const { username: login, factorType } = await readBody(context, startSchema);
-    refuseTooMany(parts, login);
-    const contact = recoveryContact(parts, accounts.byLogin(login), factorType);
+    const account = accounts.byLogin(login);
+    refuseTooMany(parts, context, login, account?.uid);
+    const contact = recoveryContact(parts, account, factorType);
     const begun = { uid: contact?.uid ?? null, login, status: 'RECOVERY_CHALLENGE', recoveryType, factorType } as const;
-    return context.json(send(transactions.begin({ ...begun, browser: browserOf(context) }), contact));
+    const browser = await browserOf(context, parts);
+    return context.json(send(transactions.begin({ ...begun, browser }), contact));
   };
   app.post('/password', start('PASSWORD'));
   app.post('/unlock', start('UNLOCK'));
 
   app.post('/token', async (context) => {
     const { recoveryToken } = await readBody(context, tokenSchema);
+    const account = resetOf(parts, recoveryToken);
+    if (account) {
+      const { uid, login } = account;
+      const reset = { uid, login, status: 'PASSWORD_RESET', recoveryType: 'PASSWORD' } as const;
+      return context.json(describeTransaction(parts, transactions.begin(reset)));
+    }
     const challenge = challenges.verifyToken(recoveryToken, recovery);
     const transaction = challenge && transactions.find(challenge.target);
     if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
-    if (transaction.browser === browserOf(context)) return context.json(proceed(parts, transaction));
+    const browser = await browserOf(context, parts);
+    if (transaction.browser === browser) return context.json(proceed(parts, context, transaction));
     // The link was opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
     transactions.end(transaction);
-    return context.json(proceed(parts, transactions.begin(transaction)));
+    return context.json(proceed(parts, context, transactions.begin(transaction)));
   });
 
   app.post('/factors/:factor/verify', async (context) => {
@@ -60,12 +71,12 @@ export function recoveryRoutes(parts: Parts): Hono {
     const result = challenges.verifyCode(transaction.challengeId ?? '', passCode);
     if (result === 'WRONG') throw wrongCode('Your code doesn’t match our records.');
     if (result === 'ENDED') throw wrongCode('This code no longer works. Ask for a new one.');
-    return context.json(proceed(parts, transaction));
+    return context.json(proceed(parts, context, transaction));
   });
   app.post('/factors/:factor/resend', async (context) => {
     const transaction = waiting(parts, (await readBody(context, stateSchema)).stateToken);
-    refuseTooMany(parts, transaction.login);
     const account = accounts.byUid(transaction.uid ?? '');
+    refuseTooMany(parts, context, transaction.login, account?.uid);
     return context.json(send(transaction, recoveryContact(parts, account, transaction.factorType)));
   });
   /** Answers the same transaction, WAITING, until the link was opened in the same browser. */
@@ -82,28 +93,35 @@ function waiting(parts: Parts, stateToken: string): Transaction {
   return transaction;
 }
 
-function refuseTooMany({ recoveryLimit }: Parts, login: string): void {
-  if (!recoveryLimit.begin(login)) throw tooManyRequests(recoveryLimit.lockedUntil(login) ?? Date.now());
+/** Requests from an address that the account knows count by themselves, so that strangers can't use up its owner's. */
+function refuseTooMany(parts: Parts, context: Context, login: string, uid: string | undefined): void {
+  const address = parts.knownAddresses.known(uid, clientOf(context).ipAddress);
+  const until = parts.recoveryLimit.begin(login, address);
+  if (until !== undefined) throw tooManyRequests(until);
 }
 
 /** The next step after the person has proved that the account is theirs. */
-function proceed(parts: Parts, transaction: Transaction) {
-  const { transactions, accounts, lockout } = parts;
+function proceed(parts: Parts, context: Context, transaction: Transaction) {
+  const { transactions, accounts, credentials, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
   if (!account) throw invalidToken();
   const isUnlock = transaction.recoveryType === 'UNLOCK';
-  if (isUnlock) lockout.clear(account.login);
+  if (isUnlock) {
+    credentials.unlock(account);
+    events.add({ type: 'user.account.unlock', target: account, client: clientOf(context) });
+  }
   const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';
   return describeTransaction(parts, transactions.advance(transaction, { status }));
 }
 
 const browserCookie = 'idp_recovery';
 
-/** Identifies the browser by a cookie, which the first call sets. */
-function browserOf(context: Context): string {
-  const known = getCookie(context, browserCookie);
+/** Identifies the browser by a cookie, which the first call sets. It is signed, so that nobody can invent one. */
+async function browserOf(context: Context, { keys }: Parts): Promise<string> {
+  const known = await getSignedCookie(context, keys.cookie, browserCookie);
   if (known) return known;
   const created = randomBytes(24).toString('base64url');
-  setCookie(context, browserCookie, created, { httpOnly: true, sameSite: 'Lax', path: '/api/v1/authn' });
+  const options = { httpOnly: true, sameSite: 'Lax', path: '/api/v1/authn' } as const;
+  await setSignedCookie(context, browserCookie, created, keys.cookie, options);
   return created;
 }

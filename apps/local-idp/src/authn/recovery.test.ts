@@ -61,6 +61,21 @@ test('a link opened in another browser doesn’t advance the page that asked for
   expect((await opened.resetPassword!({ newPassword })).status).toBe('SUCCESS');
 });
 
+test('a cookie that somebody invents doesn’t make two browsers the same one', async () => {
+  const send = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Cookie: 'idp_recovery=invented' };
+    const url = new URL(`/api/v1/authn/recovery/${path}`, provider.idp.issuer);
+    return (await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
+      status: string;
+      stateToken: string;
+    };
+  };
+  const { stateToken } = await send('password', { username: grace.username });
+  const opened = await send('token', { recoveryToken: provider.mailbox.last().token });
+  expect(opened).toMatchObject({ status: 'PASSWORD_RESET', stateToken: expect.not.stringMatching(stateToken) });
+  expect(await send('factors/EMAIL/poll', { stateToken })).toMatchObject({ errorCode: 'E0000011' });
+});
+
 test('a locked account is unlocked by code, or by link while the page waits', async () => {
   const lock = async () => {
     for (let count = 0; count < 10; count++) await provider.signsIn(grace.username, 'wrong');

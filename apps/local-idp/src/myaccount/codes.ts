@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import type { AttemptLimit } from '../accounts/attempt-limit.ts';
 import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import { OktaError, tooManyRequests } from '../okta/okta-error.ts';
 
-/** Codes that can be sent to an account's emails, or to its phones, while the first of them is still valid. */
-export const maxCodes = 20;
+type Stores = Pick<AccountParts, 'challenges' | 'codeLimit'>;
 
 /** The newest code for an email or phone that has not expired. It may have been used. */
 export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contact): Challenge | undefined {
@@ -17,19 +18,22 @@ export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contac
  * @param minIntervalMs since the previous code for the same email or phone
  * @throws OktaError 429 when there were too many
  */
-export function newCode(challenges: ChallengeStore, contact: Contact, minIntervalMs = 0): Challenge {
+export function newCode({ challenges, codeLimit }: Stores, contact: Contact, minIntervalMs = 0): Challenge {
   const { uid, kind, id } = contact;
   const sentAt = (newestCode(challenges, contact)?.expiresAt ?? 0) - challengeLifetimeMs;
   if (Date.now() < sentAt + minIntervalMs) throw tooManyRequests(sentAt + minIntervalMs);
-  refuseMoreCodes(challenges, contact);
+  refuseMoreCodes(codeLimit, contact);
+  codeLimit.begin(limitName(contact));
   return challenges.create({ uid, purpose: kind, target: id });
 }
 
 /** @throws OktaError 429 when the account has had too many codes sent to its emails, or to its phones */
-export function refuseMoreCodes(challenges: ChallengeStore, { uid, kind }: Pick<Contact, 'uid' | 'kind'>): void {
-  const sent = challenges.listValid(uid, kind);
-  if (sent.length >= maxCodes) throw tooManyRequests(sent.at(-1)?.expiresAt ?? 0);
+export function refuseMoreCodes(codeLimit: AttemptLimit, contact: Pick<Contact, 'uid' | 'kind'>): void {
+  const until = codeLimit.lockedUntil(limitName(contact));
+  if (until !== undefined) throw tooManyRequests(until);
 }
+
+const limitName = ({ uid, kind }: Pick<Contact, 'uid' | 'kind'>) => `${kind} ${uid}`;
 
 /** The body of a request with a typed code. */
 export const codeSchema = z.object({ verificationCode: z.string() });

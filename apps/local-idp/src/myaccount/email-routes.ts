@@ -57,7 +57,7 @@ export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
         const present = contacts.list(uid, 'email');
         if (present.some((email) => email.role === role && sameAddress(email.value, value))) throw registered(value);
         refuseMoreThanMax(present);
-        if (sendEmail) refuseMoreCodes(challenges, { uid, kind: 'email' });
+        if (sendEmail) refuseMoreCodes(parts.codeLimit, { uid, kind: 'email' });
         const email = contacts.add({ uid, kind: 'email', value, role, status: 'UNVERIFIED' });
         if (sendEmail) sendEmailCode(parts, email, origin);
         return context.json(describe(email), 201);

@@ -3,7 +3,7 @@ import type { Challenge } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import { newCode } from './codes.ts';
 
-type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
+type Stores = Pick<AccountParts, 'challenges' | 'codeLimit' | 'contacts' | 'messages'>;
 
 /** Path of the page that the link in a mail opens. */
 export const emailLinkPath = '/email-links';
@@ -15,7 +15,7 @@ export const emailLinkPath = '/email-links';
  */
 export function sendEmailCode(stores: Stores, email: Contact, origin: string): Challenge {
   const { contacts, messages } = stores;
-  const challenge = newCode(stores.challenges, email);
+  const challenge = newCode(stores, email);
   const { code, token } = challenge;
   messages.send({
     kind: 'email',

@@ -57,7 +57,7 @@ test('wrong current passwords lock the account, as at the sign-in', async () => 
 test('a password can be removed and set again', async () => {
   const { client, accessToken } = await idp.signIn(joan);
   const payload = { profile: { password: 'Bletchley-Park-1942' } };
-  await expect(enrollPassword(client, { accessToken, payload })).rejects.toMatchObject(refused(409, 'E0000157'));
+  await expect(enrollPassword(client, { accessToken, payload })).rejects.toMatchObject(refused(403, 'E0000157'));
   await deletePassword(client, { accessToken });
   await expect(idp.signIn(joan)).rejects.toThrow('The sign-in was refused.');
   await expect(deletePassword(client, { accessToken })).rejects.toMatchObject(refused(404, 'E0000007'));

@@ -1,7 +1,8 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { PasswordRefused } from '../accounts/password-policy.ts';
+import { clientOf } from '../okta/client.ts';
 import { invalid, notFound, OktaError } from '../okta/okta-error.ts';
 import { isoTime, link } from '../okta/okta-format.ts';
 import type { Parts } from '../parts.ts';
@@ -37,7 +38,7 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
     })
     .put('/', manage, async (context) => {
       const { profile } = await readBody(context, changeSchema);
-      await checkCurrent(parts, context.var.account, profile.currentPassword);
+      await checkCurrent(parts, context, profile.currentPassword);
       return context.json(describe(await set(context.var, profile.password)), 201);
     })
     .delete('/', manage, (context) => {
@@ -52,10 +53,11 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
  * Requires the current password, which Okta leaves to a policy. Wrong ones lock the account as at a sign-in, so that
  * nobody can guess it with a stolen token.
  */
-async function checkCurrent({ credentials }: Parts, account: Account, typed: string | undefined): Promise<void> {
+async function checkCurrent({ credentials }: Parts, context: Context<AccountEnv>, typed: string | undefined) {
+  const { account } = context.var;
   if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
   if (!typed) throw invalid('Password', 'The current password is required.');
-  const { status } = await credentials.signIn(account.login, typed);
+  const { status } = await credentials.check(account.login, typed, clientOf(context));
   if (status === 'LOCKED_OUT') {
     const causes = ['There were too many wrong passwords. Try again in 15 minutes.'];
     throw new OktaError(403, 'E0000069', 'User Locked', { causes });
@@ -71,7 +73,7 @@ const hasPassword = ({ passwordHashes }: Account) => passwordHashes.length > 0;
 
 const hasOne = () => {
   const sentence = 'This account already has a password set as an authenticator.';
-  return new OktaError(409, 'E0000157', sentence, { causes: [sentence] });
+  return new OktaError(403, 'E0000157', sentence, { causes: [sentence] });
 };
 
 function describePassword(account: Account, href: string) {

@@ -41,7 +41,7 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
       const present = contacts.list(uid, 'phone');
       if (present.some((phone) => phone.value === value)) throw registered(value);
       refuseMoreThanMax(present);
-      if (sendBy) refuseMoreCodes(challenges, { uid, kind: 'phone' });
+      if (sendBy) refuseMoreCodes(parts.codeLimit, { uid, kind: 'phone' });
       const phone = contacts.add({ uid, kind: 'phone', value, role: 'SECONDARY', status: 'UNVERIFIED' });
       if (sendBy) sendPhoneCode(parts, phone, sendBy);
       return context.json(describe(phone), 201);

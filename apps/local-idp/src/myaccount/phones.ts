@@ -2,7 +2,7 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import { newCode } from './codes.ts';
 
-type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
+type Stores = Pick<AccountParts, 'challenges' | 'codeLimit' | 'contacts' | 'messages'>;
 
 /** As at Okta. */
 export const minSmsIntervalMs = 30_000;
@@ -14,11 +14,11 @@ export function internationalNumber(typed: string): string | undefined {
 }
 
 /** @throws OktaError 429 */
-export function sendPhoneCode({ challenges, messages }: Stores, phone: Contact, method: 'SMS' | 'CALL'): void {
-  const { code } = newCode(challenges, phone, minSmsIntervalMs);
+export function sendPhoneCode(stores: Stores, phone: Contact, method: 'SMS' | 'CALL'): void {
+  const { code } = newCode(stores, phone, minSmsIntervalMs);
   const kind = method === 'SMS' ? 'sms' : 'call';
   const text = 'This is your code for the portal. It works for 5 minutes.';
-  messages.send({ kind, address: phone.value, subject: 'Your verification code', text, code });
+  stores.messages.send({ kind, address: phone.value, subject: 'Your verification code', text, code });
 }
 
 /** Marks a phone as verified. The first one gets the text messages of a recovery. */

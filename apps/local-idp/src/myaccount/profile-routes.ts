@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { changeProfile, fullProfile } from '../accounts/account-profile.ts';
 import type { Account } from '../accounts/account-store.ts';
+import { clientOf } from '../okta/client.ts';
 import { isoTime } from '../okta/okta-format.ts';
 import type { Parts } from '../parts.ts';
 import { readBody } from '../okta/request-body.ts';
@@ -31,7 +32,9 @@ export function profileRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
       const { account } = context.var;
       const { profile } = await readBody(context, changeSchema);
       const values = readProfile(profile, visible(account));
-      return context.json(describe(changeProfile(parts, account, values)));
+      const changed = changeProfile(parts, account, values);
+      parts.events.add({ type: 'user.account.update_profile', target: changed, client: clientOf(context) });
+      return context.json(describe(changed));
     })
     .get('/schema', read, ({ json }) =>
       json({ properties: profileSchema, _links: { self: { href: schemaHref }, user: { href } } }),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Configuration, Provider as ProviderType } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC, Provider as ProviderType } from 'oidc-provider';
 import { claimsOf, isEnabled, subjectOf } from '../accounts/account-store.ts';
 import type { Parts } from '../parts.ts';
 import { Provider } from './oidc-provider.ts';
 import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage } from './okta-dialect.ts';
 import { errorPage, signedOutPage, signOutPage } from '../pages/pages.ts';
-import { sendPage } from '../pages/page-response.ts';
+import { pagePolicy, sendPage } from '../pages/page-response.ts';
 import { tokenScopes } from './scopes.ts';
 import { sessionGrant } from './session-grant.ts';
 import { audience, clientId, sessionSeconds, type Settings } from '../settings.ts';
@@ -36,9 +36,22 @@ const ttl = (settings: Settings): Configuration['ttl'] => ({
 export function createProvider(parts: Parts): ProviderType {
   const provider = new Provider(parts.issuer, configuration(parts));
   provider.registerResponseMode('okta_post_message', postMessagePage(parts.settings.portalOrigin));
+  // Some pages are oidc-provider's own, such as the one between two people who use the same browser.
+  provider.use(async (ctx, next) => {
+    ctx.set(pagePolicy(parts.settings.portalOrigin));
+    await next();
+  });
+  provider.on('end_session.success', (ctx) => endSignIn(parts, ctx));
   provider.on('grant.error', describeInvalidRefreshToken);
   provider.on('server_error', (ctx, error) => console.error(`${ctx.method} ${ctx.path}:`, error));
   return provider;
+}
+
+/** Signing out ends the refresh token, too: oidc-provider would keep one of `offline_access`. */
+function endSignIn({ accounts, events, store }: Parts, { oidc: { session } }: KoaContextWithOIDC): void {
+  store.endGrant(session?.grantIdFor(clientId) ?? '');
+  const account = accounts.byUid(session?.accountId ?? '');
+  if (account) events.add({ type: 'user.session.end', target: account });
 }
 
 function configuration(parts: Parts): Configuration {

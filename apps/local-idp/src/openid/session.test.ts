@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { oktaClient } from '../testing/okta-client.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
-import { ada, adaUid, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
+import {
+  ada,
+  adaUid,
+  invalidTokenResponse,
+  joan,
+  portalOrigin,
+  testSettings,
+  TestPortal,
+} from '../testing/test-portal.ts';
 
 const hourMs = 3_600_000;
 
@@ -78,6 +87,30 @@ test('signing out with the session’s ID token needs no confirmation and return
   expect((await browser.open(me)).status).toBe(404);
 });
 
+test('signing out ends the refresh token', async () => {
+  const portal = new TestPortal(idp.issuer);
+  const tokens = await portal.tokensOf(ada);
+  const html = await (await portal.browser.open(logoutUrl({ id_token_hint: tokens.id_token }))).text();
+  await portal.browser.send(...signOutForm(html));
+  expect(await (await portal.refresh(tokens.refresh_token)).json()).toEqual(invalidTokenResponse);
+});
+
+test('the page between two people in the same browser has a policy, and allows its own script only', async () => {
+  const portal = new TestPortal(idp.issuer);
+  await portal.signIn(ada);
+  const { url } = await portal.openSignIn();
+  const done = await portal.browser.send(url, joan);
+  const response = await portal.browser.open(new URL(done.headers.get('Location') ?? '', url).href);
+  const html = await response.text();
+  expect(html).toContain('name="xsrf"');
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  const policy = response.headers.get('Content-Security-Policy');
+  expect(policy).toContain("frame-ancestors 'none'");
+  const script = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? '';
+  const digest = createHash('sha256').update(script).digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${digest}'`);
+});
+
 test('the ID token can be sent by POST, which keeps it out of the URL', async () => {
   const { browser, tokens } = await signedIn();
   const fields = { id_token_hint: tokens.id_token, post_logout_redirect_uri: `${portalOrigin}/login` };
@@ -124,6 +157,7 @@ test.each([
   ['/api/v1/sessions/me', 'DELETE'],
   ['/api/v1/sessions/me/lifecycle/refresh', 'POST'],
   ['/.well-known/webfinger', 'GET'],
+  ['/.well-known/okta-organization', 'GET'],
 ])('CORS allows the portal to call %s with %s and okta-auth-js’s headers', async (path, method) => {
   const { status, headers } = await preflight(path, method, portalOrigin);
   expect(status).toBe(204);
@@ -147,6 +181,11 @@ test('CORS doesn’t allow other origins to read tokens', async () => {
   });
   expect(response.status).toBe(400);
   expect(response.headers.has('Access-Control-Allow-Origin')).toBe(false);
+});
+
+test('the organization says which engine it has, as Okta does', async () => {
+  const answer = await (await fetch(new URL('/.well-known/okta-organization', idp.issuer))).json();
+  expect(answer).toMatchObject({ pipeline: 'idx', _links: { organization: { href: new URL(idp.issuer).origin } } });
 });
 
 test('the discovery document lists Okta’s paths and no userinfo endpoint', async () => {

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/account-store.ts';
+import { clientOf } from '../okta/client.ts';
 import { notFound } from '../okta/okta-error.ts';
 import { isoTime, link } from '../okta/okta-format.ts';
 import { noStore, portalCors } from '../okta/portal-cors.ts';
@@ -16,7 +17,7 @@ type Session = InstanceType<Provider['Session']>;
  * Okta's `/api/v1/sessions/me`: the browser's session at the provider, in the shape that `session.get()` of
  * okta-auth-js reads. Without one, each call answers 404 with E0000007.
  */
-export function sessionEndpoints(provider: Provider, { accounts, issuer, settings }: Parts): Hono<Env> {
+export function sessionEndpoints(provider: Provider, { accounts, events, issuer, settings }: Parts): Hono<Env> {
   const { origin } = new URL(issuer);
   const current = async (context: Context<Env>) => {
     const session = await sessionOf(provider, context);
@@ -39,8 +40,9 @@ export function sessionEndpoints(provider: Provider, { accounts, issuer, setting
     return context.json(describeSession(session, account, origin));
   });
   app.delete('/', async (context) => {
-    const { session } = await current(context);
+    const { session, account } = await current(context);
     await session.destroy();
+    events.add({ type: 'user.session.end', target: account, client: clientOf(context) });
     deleteCookie(context, provider.cookieName('session'));
     deleteCookie(context, `${provider.cookieName('session')}.sig`);
     return context.body(null, 204);

@@ -1,13 +1,12 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * The headers of every page. Forms end in a redirect to the portal, and browsers apply `form-action` to redirects too,
+ * What a page may load, and who may show it. Forms end in a redirect to the portal, and browsers apply `form-action` to redirects too,
  * so it allows the portal's origin.
  * @param framed whether the portal may load the page in a frame
  */
-export function pageHeaders(portalOrigin: string, { framed = false } = {}): Record<string, string> {
+export function pagePolicy(portalOrigin: string, { framed = false } = {}): Record<string, string> {
   return {
-    'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       "default-src 'none'",
       "img-src 'self'",
@@ -19,7 +18,15 @@ export function pageHeaders(portalOrigin: string, { framed = false } = {}): Reco
     ].join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+  };
+}
+
+/** The headers of each of our pages. */
+export function pageHeaders(portalOrigin: string, options = {}): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
+    ...pagePolicy(portalOrigin, options),
   };
 }
 

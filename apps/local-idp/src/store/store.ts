@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { StartFailure, type Settings } from '../settings.ts';
@@ -21,6 +21,17 @@ const schema = `
 
 const now = () => Math.floor(Date.now() / 1000);
 
+/** Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else the API was faster
+  }
+}
+
 /**
  * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
  * restarts and crashes. Writes don't wait for the disk: a power cut may lose the last ones. Times are in seconds since
@@ -35,7 +46,7 @@ export class Store {
   constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
     const folder = join(settings.dataDir, 'idp');
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       // The state includes the signing key. An older version created the data folder for everyone.
       for (const path of [settings.dataDir, folder]) chmodSync(path, 0o700);
       this.db = new DatabaseSync(join(folder, 'state.sqlite'));
@@ -76,6 +87,21 @@ export class Store {
   /** False only before the first start has created the keys. */
   hasSecrets(): boolean {
     return this.db.prepare('SELECT 1 FROM secret LIMIT 1').get() !== undefined;
+  }
+
+  /** Ends the sessions of an account. Its refresh tokens still work. */
+  endSessions(accountId: string): void {
+    const remove = `DELETE FROM artifact
+      WHERE model IN ('Session', 'Interaction') AND json_extract(payload, '$.accountId') = ?`;
+    this.db.prepare(remove).run(accountId);
+  }
+
+  /** Revokes the grant of a sign-in with its codes and refresh tokens. */
+  endGrant(grantId: string): void {
+    // The sign-in of another person in the same browser names the grant that it replaces.
+    const remove = `DELETE FROM artifact
+      WHERE (grant_id = $grant AND model <> 'Interaction') OR (model = 'Grant' AND id = $grant)`;
+    this.db.prepare(remove).run({ $grant: grantId });
   }
 
   /**

@@ -9,14 +9,17 @@ const timeOrNull = (time: number | undefined) => (time === undefined ? null : is
 export function describeUser(parts: Parts, account: Account) {
   const { origin } = new URL(parts.issuer);
   const isLocked = account.status === 'ACTIVE' && parts.lockout.isLocked(account.login);
+  const { lockedUntil = 0 } = account;
+  // A lockout that has ended by itself has changed the status, too.
+  const unlockedAt = lockedUntil <= Date.now() ? lockedUntil : 0;
   return {
     id: account.uid,
     status: isLocked ? 'LOCKED_OUT' : account.status,
     created: isoTime(account.createdAt),
     activated: timeOrNull(account.activatedAt),
-    statusChanged: isoTime(account.statusChangedAt),
+    statusChanged: isoTime(Math.max(account.statusChangedAt, unlockedAt)),
     lastLogin: timeOrNull(account.lastLoginAt),
-    lastUpdated: isoTime(account.updatedAt),
+    lastUpdated: isoTime(Math.max(account.updatedAt, unlockedAt)),
     passwordChanged: timeOrNull(account.passwordChangedAt),
     profile: fullProfile(parts, account),
     credentials: {

@@ -3,20 +3,30 @@ import { z } from 'zod';
 import { changeProfile } from '../accounts/account-profile.ts';
 import { type Account, LoginTaken } from '../accounts/account-store.ts';
 import { startActivation } from '../accounts/activation.ts';
-import { invalid, notFound, OktaError } from '../okta/okta-error.ts';
+import { deactivate } from '../accounts/disable-account.ts';
+import type { EventType } from '../accounts/event-store.ts';
+import { clientOf } from '../okta/client.ts';
+import { requireApiToken } from '../okta/api-token.ts';
+import { invalid, notFound } from '../okta/okta-error.ts';
 import type { Parts } from '../parts.ts';
+import { rateLimit } from '../okta/rate-limit.ts';
 import { readBody } from '../okta/request-body.ts';
-import { requireApiToken } from './api-token.ts';
+import { describeFactors } from './describe-factors.ts';
 import { describeUser } from './describe-user.ts';
+import { lifecycleRoutes } from './lifecycle-routes.ts';
+import { listUsers } from './list-users.ts';
 import { readNewProfile, readProfileChanges } from './profile-input.ts';
 
 const anything = z.unknown();
 
-const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
-
-/** The part of Okta's Users API (`/api/v1/users`) that creates, changes and deletes accounts. Needs the API token. */
+/**
+ * The part of Okta's Users API (`/api/v1/users`) that finds, creates, changes and deletes accounts. Needs the API token.
+ * Shapes and states are those of developer.okta.com/docs/api/openapi/okta-management/management/tag/User.
+ */
 export function usersApi(parts: Parts): Hono {
-  const { accounts, store } = parts;
+  const { accounts, events, store } = parts;
+  const keep = (context: Context, type: EventType, target: Account) =>
+    events.add({ type, target, by: 'administrator', client: clientOf(context) });
   const found = ({ req }: Context): Account => {
     const id = req.param('id') ?? '';
     const account = accounts.byUid(id) ?? accounts.byLogin(id);
@@ -25,12 +35,19 @@ export function usersApi(parts: Parts): Hono {
   };
   const app = new Hono();
   app.use(requireApiToken(parts.settings.apiToken));
+  app.use('/', rateLimit(parts.settings.callsPerMinute));
+  app.use('/:id/*', rateLimit(parts.settings.callsPerMinute));
 
+  app.get('/', (context) => context.json(listUsers(parts, context)));
   app.post('/', async (context) => {
     const body = await readBody(context, anything);
     const user = store.transaction(() => {
       const account = createAccount(parts, body);
-      if (context.req.query('activate') !== 'false') startActivation(parts, account, true);
+      keep(context, 'user.lifecycle.create', account);
+      if (context.req.query('activate') !== 'false') {
+        startActivation(parts, account, true);
+        keep(context, 'user.lifecycle.activate', account);
+      }
       return describeUser(parts, accounts.byUid(account.uid) ?? account);
     });
     return context.json(user);
@@ -40,48 +57,32 @@ export function usersApi(parts: Parts): Hono {
     const changes = readProfileChanges(await readBody(context, anything));
     const account = found(context);
     const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, changes)));
+    keep(context, 'user.account.update_profile', changed);
     return context.json(describeUser(parts, changed));
   });
   app.delete('/:id', (context) => {
     const account = found(context);
     store.transaction(() => {
-      if (account.status === 'DEPROVISIONED') accounts.delete(account.uid);
-      else deactivate(parts, account);
+      if (account.status !== 'DEPROVISIONED') {
+        deactivate(parts, account);
+        keep(context, 'user.lifecycle.deactivate', account);
+        return;
+      }
+      accounts.delete(account.uid);
+      keep(context, 'user.lifecycle.delete.completed', account);
     });
     return context.body(null, 204);
   });
 
-  const lifecycle = (name: string, change: (account: Account, sendEmail: boolean) => object) =>
-    app.post(`/:id/lifecycle/${name}`, (context) => {
-      const sendEmail = context.req.query('sendEmail') !== 'false';
-      return context.json(store.transaction(() => change(found(context), sendEmail)));
-    });
-  const activate = (account: Account, sendEmail: boolean) => {
-    const activation = startActivation(parts, account, sendEmail);
-    return sendEmail ? {} : activation;
-  };
-  lifecycle('activate', (account, sendEmail) => {
-    if (account.status === 'STAGED' || account.status === 'DEPROVISIONED') return activate(account, sendEmail);
-    throw new OktaError(403, 'E0000016', 'Activation failed because the user is already active');
+  app.delete('/:id/sessions', (context) => {
+    const account = found(context);
+    if (context.req.query('oauthTokens') === 'true') store.endSignIns(account.uid);
+    else store.endSessions(account.uid);
+    keep(context, 'user.session.clear', account);
+    return context.body(null, 204);
   });
-  lifecycle('reactivate', (account, sendEmail) => {
-    if (account.status === 'PROVISIONED') return activate(account, sendEmail);
-    throw notAllowed();
-  });
-  lifecycle('deactivate', (account) => {
-    if (account.status === 'DEPROVISIONED') throw notAllowed();
-    deactivate(parts, account);
-    return {};
-  });
-  lifecycle('unlock', ({ login }) => {
-    if (!parts.lockout.isLocked(login)) throw new OktaError(403, 'E0000032', 'Unlock is not allowed for this user.');
-    parts.lockout.clear(login);
-    return {};
-  });
-  lifecycle('expire_password', (account) => {
-    if (account.status !== 'ACTIVE') throw notAllowed();
-    return describeUser(parts, accounts.update(account.uid, { status: 'PASSWORD_EXPIRED' }));
-  });
+  app.get('/:id/factors', (context) => context.json(describeFactors(parts, found(context))));
+  app.route('/', lifecycleRoutes(parts, found));
   return app;
 }
 
@@ -89,14 +90,6 @@ function createAccount(parts: Parts, body: unknown): Account {
   const { login, email, secondEmail, ...profile } = readNewProfile(body);
   const account = refuseTakenLogin(() => parts.accounts.create({ login, status: 'STAGED', profile: {} }));
   return changeProfile(parts, account, { ...profile, email, ...(secondEmail !== undefined && { secondEmail }) });
-}
-
-/** As at Okta, the password is forgotten. */
-function deactivate({ accounts, challenges, transactions, store }: Parts, { uid }: Account): void {
-  accounts.update(uid, { status: 'DEPROVISIONED', passwordHashes: [] });
-  challenges.deleteFor(uid);
-  transactions.endAllOf(uid);
-  store.endSignIns(uid);
 }
 
 function refuseTakenLogin<Result>(write: () => Result): Result {

@@ -50,7 +50,11 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await typeCode(page, (await messageTo(stack, home, 2)).code);
   await expect(emails.getByRole('listitem')).toHaveText([`${home}PrimaryVerified`]);
   await addEmail(page, work);
-  await page.request.get((await messageTo(stack, work)).link);
+  const mail = await page.context().newPage();
+  await mail.goto((await messageTo(stack, work)).link);
+  await mail.getByRole('button', { name: 'Confirm' }).click();
+  await expect(mail.getByText('You can close this page')).toBeVisible();
+  await mail.close();
   await expect(dialog(page)).toHaveCount(0);
   await expect(emails.getByRole('listitem').filter({ hasText: work })).toContainText('Verified');
 
@@ -71,6 +75,12 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove password' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your account has no password yet.')).toBeVisible();
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Password set')).toBeVisible();
 
   const session = section(page, 'Session at the provider');
   await session.getByRole('button', { name: 'Extend session' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fetchAnswer } from '../fixtures/portal.ts';
 import { ada } from '../fixtures/accounts.ts';
 import { phone } from '../fixtures/phone.ts';
 import { expect, test, withMotion } from '../fixtures/test.ts';
@@ -31,7 +32,7 @@ for (const [name, options] of windows) {
         expect.soft(await shiftsOf(page), address).toEqual([]);
       }
       await page.route('**/api/v1/summary', async (route) => {
-        const response = await route.fetch();
+        const response = await fetchAnswer(route);
         const summary = (await response.json()) as { days: { date: string }[] };
         const days = summary.days.map(({ date }) => ({ date, enrolled: 0, signIns: 0, failedSignIns: 0 }));
         await route.fulfill({ response, json: { ...summary, days } });

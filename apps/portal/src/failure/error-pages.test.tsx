@@ -14,7 +14,11 @@ async function open(address: string) {
   // The first screen, which needs no other chunk.
   history.replaceState(null, '', '/500');
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  const router = createPortalRouter({ config: localConfig, opened: () => new Promise(() => {}) });
+  const router = createPortalRouter({
+    config: localConfig,
+    opened: () => new Promise(() => {}),
+    firstData: Promise.resolve(),
+  });
   render(<RouterProvider router={router} />);
   await act(() => router.navigate(address));
 }

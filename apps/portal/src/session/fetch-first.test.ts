@@ -1,7 +1,7 @@
 import { configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fetchFirst } from './fetch-first.ts';
 
 const withFeatures = (features: string[]) =>
@@ -25,9 +25,8 @@ async function callsFor(address: string) {
   server.events.on('request:start', note);
   onTestFinished(() => server.events.removeListener('request:start', note));
   const queryClient = new QueryClient();
-  fetchFirst(queryClient, new URL(address, location.origin));
-  await vi.dynamicImportSettled();
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await fetchFirst(queryClient, new URL(address, location.origin));
+  expect(queryClient.isFetching()).toBe(0);
   return calls;
 }
 

@@ -4,11 +4,14 @@ import { isUserPath, userPaths } from '@scv/users/paths';
 import { prefetchUsers } from '@scv/users/prefetch';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Sends the call that a screen will make, while its code is still loading. Other screens need none. */
-export function fetchFirst(queryClient: QueryClient, address: URL): void {
+/**
+ * Sends the call that a screen will make, while its code is still loading. Other screens need none.
+ * @returns resolves when the answer is there, or has failed
+ */
+export async function fetchFirst(queryClient: QueryClient, address: URL): Promise<void> {
   const { pathname } = address;
-  if (pathname === signInPaths.home || pathname === '/') prefetchDashboard(queryClient);
-  else if (isOverList(pathname)) prefetchUsers(queryClient, address);
+  if (pathname === signInPaths.home || pathname === '/') await prefetchDashboard(queryClient);
+  else if (isOverList(pathname)) await prefetchUsers(queryClient, address);
 }
 
 /** The list, and the dialogs over it. */

@@ -11,7 +11,7 @@ import { fetchFirst } from './fetch-first.ts';
 export interface OpenSession {
   readonly session: Session;
   readonly queryClient: QueryClient;
-  /** Sends the call that an address needs, if somebody is signed in. */
+  /** Sends the call that an address needs, if somebody is signed in. Resolves when the answer is there, or has failed. */
   readonly fetchFirst: (address: URL) => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function openSession(config: PortalConfig, session = newSession(config)):
     session,
     queryClient,
     fetchFirst: async (address) => {
-      if (await session.isSignedIn()) fetchFirst(queryClient, address);
+      if (await session.isSignedIn()) await fetchFirst(queryClient, address);
     },
   };
 }

@@ -13,6 +13,8 @@ export interface Portal {
   readonly config: PortalConfig;
   /** The signed-in part. The first call opens it; all calls return the same. */
   readonly opened: () => Promise<OpenSession>;
+  /** Resolves when the data of the page's first address is there, has failed, or isn't needed. */
+  readonly firstData: Promise<void>;
 }
 
 /**
@@ -37,9 +39,7 @@ export function createPortal(config: PortalConfig, loadSession: SessionLoader): 
     onRefused: async (error) => (await session()).refuse(error),
   });
   // The screen makes the same call and shows its error.
-  if (hasTokens())
-    opened()
-      .then(({ fetchFirst }) => fetchFirst(new URL(location.href)))
-      .catch(() => {});
-  return { config, opened };
+  const fetchFirst = async () => (await opened()).fetchFirst(new URL(location.href));
+  const firstData = hasTokens() ? fetchFirst().catch(() => {}) : Promise.resolve();
+  return { config, opened, firstData };
 }

@@ -3,9 +3,11 @@ import type { User } from '../user-row/user.ts';
 import { heldReason } from './login-held.ts';
 
 /** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */
-export async function countWaitingAccounts(db: Queryable): Promise<{ waiting: number; refused: number }> {
+export async function countWaitingAccounts({
+  query,
+}: Pick<Queryable, 'query'>): Promise<{ waiting: number; refused: number }> {
   const sql = 'SELECT count(*) AS waiting, count(*) FILTER (WHERE refused) AS refused FROM account_changes';
-  const [counts] = await db.query<{ waiting: number; refused: number }>(sql);
+  const [counts] = await query<{ waiting: number; refused: number }>(sql);
   return counts ?? { waiting: 0, refused: 0 };
 }
 

@@ -56,12 +56,12 @@ function resultOf(error: Error, status: number): Result {
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
 export async function recordRefusal(
   { database, log }: Pick<ApiParts, 'database' | 'log'>,
-  source: Source & { requestId: string },
+  source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
   makeEntry: (db: Queryable) => Promise<NewEntry> | NewEntry,
 ): Promise<void> {
   try {
     await database.transaction(async (db) => recordActivity(db, source, await makeEntry(db)));
   } catch (error) {
-    logFailure(log, source.requestId, error);
+    logFailure(log, source, error);
   }
 }

@@ -6,6 +6,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const intervalMs = 60 * 60 * 1000;
 /** Rows of one statement, which must not take long. */
 const batchSize = 10_000;
+/** Fewer don't slow anything down. */
+const minVacuumRows = 1000;
 
 /** Limits for entries that strangers can add, such as sign-ins with unknown usernames. */
 const maxStrangerDays = 30;
@@ -26,16 +28,21 @@ export async function deleteOldActivity(
   { ACTIVITY_DAYS: days, maxStrangerRows = defaultStrangerRows }: Limits = {},
 ): Promise<void> {
   const before = (age: number) => new Date(now - age * dayMs).toISOString();
-  await deleteEntries(database, 'by_stranger AND at < $1', before(maxStrangerDays));
+  let deleted = await deleteEntries(database, 'by_stranger AND at < $1', before(maxStrangerDays));
   const surplus =
     'by_stranger AND at <= (SELECT at FROM activity WHERE by_stranger ORDER BY at DESC OFFSET $1 LIMIT 1)';
-  await deleteEntries(database, surplus, maxStrangerRows);
-  if (days === undefined) return;
-  await deleteEntries(database, 'at < $1', before(days));
-  await database.query('DELETE FROM activity_runs WHERE started_at < $1', [before(days)]);
+  deleted += await deleteEntries(database, surplus, maxStrangerRows);
+  if (days !== undefined) {
+    deleted += await deleteEntries(database, 'at < $1', before(days));
+    await database.query('DELETE FROM activity_runs WHERE started_at < $1', [before(days)]);
+  }
+  // Lists would go on reading the deleted entries, and PGlite has no autovacuum.
+  if (deleted >= minVacuumRows) await database.execute('VACUUM ANALYZE activity');
 }
 
-async function deleteEntries(database: Database, condition: string, param: unknown): Promise<void> {
+/** @returns how many */
+async function deleteEntries(database: Database, condition: string, param: unknown): Promise<number> {
+  let total = 0;
   for (let deleted = batchSize; deleted === batchSize;) {
     const rows = await database.transaction(async (db) => {
       await db.query("SELECT set_config('scv.retention', 'on', true)");
@@ -46,7 +53,9 @@ async function deleteEntries(database: Database, condition: string, param: unkno
       );
     });
     deleted = rows.length;
+    total += deleted;
   }
+  return total;
 }
 
 /**

@@ -79,6 +79,11 @@ describe('an access token is refused', () => {
       () => ({ at_hash: 'x' }),
       'An ID token was sent instead of an access token.',
     ],
+    [
+      'that is for Okta’s MyAccount API',
+      () => ({ scp: ['openid', 'okta.myAccount.email.read'] }),
+      'The access token is for the account at the provider, not for this API.',
+    ],
     ['without a subject', () => ({ sub: undefined }), 'The access token has no subject.'],
     [
       'with NUL in its subject',
@@ -127,7 +132,12 @@ describe('an access token is refused', () => {
       ['sign', 'verify'],
     );
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey);
-    expect((await list(token)).status).toBe(401);
+    // The keys were fetched a moment ago; provider-keys.test.ts shows that it is a 401 once they are fetched again.
+    const { status, body } = await list(token);
+    expect([status, body.message]).toEqual([
+      503,
+      'The key of the access token is not known yet. Try again in a moment.',
+    ]);
   });
 
   test('with 403 when it lacks the scope openid', async () => {

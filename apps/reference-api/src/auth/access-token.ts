@@ -9,6 +9,8 @@ import { KeysUnavailable, providerKeys } from './provider-keys.ts';
 export type VerifyAccessToken = (token: string) => Promise<AccessToken>;
 
 const requiredScope = 'openid';
+/** Of the tokens with which the portal calls Okta's MyAccount API: each API gets a token that the other one refuses. */
+const accountScopes = 'okta.';
 const clockToleranceSeconds = 60;
 /** The longest lifetime that Okta's access policies allow. With it, jose also refuses tokens from the future. */
 const maxTokenAge = '24 hours';
@@ -71,7 +73,7 @@ export function accessTokenVerifier(
       return readClaims(payload, stableIssuer(issuer), clientId);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      if (error instanceof KeysUnavailable) throw providerUnreachable(error);
+      if (error instanceof KeysUnavailable) throw tryAgain(error);
       throw invalidToken(error instanceof errors.JWTExpired ? 'The access token has expired.' : invalidAccessToken);
     }
   };
@@ -102,17 +104,17 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
   }
   const scopes = payload['scp'] ?? String(payload['scope'] ?? '').split(' ');
   if (!Array.isArray(scopes) || !scopes.includes(requiredScope)) throw insufficientScope();
+  if (scopes.some((scope) => String(scope).startsWith(accountScopes))) {
+    throw invalidToken('The access token is for the account at the provider, not for this API.');
+  }
   const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid, cnf } = claims;
   const session = authTime === undefined ? jti : [authTime, sid].join(' ');
   const signedInAt = Math.min(authTime ?? iat, iat) * 1000;
   return { issuer, uid, login, session, signedInAt, hasSignInTime: authTime !== undefined, keyThumbprint: cnf?.jkt };
 }
 
-const providerUnreachable = (cause: KeysUnavailable) =>
-  new ProblemError(503, 'The server cannot reach the sign-in provider. Try again in a moment.', {
-    headers: { 'Retry-After': '5' },
-    cause,
-  });
+const tryAgain = (cause: KeysUnavailable) =>
+  new ProblemError(503, cause.message, { headers: { 'Retry-After': '5' }, cause });
 
 /** RFC 6750, section 3.1. */
 export const invalidToken = (reason: string) =>

@@ -36,7 +36,10 @@ export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database
       throw error;
     });
     const account = await allowedAccount(database, context, { username, verdict, locked });
-    await Promise.all(counted.map((each) => lockout.reset(each)));
+    for (const each of counted) {
+      // Others in the network may be guessing: somebody with an account must not be able to reset their count.
+      await (each.kind === 'network' ? lockout.takeBack(each) : lockout.reset(each));
+    }
     await devices.remember(context, account.id, device);
     return account;
   };

@@ -104,6 +104,13 @@ test('one client may fail 30 times, whatever the usernames', async () => {
   expect((await login('g@scv.example')).result).toBe(tooMany);
 });
 
+test('somebody who can sign in can’t reset the count of their network', async () => {
+  for (const name of names.slice(0, 5)) await failTimes(5, name);
+  expect((await login('g@scv.example')).result).toBe(200);
+  await failTimes(5, 'f@scv.example');
+  expect((await login('g@scv.example')).result).toBe(tooMany);
+});
+
 test('a password is not checked when its client has disconnected', async () => {
   const counting = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();

@@ -5,6 +5,8 @@ import { isSecureAddress } from '../secure-address.ts';
 /** Keys are fetched again after this time, so that the API stops accepting a key that the provider has withdrawn. */
 const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
+/** Between two requests because of unknown keys, which anybody can name. */
+const unknownKeyPauseMs = 5000;
 /** The wait after a failed request doubles with each further failure. */
 const minRetryMs = 5000;
 const maxRetryMs = 60_000;
@@ -13,10 +15,16 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-/** The key of a token is unknown and the provider can't be asked for it, so nobody knows whether the token is valid. */
+/**
+ * The key of a token is unknown and the provider can't be asked for it now, so nobody knows whether the token is valid.
+ * The message is for the client.
+ */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
+
+const unreachable = 'The server cannot reach the sign-in provider. Try again in a moment.';
+const newKey = 'The key of the access token is not known yet. Try again in a moment.';
 
 /**
  * Fetches the signing keys of an OpenID provider when the first token comes, so that the API can start before the
@@ -56,13 +64,17 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   };
 
   return async (header, token) => {
+    let isPausing = false;
     try {
       const findKey = await recentKeys();
-      return await findKey(header, token); // asks the provider for a key that it doesn't know
+      isPausing = findKey.coolingDown;
+      return await findKey(header, token); // asks the provider for a key that it doesn't know, unless it has just done so
     } catch (error) {
+      // The provider may have got the key since: in a moment we know.
+      if (isPausing && error instanceof errors.JWKSNoMatchingKey) throw new KeysUnavailable(newKey);
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       backOff();
-      throw new KeysUnavailable('The sign-in provider cannot be asked for its keys.', { cause: error });
+      throw new KeysUnavailable(unreachable, { cause: error });
     }
   };
 }
@@ -75,6 +87,11 @@ async function discoverKeys(issuer: string, get: typeof fetch): Promise<RemoteKe
   if (metadata.issuer !== issuer) throw new Error(`The provider's metadata names another issuer: ${metadata.issuer}.`);
   if (!isSecureAddress(metadata.jwks_uri)) throw new Error(`The provider's keys need https: ${metadata.jwks_uri}.`);
   // Keys never expire for jose, which would refuse all tokens when it can't reload them.
-  const options = { timeoutDuration: timeoutMs, cacheMaxAge: Infinity, [customFetch]: get };
+  const options = {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: unknownKeyPauseMs,
+    cacheMaxAge: Infinity,
+    [customFetch]: get,
+  };
   return createRemoteJWKSet(new URL(metadata.jwks_uri), options);
 }

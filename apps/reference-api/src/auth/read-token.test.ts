@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProblemError } from '@scv/api/schemas';
+import type { Database } from '../database/database.ts';
 import { readSettings } from '../settings.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { admin } from '../testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
 import { tokenReader } from './read-token.ts';
@@ -13,18 +15,23 @@ const jwk = await exportJWK(publicKey);
 const cnf = { jkt: await calculateJwkThumbprint(jwk) };
 
 let issuer: TokenIssuer;
+let database: Database;
 beforeAll(async () => {
-  issuer = await startTokenIssuer();
+  [issuer, database] = await Promise.all([startTokenIssuer(), openPgliteInMemory()]);
 });
-afterAll(() => issuer.stop());
+afterAll(() => Promise.all([issuer.stop(), database.close()]));
 
-/** @returns what a request for http://localhost/list with these headers is answered */
-async function read(headers: Record<string, string>, settings: Record<string, string> = {}) {
+/** @returns what a request with these headers is answered */
+async function read(
+  headers: Record<string, string>,
+  settings: Record<string, string> = {},
+  origin = 'http://localhost',
+) {
   const app = new Hono();
-  const readToken = tokenReader(readSettings({ OIDC_ISSUER: issuer.issuer, ...settings }), Date.now);
+  const readToken = tokenReader(readSettings({ OIDC_ISSUER: issuer.issuer, ...settings }), database, Date.now);
   app.get('/list', async (context) => context.text((await readToken(context.req)).login));
   app.onError((error, context) => context.text(`${(error as ProblemError).status}: ${error.message}`));
-  return (await app.request('/list?page=1', { headers })).text();
+  return (await app.request(`${origin}/list?page=1`, { headers })).text();
 }
 
 function proofFor(token: string, htu: string) {
@@ -46,6 +53,20 @@ test('a token that is bound to a key needs a proof by that key for the request',
   expect(await read({ ...bearer(token), DPoP })).toContain('401: The access token is bound to a key');
   expect(await read(dpop(token))).toBe(invalidProof);
   expect(await read({ ...dpop(token), DPoP: await proofFor(token, 'http://localhost/other') })).toBe(invalidProof);
+});
+
+test.each([
+  ['https://portal.example/list', 'http://portal.example', true], // the proxy ended TLS
+  ['https://portal.example/list', 'http://portal.example:4200', true],
+  ['https://portal.example:8443/list', 'http://portal.example', false],
+  ['https://other.example/list', 'http://portal.example', false],
+  ['http://localhost:4200/list', 'http://localhost:4200', true],
+  ['http://localhost:4400/list', 'http://localhost:4200', false],
+])('a proof for %s at %s: %s', async (htu, origin, isValid) => {
+  const token = await issuer.token(admin.email, { cnf });
+  const headers = { ...dpop(token), DPoP: await proofFor(token, htu) };
+  const settings = { PORTAL_ORIGINS: 'https://portal.example,https://other.example' };
+  expect(await read(headers, settings, origin)).toBe(isValid ? admin.email : invalidProof);
 });
 
 test('a token that is bound to no key is a bearer token, unless OIDC_DPOP is set', async () => {

@@ -1,9 +1,12 @@
 import type { HonoRequest } from 'hono';
 import { ProblemError } from '@scv/api/schemas';
 import type { AccessToken } from '../api-env.ts';
+import { firstUses } from '../database/first-use.ts';
+import type { Queryable } from '../database/database.ts';
+import { isLocalAddress } from '../secure-address.ts';
 import type { Settings } from '../settings.ts';
 import { accessTokenVerifier, invalidToken } from './access-token.ts';
-import { dpopProofChecker } from './dpop-proof.ts';
+import { dpopProofChecker, InvalidProof } from './dpop-proof.ts';
 
 /** The valid access token of a request; throws a ProblemError with 401, 403 or 503. */
 export type ReadToken = (request: HonoRequest) => Promise<AccessToken>;
@@ -13,9 +16,9 @@ export type ReadToken = (request: HonoRequest) => Promise<AccessToken>;
  * is signed with that key, so a stolen token can't be used. With the setting OIDC_DPOP, unbound tokens are refused.
  * @param now the current time in milliseconds
  */
-export function tokenReader(settings: Settings, now: () => number): ReadToken {
+export function tokenReader(settings: Settings, database: Pick<Queryable, 'query'>, now: () => number): ReadToken {
   const verify = accessTokenVerifier(settings, now);
-  const checkProof = dpopProofChecker(now);
+  const checkProof = dpopProofChecker(firstUses(database, 'DPoP', now), now);
   return async (request) => {
     const { scheme, value } = authorizationOf(request);
     const token = await verify(value);
@@ -26,15 +29,26 @@ export function tokenReader(settings: Settings, now: () => number): ReadToken {
       throw invalidProof();
     }
     if (scheme !== 'dpop') throw invalidToken('The access token is bound to a key and needs a DPoP proof.');
-    const { method, url } = request;
-    const { hostname: host, pathname: path } = new URL(url);
-    await checkProof(request.header('DPoP') ?? '', { method, host, path, accessToken: value, keyThumbprint }).catch(
-      (cause: unknown) => {
-        throw invalidProof(cause);
+    const proof = request.header('DPoP') ?? '';
+    const addresses = addressesOf(request, settings.PORTAL_ORIGINS);
+    await checkProof(proof, { method: request.method, addresses, accessToken: value, keyThumbprint }).catch(
+      (error: unknown) => {
+        throw error instanceof InvalidProof ? invalidProof(error) : error;
       },
     );
     return token;
   };
+}
+
+/**
+ * Where browsers reach what was requested: at the portal's origins with this host, or on this computer. The port and the
+ * scheme of the request don't count, because a proxy may have changed them.
+ */
+function addressesOf(request: HonoRequest, portalOrigins: readonly string[]): string[] {
+  const { hostname, host, pathname } = new URL(request.url);
+  const origins = portalOrigins.map((origin) => new URL(origin)).filter((origin) => origin.hostname === hostname);
+  const own = isLocalAddress(request.url) ? [`http://${host}`, `https://${host}`] : [];
+  return [...origins.map(({ origin }) => origin), ...own].map((origin) => origin + pathname);
 }
 
 /** @throws ProblemError 401 without an error code when no token was sent (RFC 6750, section 3) */

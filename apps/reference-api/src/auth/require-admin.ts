@@ -30,7 +30,8 @@ export function requireAdmin(
     if (caller.isSessionTooOld) throw sessionEnded();
     const { client, requestId } = context.var;
     const { id, email, name } = caller;
-    await checkSession(token, caller.session, { caller: { id, email, name }, client, requestId });
+    const isSignIn = await checkSession(token, caller.session, { caller: { id, email, name }, client, requestId });
+    if (isSignIn) context.set('hasSignedIn', true);
     context.set('token', token);
     context.set('caller', { id, email, name });
     await next();

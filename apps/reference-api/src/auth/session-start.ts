@@ -10,13 +10,14 @@ export type SessionSource = Source & { caller: Caller };
  * Begins a session at its first call, and records the sign-in. The login call is only the first step of a sign-in: the
  * person may fail at the provider after it, or never make it. Of simultaneous first calls only one records.
  * @param idleSince a person without a call since this time counts as signed out
+ * @returns whether it recorded the sign-in
  */
 export async function beginSession(
   db: Queryable,
   token: AccessToken,
   source: SessionSource,
   { at, idleSince }: { at: string; idleSince: string },
-): Promise<void> {
+): Promise<boolean> {
   const { issuer, uid, session, signedInAt } = token;
   const { caller } = source;
   const begun = await db.query(
@@ -24,13 +25,14 @@ export async function beginSession(
      ON CONFLICT DO NOTHING RETURNING session`,
     [issuer, uid, session, caller.id, at],
   );
-  if (begun.length === 0 || (await isRenewal(db, token, idleSince))) return;
+  if (begun.length === 0 || (await isRenewal(db, token, idleSince))) return false;
   // The user's version stays, so that nobody's edit conflicts with a sign-in.
   await db.query(
     'UPDATE users SET last_sign_in_at = $2 WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < $2)',
     [caller.id, new Date(signedInAt).toISOString()],
   );
   await recordActivity(db, source, { action: 'sign-in', target: userTarget(caller) });
+  return true;
 }
 
 /**

@@ -21,9 +21,10 @@ export interface KnownSession {
 }
 
 /**
+ * @returns whether this call is a sign-in
  * @throws ProblemError 401 when the session was signed out, idle or too long, or belongs to another user
  */
-export type CheckSession = (token: AccessToken, known: KnownSession | null, source: SessionSource) => Promise<void>;
+export type CheckSession = (token: AccessToken, known: KnownSession | null, source: SessionSource) => Promise<boolean>;
 
 export interface Sessions {
   /** Checks the session without counting the call as activity: a session that only signs out never begins. */
@@ -57,17 +58,21 @@ export function createSessions(
     // A session without a row may be an old one whose row was deleted.
     const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
     if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
+    return false;
   };
   return {
     check,
     async use(token, known, source) {
       await check(token, known, source);
       const time = now();
-      if (known && time - known.lastUsedAt.getTime() < writeIntervalMs) return;
-      if (known) return recordUse(database, token, time);
+      if (known) {
+        if (time - known.lastUsedAt.getTime() >= writeIntervalMs) await recordUse(database, token, time);
+        return false;
+      }
       const times = { at: timestamp(time), idleSince: idleSince(time) };
-      await database.transaction((db) => beginSession(db, token, source, times));
+      const isSignIn = await database.transaction((db) => beginSession(db, token, source, times));
       await deleteOld(database, time - limitMs - keptAfterLimitMs);
+      return isSignIn;
     },
     async signOut(db, token, userId) {
       const time = now();

@@ -12,7 +12,15 @@ import {
   storedFiles,
   upload,
 } from '../testing/served-uploads.ts';
-import { sweepUnfinishedUploads } from './cdd-files.ts';
+import { settleLeftovers } from './cdd-files.ts';
+import { folderStorage } from './folder-storage.ts';
+
+const storage = () => folderStorage(join(served.dataDir, 'cdd'));
+
+/** Fails the transaction that stores an upload. */
+const whenStoring = (error: Error) => async (sql: string) => {
+  if (sql.includes('INTO uploads (')) throw error;
+};
 
 describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   serveUploads(open);
@@ -33,7 +41,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   });
 
   test('nothing is kept when the disk of the database is full: 507', async () => {
-    served.beforeQuery = () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }));
+    served.beforeQuery = whenStoring(Object.assign(new Error('could not extend file'), { code: '53100' }));
     const answer = await upload(formOf('{}'));
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });
@@ -41,7 +49,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
   });
 
   test('nothing is kept when the database connection breaks before the commit', async () => {
-    served.beforeQuery = () => Promise.reject(new Error('connection lost'));
+    served.beforeQuery = whenStoring(new Error('connection lost'));
     expect((await upload(formOf('{}'))).status).toBe(500);
     await expectNothingKept();
   });
@@ -58,7 +66,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     expect((await upload(formOf('{}'))).status).toBe(201);
     expect((await storedFiles()).toSorted()).toEqual([name, name.replace('.json', '.part')]);
     await rmdir(join(served.dataDir, 'cdd', name));
-    await sweepUnfinishedUploads(served.dataDir, served.database);
+    await settleLeftovers(storage(), served.database);
     expect(await storedFiles()).toEqual([name]);
   });
 
@@ -76,13 +84,30 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     expect(await storedFiles()).toEqual([row?.['stored_as']]);
   });
 
-  test('a file is left for the next start when its commit may still succeed after the connection broke', async () => {
+  test.each([
+    ['stored', 'has committed', () => Promise.resolve()],
+    ['removed', 'was rolled back', () => served.database.execute('DELETE FROM uploads')],
+  ])('a file is %s later if the database cannot say that it %s', async (what, _, outcome) => {
     served.afterCommit = async () => {
-      await served.database.execute('DELETE FROM uploads');
+      await outcome();
+      served.beforeSingleQuery = () => Promise.reject(new Error('connection lost'));
       throw new Error('connection lost');
     };
     expect((await upload(formOf('{}'))).status).toBe(500);
     expect(await storedFiles()).toEqual([expect.stringMatching(/\.part$/)]);
+    await settleLeftovers(storage(), served.database);
+    expect(await storedFiles()).toEqual(what === 'stored' ? [expect.stringMatching(/\.json$/)] : []);
+  });
+
+  test('an upload is refused if another process has taken this one for dead and removed the file: 503', async () => {
+    served.beforeSingleQuery = async () => {
+      if ((await storedFiles()).length === 0) return;
+      await served.database.execute("UPDATE uploads_in_progress SET alive_at = now() - interval '3 minutes'");
+      await settleLeftovers(storage(), served.database);
+    };
+    const answer = await upload(formOf('{}'));
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    await expectNothingKept();
   });
 
   test('nothing is kept when the folder cannot be created', async () => {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { jsonCases } from '@scv/json-check/cases';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProblemError } from '@scv/api/schemas';
-import type { Queryable } from '../database/database.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { replaceWriteStreams } from '../testing/write-streams.ts';
-import { discard, sweepUnfinishedUploads, writeUnfinished } from './cdd-files.ts';
+import { settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import type { CddStorage } from './cdd-storage.ts';
+import { folderStorage } from './folder-storage.ts';
 
 const disk = {
   failure: undefined as string | undefined,
@@ -31,39 +33,34 @@ replaceWriteStreams((original) => {
     disk.failure ? (failing(disk.failure) as fs.WriteStream) : original(path, { ...options, fs: { ...fs, open } });
 });
 
-let dataDir: string;
-const stored = () => readdir(join(dataDir, 'cdd'));
+let folder: string;
+let storage: CddStorage;
+const stored = () => readdir(folder);
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cdd-files-'));
+  folder = await mkdtemp(join(tmpdir(), 'cdd-files-'));
+  storage = folderStorage(folder);
   Object.assign(disk, { failure: undefined, ready: undefined, made: false });
 });
-afterEach(() => rm(dataDir, { recursive: true }));
-
-/** A database with rows for these uploads. */
-const withRows = (...ids: string[]): Queryable => ({
-  query: async <Result extends object>(_sql: string, [id]: readonly unknown[] = []) =>
-    ids.filter((each) => each === id).map(() => ({}) as Result),
-  execute: () => Promise.reject(new Error('not needed')),
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 test('a written file is on disk as unfinished', async () => {
   const id = randomUUID();
-  const facts = await writeUnfinished(dataDir, id, Readable.from([Buffer.from('{}')]));
+  const facts = await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
   expect(facts).toEqual({
     size: 2,
     records: 1,
     sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
   });
   expect(await stored()).toEqual([`${id}.part`]);
-  await discard(dataDir, id);
+  await storage.discard(id);
   expect(await stored()).toEqual([]);
 });
 
 test('every JSON test case gets the same verdict as from the scanner', async () => {
   const verdicts: [string, string | undefined][] = [];
   for (const { name, bytes } of jsonCases) {
-    const written = writeUnfinished(dataDir, randomUUID(), Readable.from([Buffer.from(bytes)]));
+    const written = writeUnfinished(storage, randomUUID(), Readable.from([Buffer.from(bytes)]));
     const fault = await written.then(
       () => undefined,
       (error: unknown) => (error as ProblemError).message,
@@ -76,7 +73,7 @@ test('every JSON test case gets the same verdict as from the scanner', async () 
 test('a failure of the disk is passed on', async () => {
   disk.failure = 'EIO';
   const file = Readable.from([Buffer.from('{}')]);
-  await expect(writeUnfinished(dataDir, randomUUID(), file)).rejects.toMatchObject({ code: 'EIO' });
+  await expect(writeUnfinished(storage, randomUUID(), file)).rejects.toMatchObject({ code: 'EIO' });
 });
 
 test('a file can be discarded if its stream fails while a slow disk is still creating it', async () => {
@@ -84,7 +81,7 @@ test('a file can be discarded if its stream fails while a slow disk is still cre
   const ready = Promise.withResolvers<void>();
   disk.ready = ready.promise;
   const file = new Readable({ read: () => undefined });
-  const discarded = writeUnfinished(dataDir, id, file).catch(() => discard(dataDir, id));
+  const discarded = writeUnfinished(storage, id, file).catch(() => storage.discard(id));
   await vi.waitFor(stored, { timeout: 30_000 });
   file.destroy(new Error('cut'));
   for (let turn = 0; turn < 20; turn += 1) await stored(); // a discard that doesn't wait would run by now
@@ -93,17 +90,27 @@ test('a file can be discarded if its stream fails while a slow disk is still cre
   expect(await stored()).toEqual([]);
 });
 
-test('a start finishes unfinished files with a row, removes those without and leaves other files alone', async () => {
-  const [committed, started, finished] = [randomUUID(), randomUUID(), randomUUID()];
-  await mkdir(join(dataDir, 'cdd'));
-  for (const name of [`${committed}.part`, `${started}.part`, `${finished}.json`, 'film.part']) {
-    await writeFile(join(dataDir, 'cdd', name), '{}');
+test('leftovers with a row are finished, those without are removed, uploads in progress and other files left alone', async () => {
+  const [committed, cutOff, running, dead, finished] = Array.from({ length: 5 }, () => randomUUID()) as [
+    string,
+    ...string[],
+  ];
+  const database = await openPgliteInMemory();
+  onTestFinished(() => database.close());
+  for (const id of [committed, finished]) {
+    await database.query(
+      `INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as) VALUES ($1, 2, '', '', '', $2)`,
+      [id, id],
+    );
   }
-  await sweepUnfinishedUploads(dataDir, withRows(committed, finished));
-  expect((await stored()).toSorted()).toEqual([`${committed}.json`, `${finished}.json`, 'film.part'].toSorted());
-});
+  const inProgress = 'INSERT INTO uploads_in_progress VALUES ($1, gen_random_uuid(), 2, $2, now() - $3::interval)';
+  await database.query(inProgress, [running, 'another process', '1 minute']);
+  await database.query(inProgress, [dead, 'a dead process', '3 minutes']);
+  for (const name of [committed, cutOff, running, dead].map((id) => `${id}.part`))
+    await writeFile(join(folder, name), '{}');
+  for (const name of [`${finished}.json`, 'film.part']) await writeFile(join(folder, name), '{}');
 
-test('a start without a folder works', async () => {
-  await sweepUnfinishedUploads(dataDir, withRows());
-  expect(await stored()).toEqual([]);
+  await settleLeftovers(storage, database);
+  const kept = [`${committed}.json`, `${running}.part`, `${finished}.json`, 'film.part'];
+  expect((await stored()).toSorted()).toEqual(kept.toSorted());
 });

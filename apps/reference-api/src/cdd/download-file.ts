@@ -1,22 +1,18 @@
-import { openAsBlob } from 'node:fs';
 import type { Context } from 'hono';
 import { cddFileMissing } from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
-import { storedFile } from './cdd-files.ts';
 import { findUpload } from './upload-history.ts';
 
 /**
  * @returns a function that records the download of an upload's file and gives the file, which is read as it is sent
  * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
  */
-export function downloader({ database, settings }: ApiParts) {
-  return async (context: Context<ApiEnv>, id: string): Promise<Blob> => {
+export function downloader({ database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>) {
+  return async (context: Pick<Context<ApiEnv>, 'var'>, id: string): Promise<ReadableStream> => {
     const { result, name } = await findUpload(database, id);
-    if (!settings.CDD_DOWNLOAD || result !== 'done') throw cddFileMissing();
-    const file = await openAsBlob(storedFile(settings.DATA_DIR, id)).catch(() => {
-      throw cddFileMissing();
-    });
+    const file = settings.CDD_DOWNLOAD && result === 'done' ? await storage.read(id) : undefined;
+    if (!file) throw cddFileMissing();
     const target = { kind: 'file', id, label: name } as const;
     await recordActivity(database, context.var, { action: 'download CDD file', target });
     return file;

@@ -3,13 +3,15 @@ import type { Context } from 'hono';
 import type { CddCheck } from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
-import { sqlState } from '../database/database.ts';
 import { logFailure } from '../log.ts';
+import { printable } from '../printable.ts';
 import { UploadInterrupted } from '../upload-interrupted.ts';
-import { discard, finish, settle, storedName, writeUnfinished } from './cdd-files.ts';
+import { settle, writeUnfinished } from './cdd-files.ts';
+import { storedName } from './cdd-storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-history.ts';
 import { uploadQuota } from './upload-quota.ts';
+import { completeUpload } from './uploads-in-progress.ts';
 
 interface Upload {
   id: string;
@@ -23,13 +25,24 @@ interface Upload {
 
 /** @returns a function that receives and stores the file of a request, within the limits */
 export function uploader(parts: ApiParts) {
-  const quota = uploadQuota(parts);
-  return (context: Context<ApiEnv>): Promise<Upload> =>
-    quota(context.var.caller, maxSize(context, parts.settings), async () => {
-      const upload = await receive(parts, context);
+  const { storage } = parts;
+  const register = uploadQuota(parts);
+  return async (context: Context<ApiEnv>): Promise<Upload> => {
+    const id = randomUUID();
+    await register({ id, caller: context.var.caller, size: maxSize(context, parts.settings) });
+    let upload: Upload;
+    try {
+      upload = await receive(parts, context, id);
       await store(parts, context, upload);
-      return upload;
-    });
+    } catch (error) {
+      await settle(storage, parts.database, id).catch((failure: unknown) =>
+        logFailure(parts.log, context.var, failure),
+      );
+      throw error;
+    }
+    await storage.finish(id).catch((error: unknown) => logFailure(parts.log, context.var, error));
+    return upload;
+  };
 }
 
 /** Bytes that the file can have: the length of the form if it is known. */
@@ -38,56 +51,39 @@ function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings
 }
 
 /**
- * Writes the file to disk as unfinished.
- * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime; then
- *   nothing is left on the disk
+ * Writes the file as unfinished.
+ * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime
  */
-async function receive({ settings, requireAdmin }: ApiParts, context: Context<ApiEnv>): Promise<Upload> {
-  const id = randomUUID();
-  try {
-    const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
-      const name = cleanName(sentName);
-      context.set('target', { kind: 'file', label: name });
-      return { id, name, ...(await writeUnfinished(settings.DATA_DIR, id, file)) };
-    });
-    // The session or the role may have ended while the file arrived.
-    await requireAdmin(context as Context, () => Promise.resolve());
-    return upload;
-  } catch (error) {
-    await discard(settings.DATA_DIR, id);
-    throw error;
-  }
+async function receive(
+  { settings, storage, requireAdmin }: ApiParts,
+  context: Context<ApiEnv>,
+  id: string,
+): Promise<Upload> {
+  const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
+    const name = printable(sentName);
+    context.set('target', { kind: 'file', label: name });
+    return { id, name, ...(await writeUnfinished(storage, id, file)) };
+  });
+  // The session or the role may have ended while the file arrived.
+  await requireAdmin(context as Context, () => Promise.resolve());
+  return upload;
 }
 
 /**
- * The database row decides whether an upload exists: the bytes are on disk before the row is written, and the file gets
- * its final name after the commit. After a crash in between, `sweepUnfinishedUploads` finishes files with a row and
- * removes the others. If the client disconnects before the commit, nothing is kept: it regards the upload as cancelled.
+ * The database row decides whether an upload exists: the bytes are stored before the row is written, and the file is
+ * finished after the commit. After a crash in between, `settleLeftovers` finishes files with a row and removes the
+ * others. If the client disconnects before the commit, nothing is kept: it regards the upload as cancelled.
  */
-async function store({ database, settings, log }: ApiParts, context: Context<ApiEnv>, upload: Upload) {
-  const { requestId } = context.var;
+async function store({ database }: ApiParts, context: Context<ApiEnv>, upload: Upload): Promise<void> {
   const { id, name } = upload;
-  const dataDir = settings.DATA_DIR;
-  let isCommitting = false;
-  try {
-    await database.transaction(async (transaction) => {
-      isCommitting = false; // the transaction may be repeated
-      await addUpload(transaction, context.var.caller, { ...upload, storedAs: storedName(id) });
-      const target = { kind: 'file', id, label: name } as const;
-      await recordActivity(transaction, context.var, { action: 'upload CDD file', target });
-      if (!context.env.incoming.socket.writable) throw new UploadInterrupted();
-      isCommitting = true;
-    });
-  } catch (error) {
-    const settled = isCommitting ? settle(dataDir, database, id, mayHaveCommitted(error)) : discard(dataDir, id);
-    await settled.catch(() => undefined);
-    throw error;
-  }
-  await finish(dataDir, id).catch((error: unknown) => logFailure(log, requestId, error));
+  await database.transaction(async (transaction) => {
+    await addUpload(transaction, context.var.caller, { ...upload, storedAs: storedName(id) });
+    const target = { kind: 'file', id, label: name } as const;
+    await recordActivity(transaction, context.var, { action: 'upload CDD file', target });
+    await completeUpload(transaction, id);
+    if (!context.env.incoming.socket.writable) throw new UploadInterrupted();
+  });
 }
-
-/** Whether a failed commit may still succeed: the connection was lost (SQLSTATE 08, 57, 40003, or none at all). */
-const mayHaveCommitted = (error: unknown) => /^(08|57|40003|$)/.test(sqlState(error) ?? '');
 
 function requestOf({ env, req }: Context<ApiEnv>) {
   const length = req.header('Content-Length');
@@ -97,10 +93,3 @@ function requestOf({ env, req }: Context<ApiEnv>) {
     contentLength: length === undefined ? undefined : Number(length),
   };
 }
-
-/** PostgreSQL rejects NUL and lone surrogates; names have no use for control characters or more than 255 characters. */
-const cleanName = (name: string): string =>
-  name
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, 255)
-    .toWellFormed();

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Context } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { ListCddUploads200Response } from '@scv/api/schemas';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { portalConfig } from '../portal/portal-config.ts';
 import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, startOfForm, startUpload, upload } from '../testing/served-uploads.ts';
 import { activityOf } from '../testing/test-api.ts';
 import { downloader } from './download-file.ts';
+import { folderStorage } from './folder-storage.ts';
 
 serveUploads(openPgliteInMemory);
 
@@ -121,8 +123,9 @@ test('a download gives the stored bytes and is an entry of the activity', async 
 test('with CDD_DOWNLOAD off nothing can be downloaded', async () => {
   await upload(formOf('[1]'));
   const [stored] = (await list()).uploads;
-  const settings = { ...readSettings({ CDD_DOWNLOAD: 'false' }), DATA_DIR: served.dataDir };
-  const download = downloader({ database: served.database, settings } as ApiParts);
+  const settings = readSettings({ CDD_DOWNLOAD: 'false' });
+  const storage = folderStorage(join(served.dataDir, 'cdd'));
+  const download = downloader({ database: served.database, settings, storage });
   await expect(download({ var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({ status: 404 });
   expect(portalConfig(settings).features).not.toContain('cdd-download');
 });

@@ -44,6 +44,17 @@ test('an administrator may have a limited number of uploads in progress', async 
   expect((await upload(formOf('{}'))).status).toBe(201);
 });
 
+test('uploads of other processes count, unless their process is gone', async () => {
+  await served.database.query(
+    `INSERT INTO uploads_in_progress (id, uploader_id, size, owner)
+     SELECT gen_random_uuid(), id, 1, 'another host' FROM users, generate_series(1, 8) WHERE email = $1`,
+    [admin.email],
+  );
+  expect((await upload(formOf('{}'))).status).toBe(429);
+  await served.database.execute("UPDATE uploads_in_progress SET alive_at = now() - interval '3 minutes'");
+  expect((await upload(formOf('{}'))).status).toBe(201);
+});
+
 test('an administrator may upload a limited number of bytes in 24 hours', async () => {
   await addUpload(dailyBytes, 25);
   await addUpload(dailyBytes, 1, 'grace.hopper@scv.example');

@@ -17,7 +17,21 @@ export interface Database extends Queryable {
    * one connection, and using the database itself would deadlock.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a statement for a health check or the metrics, within three seconds. It has a connection of its own, so that it
+   * doesn't wait for other calls (PGlite has only one).
+   */
+  probe: Queryable['query'];
+  /** The connections of this process; undefined for PGlite. */
+  connections?: () => Connections;
   close(): Promise<void>;
+}
+
+/** How many connections to the database are in use or idle, and how many calls wait for one. */
+export interface Connections {
+  used: number;
+  idle: number;
+  waiting: number;
 }
 
 /** The five-character SQLSTATE of a failed statement (PostgreSQL manual, appendix A), if the error has one. */
@@ -37,6 +51,9 @@ export class DatabaseUnavailable extends Error {
  */
 export const isUnavailable = (error: unknown) =>
   error instanceof DatabaseUnavailable || /^(08|53|57|25006|55P03|40001|40P01)/.test(sqlState(error) ?? '');
+
+/** A lock wasn't free within the limit of `openPostgres`. */
+export const isLocked = (error: unknown) => sqlState(error) === '55P03';
 
 export const isUniqueViolation = (error: unknown) => sqlState(error) === '23505';
 

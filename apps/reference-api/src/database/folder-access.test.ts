@@ -1,9 +1,19 @@
-import fs, { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { sweepUnfinishedUploads } from '../cdd/cdd-files.ts';
+import { openStorage } from '../cdd/open-storage.ts';
+import { readSettings } from '../settings.ts';
 import { notWritable, requireAccessBelow, requireWritableFolder } from './folder-access.ts';
 import { openPglite } from './pglite.ts';
 
@@ -23,6 +33,16 @@ function unprivileged(work: () => void): void {
     if (isRoot) process.seteuid?.(0);
   }
 }
+
+// Node's own recursive mkdir never returns for these.
+test.runIf(process.platform === 'linux')('a folder that nobody can create is refused at once', () => {
+  symlinkSync('/nowhere/at/all', join(folder, 'link'));
+  for (const path of ['/proc/scv/data', join(folder, 'link')]) {
+    expect(() => requireWritableFolder('The data folder', path)).toThrow(
+      `The data folder ${path} can't be written: ENOENT`,
+    );
+  }
+});
 
 test('a database folder without PG_VERSION is left alone', async () => {
   mkdirSync(join(folder, 'base'));
@@ -61,8 +81,9 @@ test('a folder that we may not write to is not called damaged', () => {
 
 test('the API does not start when uploads have no folder', async () => {
   writeFileSync(join(folder, 'cdd'), '');
-  const sweep = sweepUnfinishedUploads(folder, { query: () => Promise.reject(), execute: () => Promise.reject() });
-  await expect(sweep).rejects.toThrow(`The folder for uploads ${folder}/cdd can't be written: `);
+  await expect(openStorage(readSettings({ DATA_DIR: folder }))).rejects.toThrow(
+    `The folder for uploads ${folder}/cdd can't be written: `,
+  );
 });
 
 test.each([

@@ -3,6 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from '../start-failure.ts';
 import { requireWritableFolder } from './folder-access.ts';
 
+/** In the data folder as long as a process uses it. */
+export const lockFile = 'lock.sqlite';
+
 /**
  * Creates the data folder and locks it: two processes on one PGlite folder would silently lose each other's rows. The
  * lock is SQLite's on an otherwise empty file, so the operating system releases it however this process ends.
@@ -26,11 +29,11 @@ export function lockFolder(folder: string): () => void {
 function openLock(folder: string): DatabaseSync {
   requireWritableFolder('The data folder', folder);
   try {
-    return new DatabaseSync(join(folder, 'lock.sqlite'));
+    return new DatabaseSync(join(folder, lockFile));
   } catch (error) {
     throw unusable(folder, error);
   }
 }
 
 const unusable = (folder: string, error: unknown) =>
-  new StartFailure(`The file lock.sqlite in the data folder ${folder} can't be used: ${(error as Error).message}.`);
+  new StartFailure(`The file ${lockFile} in the data folder ${folder} can't be used: ${(error as Error).message}.`);

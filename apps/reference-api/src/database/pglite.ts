@@ -49,8 +49,10 @@ export async function createPglite(folder?: string, initial?: Blob): Promise<Dat
     parsers: { [types.INT8]: Number },
   });
   stopAfterPanic(engine);
+  const calls = queryable(engine);
   return {
-    ...queryable(engine),
+    ...calls,
+    probe: calls.query,
     transaction: (work) => withRetries(() => engine.transaction((transaction) => work(queryable(transaction)))),
     close: () => engine.close(),
   };

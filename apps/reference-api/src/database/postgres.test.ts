@@ -5,15 +5,17 @@ import { Hono } from 'hono';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
 import { answerFailure } from '../failures.ts';
+import { folderStorage } from '../cdd/folder-storage.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { type Database, DatabaseUnavailable, isUnavailable, sqlState } from './database.ts';
+import { migrate } from './migrate.ts';
 import { hostAddresses } from './host-addresses.ts';
 import { openPostgres } from './postgres.ts';
 
 const url = inject('postgresUrl');
-const limits = { connect: 30_000, statement: 30_000, answer: 30_000 };
+const limits = { connect: 30_000, statement: 30_000, lock: 30_000, answer: 30_000 };
 
 async function open(address = url ?? '', changes: Partial<typeof limits> = {}): Promise<Database> {
   const database = await openPostgres(address, () => undefined, { ...limits, ...changes });
@@ -106,6 +108,7 @@ describe.runIf(url)('PostgreSQL', () => {
     });
     const address = Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href;
     const one = await open(address);
+    await migrate(one);
     const several = await open(address.replace(host, `127.0.0.1:1,${host}`));
     expect(await several.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
@@ -119,16 +122,19 @@ describe.runIf(url)('PostgreSQL', () => {
   });
 });
 
-async function healthOf(database: Pick<Database, 'query'>, timeoutMs = 30_000) {
-  const response = await healthRoutes(
-    { database: database as Database, settings: readSettings({}) },
-    timeoutMs,
-  ).request('/healthz');
+async function healthOf({ probe }: Pick<Database, 'probe'>, timeoutMs = 30_000) {
+  const parts = {
+    database: { probe } as Database,
+    settings: readSettings({}),
+    storage: folderStorage('/nowhere'),
+    state: {},
+  };
+  const response = await healthRoutes(parts, timeoutMs).request('/healthz');
   return { code: response.status, ...((await response.json()) as { message?: string }) };
 }
 
 test('health does not wait for a database that never answers', async () => {
-  const { code, message } = await healthOf({ query: () => new Promise(() => undefined) }, 1);
+  const { code, message } = await healthOf({ probe: () => new Promise(() => undefined) }, 1);
   expect([code, message]).toEqual([503, 'The database does not answer.']);
 });
 

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { StartFailure } from '../start-failure.ts';
-import { type Database, DatabaseUnavailable, type Queryable, sqlState, withRetries } from './database.ts';
+import {
+  type Connections,
+  type Database,
+  DatabaseUnavailable,
+  type Queryable,
+  sqlState,
+  withRetries,
+} from './database.ts';
 import { hostAddresses } from './host-addresses.ts';
 
 /** Each connection is a process of the database server. */
@@ -14,16 +21,19 @@ const connectPauseMs = 100;
 /** The longest that a timer can wait. */
 const noLimit = 2 ** 31 - 1;
 
-/** Milliseconds. */
+/** The limits of every statement but those of `execute`, in milliseconds. */
 const defaultLimits = {
   /** Until there is a free connection. */
   connect: 10_000,
   /** For one statement, by the server. */
   statement: 10_000,
+  /** For a row or table that another transaction has locked. */
+  lock: 2000,
   /** For one statement, in case the server doesn't end it itself. */
   answer: 15_000,
 };
 type Limits = typeof defaultLimits;
+const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer: 2500 };
 
 /**
  * Connects to PostgreSQL, or to an engine that speaks its protocol. With several hosts in the address, uses the first
@@ -37,14 +47,20 @@ export async function openPostgres(
   limits = defaultLimits,
 ): Promise<Database> {
   const hosts = hostAddresses(address);
-  const pools = hosts.map((host) => openPool(host, onError, limits, hosts.length > 1));
+  const openPools = (poolLimits: Limits, max: number) =>
+    hosts.map((host) => openPool(host, onError, poolLimits, { max, writable: hosts.length > 1 }));
+  const pools = openPools(limits, maxConnections);
+  const probePools = openPools(probeLimits, 1);
   const onClient = <Result>(work: (run: Run) => Promise<Result>) =>
     withRetries(async () => withClient(await connect(pools, limits), work));
   const database: Database = {
     query: (sql, params) => onClient((run) => queryable(run, limits).query(sql, params)),
     execute: (sql) => onClient((run) => queryable(run, limits).execute(sql)),
     transaction: (work) => onClient((run) => transaction(run, queryable(run, limits), work)),
-    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+    probe: async (sql, params) =>
+      withClient(await connect(probePools, probeLimits), (run) => queryable(run, probeLimits).query(sql, params)),
+    connections: () => countConnections(pools),
+    close: async () => void (await Promise.all([...pools, ...probePools].map((pool) => pool.end()))),
   };
   await database.query('SELECT 1').catch(async (error: Error) => {
     await database.close();
@@ -53,10 +69,15 @@ export async function openPostgres(
   return database;
 }
 
-function openPool(connectionString: string, onError: (error: Error) => void, limits: Limits, writable: boolean): Pool {
+function openPool(
+  connectionString: string,
+  onError: (error: Error) => void,
+  limits: Limits,
+  { max, writable }: { max: number; writable: boolean },
+): Pool {
   const pool = new Pool({
     connectionString,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: limits.connect,
     query_timeout: limits.answer,
     application_name: 'scv-admin-portal',
@@ -69,13 +90,22 @@ function openPool(connectionString: string, onError: (error: Error) => void, lim
       await client.query('SET jit = off').catch(() => undefined);
       // Otherwise a transaction of an API that lost its network would keep its locks.
       await client.query(`SET idle_in_transaction_session_timeout = ${2 * limits.statement}`).catch(() => undefined);
-      await client.query(`SET statement_timeout = ${limits.statement}`);
+      await client.query(setLimits(limits));
     },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
   });
   pool.on('connect', (client) => client.on('error', onError)); // the pool itself listens only to idle clients
   pool.on('error', () => undefined); // repeats what the client's listener has reported
   return pool;
+}
+
+const setLimits = ({ statement, lock }: Pick<Limits, 'statement' | 'lock'>) =>
+  `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}`;
+
+function countConnections(pools: Pool[]): Connections {
+  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0);
+  const idle = sum((pool) => pool.idleCount);
+  return { used: sum((pool) => pool.totalCount) - idle, idle, waiting: sum((pool) => pool.waitingCount) };
 }
 
 type Row = Record<string, unknown>;
@@ -127,12 +157,12 @@ function queryable(run: Run, limits: Limits): Queryable {
     query: async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
       (await run({ text: sql, values: [...params] })).rows as Result[],
     execute: async (sql) => {
-      await run({ text: 'SET statement_timeout = 0' });
+      await run({ text: setLimits({ statement: 0, lock: 0 }) });
       try {
         await run({ text: sql, query_timeout: noLimit });
       } finally {
         // Fails in a failed transaction, which resets it anyway.
-        await run({ text: `SET statement_timeout = ${limits.statement}` }).catch(() => undefined);
+        await run({ text: setLimits(limits) }).catch(() => undefined);
       }
     },
   };

@@ -1,34 +1,52 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { countWaitingAccounts } from '../accounts/account-state.ts';
 import { buildOf } from '../build.ts';
+import { ownMigrations } from '../database/migrations.ts';
+import type { ProcessState } from './process-state.ts';
+import { databaseState, readinessOf, within } from './readiness.ts';
 
-/** Load balancers give up after a few seconds. */
-const maxWaitMs = 3000;
-
-type Parts = Pick<ApiParts, 'database' | 'settings'> & Partial<Pick<ApiParts, 'accounts'>>;
+type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
+  Partial<Pick<ApiParts, 'accounts'>> & { state: ProcessState };
 
 /**
- * GET /healthz: 200 when the database answers and accepts writes, else 503. It also names the build, and counts the
- * accounts at the provider that aren't in sync with their users yet: a reason to look, not to restart.
+ * Health checks for load balancers and whoever runs the API. Each answer names the build.
+ *
+ * - `GET /livez`: 200 while the process answers at all. Restart it if this fails.
+ * - `GET /readyz`: 200 when it can serve requests, else 503 with the reason. Send it no requests while this fails.
+ *   `OPTIONS /`, haproxy's check if no path is set, answers the same.
+ * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also counts the accounts at the
+ *   provider that aren't in sync with their users yet: a reason to look, not to restart.
+ * @param timeoutMs load balancers give up after a few seconds
  */
-export function healthRoutes(parts: Parts, timeoutMs = maxWaitMs): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get('/healthz', async (context) => {
-    context.header('Cache-Control', 'no-store');
-    const health = await Promise.race([healthOf(parts), wait(timeoutMs, silent, { ref: false })]);
-    return context.json({ ...health, ...buildOf(parts.settings) }, health.status === 'ok' ? 200 : 503);
-  });
-}
+export function healthRoutes({ database, settings, accounts, storage, state }: Parts, timeoutMs = 3000): Hono<ApiEnv> {
+  const migrations = ownMigrations();
+  const answer = (context: Context<ApiEnv>, health: { status: string }) =>
+    context.json({ ...health, ...buildOf(settings) }, health.status === 'ok' ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    });
+  const ready = async (context: Context<ApiEnv>) =>
+    answer(context, await readinessOf({ database, storage, state, migrations }, timeoutMs));
 
-const silent = { status: 'unavailable', message: 'The database does not answer.' };
+  const healthy = async () => {
+    const { message } = await databaseState({ database, migrations });
+    if (message !== undefined) return { status: 'unavailable', message };
+    return { status: 'ok', ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }) };
+  };
+  const silent = { status: 'unavailable', message: 'The database does not answer.' };
 
-async function healthOf({ database, accounts }: Parts): Promise<{ status: string; message?: string }> {
-  try {
-    const [row] = await database.query('SHOW transaction_read_only');
-    if (row?.['transaction_read_only'] === 'on') return { ...silent, message: 'The database is read-only.' };
-    return { status: 'ok', ...(accounts && { accounts: await countWaitingAccounts(database) }) };
-  } catch {
-    return silent;
-  }
+  return new Hono<ApiEnv>()
+    .use('/', (context, next) => (context.req.method === 'OPTIONS' ? ready(context) : next()))
+    .get('/livez', (context) => answer(context, { status: 'ok' }))
+    .get('/readyz', ready)
+    .get('/healthz', async (context) =>
+      answer(
+        context,
+        await within(
+          timeoutMs,
+          healthy().catch(() => silent),
+          silent,
+        ),
+      ),
+    );
 }

@@ -2,6 +2,7 @@ import type { PortalConfig } from '@scv/config';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag } from 'hono/etag';
+import { keepAssets } from './kept-assets.ts';
 import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
 
 interface Portal {
@@ -9,6 +10,8 @@ interface Portal {
   dir: string;
   /** Served as `/config.json`. */
   config: PortalConfig;
+  /** Folder with the assets of all builds that run or ran; when unset, only this build's are served. */
+  assetsDir?: string | undefined;
 }
 
 /** Addresses that monitoring probes. If they were answered with the page, a broken server would look healthy. */
@@ -16,20 +19,25 @@ const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|versio
 
 /**
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
- * those are the portal's routes. A missing file below `/assets/` is a 404, so that loading a chunk of an earlier
+ * those are the portal's routes. A file below `/assets/` that no build has is a 404, so that loading a chunk of an earlier
  * deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's `serveStatic`: it
  * has no ETag and no quality values, reads the disk at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
-export function portalFiles({ dir, config }: Portal): Hono {
+export function portalFiles({ dir, config, assetsDir }: Portal): Hono {
   const files = indexPortal(dir);
   files.set('/config.json', generatedFile('/config.json', JSON.stringify(config)));
   const index = files.get('/index.html') as PortalFile;
+  const id = index.variants.at(-1)?.etag.replaceAll('"', '') as string;
+  const findAsset = assetsDir === undefined ? undefined : keepAssets(dir, assetsDir, id);
   const app = new Hono();
   app.get('*', etag(), async (context, next) => {
     const { path } = context.req;
-    const file = files.get(path);
-    if (file) return answer(context, file);
+    const file = files.get(path) ?? findAsset?.(path);
+    if (file) {
+      files.set(path, file);
+      return answer(context, file);
+    }
     if (/^\/(api|hpesa)\//.test(path) || probe.test(path)) return next();
     if (!path.startsWith('/assets/') && !path.endsWith('.map')) return answer(context, index);
     return context.text('Not found', 404, { 'Cache-Control': 'no-cache' });

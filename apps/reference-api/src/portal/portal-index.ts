@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { StartFailure } from '../start-failure.ts';
@@ -38,15 +38,30 @@ export function indexPortal(dir: string): Map<string, PortalFile> {
   const isEncodedCopy = (name: string): boolean =>
     encodings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
   const served = [...names].filter((name) => !name.endsWith('.map') && !name.includes('/.') && !isEncodedCopy(name));
-  return new Map(
-    served.map((name) => {
-      const encoded = encodings.filter(([, suffix]) => names.has(name + suffix));
-      const variants = [...encoded, ['identity', ''] as const].map(([coding, suffix]) =>
-        variant(coding, readFileSync(join(dir, name + suffix))),
-      );
-      return [name, portalFile(name, variants)];
-    }),
-  );
+  const files = new Map<string, PortalFile>();
+  for (const name of served) {
+    const file = readPortalFile(join(dir, name), name);
+    if (file) files.set(name, file);
+  }
+  return files;
+}
+
+/**
+ * Reads a file and its encoded copies.
+ * @param name as in the address
+ * @returns undefined if there is no such file
+ */
+export function readPortalFile(file: string, name: string): PortalFile | undefined {
+  try {
+    const identity = variant('identity', readFileSync(file));
+    const encoded = encodings
+      .filter(([, suffix]) => existsSync(file + suffix))
+      .map(([coding, suffix]) => variant(coding, readFileSync(file + suffix)));
+    return portalFile(name, [...encoded, identity]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
 }
 
 /** A file whose content does not come from disk. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { emailKey } from '@scv/api/email-key';
+import { Role, UserStatus } from '@scv/api/schemas';
 import { StartFailure } from '../start-failure.ts';
 
 /** The local provider reads the same file, which has more properties than the API needs, such as passwords. */
@@ -10,8 +11,8 @@ const accountsSchema = z
       username: z.email(),
       firstName: z.string().min(1),
       lastName: z.string().min(1),
-      role: z.enum(['admin', 'user']),
-      status: z.enum(['Active', 'Inactive']),
+      role: Role,
+      status: UserStatus,
     }),
   )
   .refine(

@@ -15,6 +15,7 @@ export interface ApiProcess {
   process: ChildProcess;
   /** Resolves to the exit code. */
   ended: Promise<number | null>;
+  stdout(): string;
   stderr(): string;
 }
 
@@ -48,7 +49,7 @@ export async function startApiProcess(
   });
   await duringStart?.(child);
   const url = await Promise.race([ready, ended.then(() => undefined)]);
-  return { url, process: child, ended, stderr: () => stderr };
+  return { url, process: child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
 /** A data folder with an empty PGlite: initializing one at the first start takes seconds. */

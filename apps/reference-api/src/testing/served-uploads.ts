@@ -27,9 +27,11 @@ export const served = {} as {
   port: number;
   /** Ada Byron's. */
   token: string;
-  /** Called before each statement of a transaction, and after its commit. */
+  /** Called before each statement of a transaction, and after the commit of an upload. */
   beforeQuery: (sql: string) => Promise<void>;
   afterCommit: () => Promise<void>;
+  /** Called before each statement outside a transaction. */
+  beforeSingleQuery: (sql: string) => Promise<void>;
   /** Number of open client connections. */
   connections: () => Promise<number>;
 };
@@ -47,7 +49,7 @@ export function serveUploads(open: () => Promise<Database>): void {
 
   beforeEach(async () => {
     served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
-    served.beforeQuery = served.afterCommit = () => Promise.resolve();
+    served.beforeQuery = served.beforeSingleQuery = served.afterCommit = () => Promise.resolve();
     const app = appOn(issuer);
     // Otherwise the first upload records the sign-in.
     await app.request('/api/v1/users', { headers: { Authorization: `Bearer ${served.token}` } });
@@ -61,7 +63,7 @@ export function serveUploads(open: () => Promise<Database>): void {
   afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
     await rm(served.dataDir, { recursive: true });
-    await served.database.execute('DELETE FROM uploads');
+    await served.database.execute('DELETE FROM uploads; DELETE FROM uploads_in_progress');
   });
 
   afterAll(async () => {
@@ -81,17 +83,23 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
   });
   const database: Database = {
     ...served.database,
+    query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
+      await served.beforeSingleQuery(sql);
+      return served.database.query<Result>(sql, params);
+    },
     transaction: async (work) => {
+      let isUpload = false;
       const result = await served.database.transaction((transaction) =>
         work({
           ...transaction,
           query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
+            isUpload ||= sql.includes('INTO uploads (');
             await served.beforeQuery(sql);
             return transaction.query<Result>(sql, params);
           },
         }),
       );
-      await served.afterCommit();
+      if (isUpload) await served.afterCommit();
       return result;
     },
   };
@@ -145,5 +153,6 @@ export const storedFiles = () => readdir(join(served.dataDir, 'cdd')).catch(() =
 export async function expectNothingKept(): Promise<void> {
   expect(await storedFiles()).toEqual([]);
   expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
+  expect(await served.database.query('SELECT id FROM uploads_in_progress')).toEqual([]);
   expect(await served.database.query("SELECT id FROM activity WHERE result = 'done'")).toEqual([]);
 }

@@ -15,6 +15,8 @@ export interface TokenIssuer {
   readonly requests: number;
   /** Whether it breaks every connection, as if it couldn't be reached. False at first. */
   isDown: boolean;
+  /** Gives its key another id. */
+  rotate(kid: string): void;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
     issuer,
     okta,
     isDown: false,
+    rotate: (kid) => keys.forEach((key) => Object.assign(key, { kid })),
     get requests() {
       return requests;
     },

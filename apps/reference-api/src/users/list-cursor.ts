@@ -9,11 +9,11 @@ export interface Place {
   keys: string[];
 }
 
-/** By SQL type. PostgreSQL refuses U+0000 in texts. */
+/** By SQL type. PostgreSQL refuses U+0000 in texts, and has no year 0. */
 const keySchemas = {
   text: z.string().check(z.refine((text) => !text.includes('\0'))),
   uuid: z.uuid(),
-  timestamptz: z.iso.datetime(),
+  timestamptz: z.iso.datetime().check(z.regex(/^(?!0000)/)),
 };
 const cursorSchema = z.tuple([z.string(), z.string()], z.string());
 

@@ -1,3 +1,4 @@
+import { Role, UserStatus } from '@scv/api/schemas';
 import { byName, type Part, type Section } from './user-sort.ts';
 
 /** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
@@ -40,8 +41,8 @@ const select = (table: string, section: Section, part: Part, { condition, max, f
 
 /** The parts of a part that have one role and one status each. */
 export function rolesAndStatuses({ role, status, hasSignedIn }: Part): Part[] {
-  const roles = role ? [role] : (['admin', 'user'] as const);
-  const statuses = status ? [status] : (['Active', 'Inactive'] as const);
+  const roles = role ? [role] : Role.options;
+  const statuses = status ? [status] : UserStatus.options;
   return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, hasSignedIn })));
 }
 

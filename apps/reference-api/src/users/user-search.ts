@@ -11,6 +11,9 @@ import { queryUsers, userColumns } from '../user-row/user.ts';
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
 
+const sampledRows = 1000;
+const maxFarScan = 60_000;
+
 /** What to find users by; at least one of the two. */
 export interface UserSearch {
   /** Folded. Each has to match, in any order (see `occurrences`). */
@@ -87,12 +90,34 @@ async function readMany(
   range: Range,
   maxScanned: number,
 ) {
-  const condition = isAfterPlace(section, range, values.length);
-  const scanned = `SELECT * FROM ${rowsOf(section, { condition, max: maxScanned })}
-    ORDER BY ${orderBy(section)} LIMIT ${maxScanned}`;
-  const users = await readRows(db, `(${scanned}) AS scanned WHERE ${sql}`, values, section, range);
-  const isWhole = users.length === range.limit || !(await hasMore(db, section, range, maxScanned));
+  const rows = await rowsToScan(db, { sql, values }, section, range, maxScanned);
+  if (rows === undefined) return sortMatches(db, byIndex, section, range);
+  const users = await readRows(db, scanOf(section, range, { sql, values }, rows), values, section, range);
+  const isWhole = users.length === range.limit || !(await hasMore(db, section, range, rows));
   return isWhole ? users : sortMatches(db, byIndex, section, range);
+}
+
+/** The matches among the first rows of a section, for FROM. */
+function scanOf(section: Section, range: Range, { sql, values }: Condition, rows: number): string {
+  const condition = isAfterPlace(section, range, values.length);
+  const scanned = `SELECT * FROM ${rowsOf(section, { condition, max: rows })} ORDER BY ${orderBy(section)} LIMIT ${rows}`;
+  return `(${scanned}) AS scanned WHERE ${sql}`;
+}
+
+/**
+ * How many rows a far page probably needs, by the share of matches at the start of the section. Sorting all matches takes
+ * about as long as scanning as many rows, so it is better for a page that needs more than `maxFarScan`.
+ * @returns undefined if sorting is better
+ */
+async function rowsToScan(db: Queryable, perRow: Condition, section: Section, range: Range, maxScanned: number) {
+  const needed = range.offset + range.limit;
+  if (needed * 10 <= maxScanned) return maxScanned;
+  const [sample] = await db.query<{ matches: number }>(
+    `SELECT count(*)::int AS matches FROM ${scanOf(section, range, perRow, sampledRows)}`,
+    [...perRow.values, ...(range.after ?? [])],
+  );
+  const rows = Math.ceil((1.3 * needed * sampledRows) / (sample?.matches ?? 0)) + sampledRows;
+  return rows <= maxFarScan ? rows : undefined;
 }
 
 /** Whether a section has more than so many rows, from the range's place on. */

@@ -1,4 +1,4 @@
-import type { Call } from '@scv/api/schemas';
+import { type Call, Role, UserStatus } from '@scv/api/schemas';
 import { userKeys } from '../user-row/user-keys.ts';
 import type { User } from '../user-row/user.ts';
 
@@ -68,12 +68,12 @@ export function sectionsOf(sort: UserSort, filters: UserFilters): Section[] {
       return whole(byTime('created_at', 'createdAt'));
     case 'role':
     case '-role': {
-      const roles = filters.role ? [filters.role] : (['admin', 'user'] as const);
+      const roles = filters.role ? [filters.role] : Role.options;
       return inDirection(roles.map((role) => ({ ...filters, name: role, role })));
     }
     case 'status':
     case '-status': {
-      const statuses = filters.status ? [filters.status] : (['Active', 'Inactive'] as const);
+      const statuses = filters.status ? [filters.status] : UserStatus.options;
       return inDirection(statuses.map((status) => ({ ...filters, name: status, status })));
     }
     case 'lastSignInAt':

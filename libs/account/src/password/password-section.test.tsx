@@ -1,5 +1,5 @@
 import { server } from '@scv/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { origin, weakPassword } from '../testing/fake-my-account.ts';
@@ -53,4 +53,18 @@ test('an account without a password gets its first one', async () => {
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByRole('button', { name: 'Change password' })).toBeVisible();
   expect(fake.changes).toEqual([`POST /password {"profile":{"password":"${good}"}}`]);
+});
+
+test('the password is removed after a question, and then a new one can be set', async () => {
+  const { user, fake } = openAccount();
+  await user.click(await screen.findByRole('button', { name: 'Remove password' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove password' });
+  expect(dialog).toHaveTextContent('can’t sign in to the portal again without a password');
+  server.use(http.delete(`${origin}/idp/myaccount/password`, () => weakPassword('It is needed.'), { once: true }));
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await within(dialog).findByText('The password was not removed')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Your account has no password yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove password' })).not.toBeInTheDocument();
+  expect(fake.changes).toEqual(['DELETE /password']);
 });

@@ -1,15 +1,16 @@
 import { getPassword } from '@okta/okta-auth-js/myaccount';
-import { Meta, When } from '@scv/ui';
+import { Button, ButtonRow, Meta, When } from '@scv/ui';
 import { useState } from 'react';
 import { useAccountQuery } from '../access/account-context.tsx';
 import { Section } from '../section.tsx';
-
 import { PasswordForm } from './password-form.tsx';
+import { RemovePassword } from './remove-password.tsx';
 
-/** Sets the first password of the account, or changes it. */
+/** Sets the first password of the account, changes it, or removes it. */
 export function PasswordSection() {
   const query = useAccountQuery('password', getPassword);
   const [count, setCount] = useState(0);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <Section title="Password" query={query}>
       {({ status, lastUpdated }) => {
@@ -27,6 +28,14 @@ export function PasswordSection() {
             </Meta>
             {/* The key empties the fields after a change. */}
             <PasswordForm key={count} isSet={isSet} onChanged={() => setCount(count + 1)} />
+            {isSet && (
+              <ButtonRow>
+                <Button variant="quiet" onClick={() => setIsAsking(true)}>
+                  Remove password
+                </Button>
+              </ButtonRow>
+            )}
+            {isAsking && <RemovePassword onClose={() => setIsAsking(false)} />}
           </>
         );
       }}

@@ -102,6 +102,11 @@ export class FakeMyAccount {
       this.passwordStatus = 'ACTIVE';
       return HttpResponse.json(this.#password(), { status: 201 });
     }),
+    http.delete(`${base}/password`, () => {
+      this.changes.push('DELETE /password');
+      this.passwordStatus = 'NOT_ENROLLED';
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.put(`${base}/password`, async ({ request }) => {
       await this.#note(request);
       return HttpResponse.json(this.#password(), { status: 201 });

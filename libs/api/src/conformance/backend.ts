@@ -3,6 +3,7 @@ import { closed, isSuccess, misfits, type Operation } from './contract.ts';
 /** A backend that must keep the contract. */
 export interface Backend {
   name: string;
+  operations: readonly Operation[];
   /** Its origin. */
   url: () => string;
   /** Where an operation is implemented, for the messages. */
@@ -18,7 +19,7 @@ export interface Backend {
 }
 
 export interface Request {
-  /** Values of the parameters in the path and the query. */
+  /** Values of the parameters. */
   parameters?: Record<string, unknown>;
   body?: Record<string, unknown> | undefined;
   /** Sent instead of the body's own media type. */
@@ -47,11 +48,14 @@ export async function send(backend: Backend, operation: Operation, request: Requ
     const value = request.parameters?.[name];
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const headers = parameters.filter((one) => one.in === 'header' && one.schema.const !== undefined);
+  const headers = parameters
+    .filter((one) => one.in === 'header')
+    .map(({ name, schema }) => [name, schema.const ?? request.parameters?.[name]] as const)
+    .filter(([, value]) => value !== undefined);
   const response = await fetch(url, {
     method,
     headers: {
-      ...Object.fromEntries(headers.map(({ name, schema }) => [name, String(schema.const)])),
+      ...Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
       ...(security[0] && request.as?.[security[0]]),
       ...(request.body && operation.body?.type === 'application/json' && { 'Content-Type': 'application/json' }),
       ...(request.contentType && { 'Content-Type': request.contentType }),

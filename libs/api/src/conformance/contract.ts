@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { preferredMediaType } from '../media-type.ts';
 
 /** A JSON Schema of the contract, its references resolved. */
 export interface Schema {
@@ -54,63 +54,74 @@ export interface Operation {
 
 interface Source {
   servers?: { url: string }[];
-  parameters?: unknown[];
+  parameters?: Parameter[];
   security?: Record<string, unknown>[];
 }
 interface RawOperation extends Source {
   operationId: string;
   tags: string[];
-  requestBody?: unknown;
-  responses: Record<string, unknown>;
+  requestBody?: RawBody;
+  responses: Record<string, RawBody>;
 }
-type RawContent = Record<string, { schema: unknown; example?: Record<string, unknown> }>;
+interface RawBody {
+  content?: Record<string, { schema: Schema; example?: Record<string, unknown> }>;
+}
 
-const file = new URL('../../../../openapi/scv-admin.openapi.yaml', import.meta.url);
-const contract = parse(readFileSync(file, 'utf8')) as Source & { paths: Record<string, Source> };
 /** The methods that the contract may use. */
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** Every operation of the contract. */
-export const operations: readonly Operation[] = Object.entries(contract.paths).flatMap(([path, item]) =>
-  methods.flatMap((method) => {
-    const operation = (item as Record<string, unknown>)[method] as RawOperation | undefined;
-    return operation ? [readOperation(path, item, method, operation)] : [];
-  }),
-);
-
-function readOperation(path: string, item: Source, method: string, operation: RawOperation): Operation {
-  const [server] = operation.servers ?? item.servers ?? contract.servers ?? [];
-  const answers = Object.entries(operation.responses).map(
-    ([status, answer]) => [Number(status), contentOf(answer)] as const,
+/**
+ * Reads every operation of a contract.
+ * @param text YAML or JSON
+ */
+export function readOperations(text: string): readonly Operation[] {
+  const contract = parse(text) as Source & { paths: object };
+  const paths = resolve(contract.paths, contract) as Record<string, Source & Record<string, RawOperation | undefined>>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [readOperation(contract, path, item, method, operation)] : [];
+    }),
   );
+}
+
+function readOperation(contract: Source, path: string, item: Source, method: string, raw: RawOperation): Operation {
+  const [server] = raw.servers ?? item.servers ?? contract.servers ?? [];
+  const answers = Object.entries(raw.responses).map(([status, answer]) => [Number(status), contentOf(answer)] as const);
   return {
-    id: operation.operationId,
-    tag: operation.tags[0] ?? '',
+    id: raw.operationId,
+    tag: raw.tags[0] ?? '',
     method: method.toUpperCase(),
     path: (server?.url ?? '').replace(/^\{\w+\}/, '') + path,
-    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => resolve(one) as Parameter),
-    body: contentOf(operation.requestBody),
+    parameters: [...(item.parameters ?? []), ...(raw.parameters ?? [])],
+    body: contentOf(raw.requestBody),
     answers: new Map(answers),
-    security: (operation.security ?? contract.security ?? []).flatMap(Object.keys),
+    security: (raw.security ?? contract.security ?? []).flatMap(Object.keys),
   };
 }
 
-function contentOf(part: unknown): Content | undefined {
-  const { content = {} } = resolve(part ?? {}) as { content?: RawContent };
-  const [first] = Object.entries(content);
-  return first && { type: first[0], ...first[1], schema: first[1].schema as Schema };
+/** In the media type that the client is generated for. */
+function contentOf({ content = {} }: RawBody = {}): Content | undefined {
+  const type = preferredMediaType(Object.keys(content));
+  const media = content[type ?? ''];
+  return type && media ? { type, ...media } : undefined;
 }
 
-/** A copy of a part of the contract, its references replaced by what they refer to. */
-function resolve(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(resolve);
+/**
+ * A copy of a part of the contract, its references replaced by what they refer to. Inside of itself, a schema becomes
+ * one that allows anything.
+ */
+function resolve(part: unknown, contract: unknown, inside: readonly string[] = []): unknown {
+  if (Array.isArray(part)) return part.map((item) => resolve(item, contract, inside));
   if (typeof part !== 'object' || part === null) return part;
   const { $ref, ...others } = part as Record<string, unknown>;
-  const own = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, resolve(value)]));
+  const own = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, resolve(value, contract, inside)]));
   if (typeof $ref !== 'string') return own;
+  if (inside.includes($ref)) return own;
   const keys = $ref.slice(2).split('/');
   const target = keys.reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], contract);
-  return { ...(resolve(target) as object), ...own, ...(keys[1] === 'schemas' && { name: keys[2] }) };
+  const found = resolve(target, contract, [...inside, $ref]) as object;
+  return { ...found, ...own, ...(keys[1] === 'schemas' && { name: keys[2] }) };
 }
 
 /** What is wrong with a value, one line each; empty when it fits the schema. */

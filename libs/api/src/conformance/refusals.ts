@@ -64,9 +64,9 @@ export const refusals: Partial<Record<number, Refusal>> = {
   412: {
     applies: hasJson,
     requests: async (backend, operation) => {
-      const { request, resource } = await validRequest(backend, operation);
+      const { request, resource, known } = await validRequest(backend, operation);
       await send(backend, operation, request);
-      return [['a resource that has changed', { ...requestFor(backend, operation, resource), as: request.as }]];
+      return [['a resource that has changed', { ...requestFor(backend, operation, resource, known), as: request.as }]];
     },
   },
   415: {

@@ -1,9 +1,20 @@
 import { send, succeed, type Backend, type Request } from './backend.ts';
-import { isSuccess, type Operation, operations, type Schema } from './contract.ts';
+import { isSuccess, type Operation, type Schema } from './contract.ts';
 import { sampleBody, sampleOf } from './samples.ts';
 
 /** What an operation creates, changes or shows. */
 export type Resource = Record<string, unknown>;
+
+/** Values of the parameters in a path, by the part of the path that ends with them, such as '/user/{}'. */
+export type Known = ReadonlyMap<string, unknown>;
+
+/** A request that should succeed, with what it is about. */
+export interface ValidRequest {
+  request: Request;
+  /** What was created for the last parameter of the path. */
+  resource: Resource | undefined;
+  known: Known;
+}
 
 /** The schema of an operation's success; undefined when it has no body. */
 export const successSchema = ({ answers }: Operation): Schema | undefined =>
@@ -12,29 +23,45 @@ export const successSchema = ({ answers }: Operation): Schema | undefined =>
 /** Operations that find resources by a list of values: the member with that list, and the resource's member. */
 const lookups = new Map([['lookupUsers', { member: 'emails', value: 'email' }]]);
 
-const pathParameters = ({ parameters }: Operation) => parameters.filter((one) => one.in === 'path');
+const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
 
-/**
- * A request that should succeed, with every member and a new resource for the parameters of the path.
- * @returns it with that resource
- */
-export async function validRequest(backend: Backend, operation: Operation) {
+/** The name of each parameter in a path, by the part of the path that ends with it. */
+function parametersIn(path: string): Map<string, string> {
+  const found = [...path.matchAll(/\{(\w+)\}/g)];
+  return new Map(found.map(({ 0: text, 1: name = '', index }) => [withoutNames(path.slice(0, index) + text), name]));
+}
+
+/** A request with every member of the body, and a new resource for each parameter of the path. */
+export async function validRequest(backend: Backend, operation: Operation): Promise<ValidRequest> {
+  const known = new Map<string, unknown>();
+  let resource: Resource | undefined;
+  for (const [place, name] of parametersIn(operation.path)) {
+    resource = await create(backend, operation, place, name, known);
+    known.set(place, valueIn(resource, name));
+  }
   const lookup = lookups.get(operation.id);
-  const names = lookup ? [lookup.value] : pathParameters(operation).map(({ name }) => name);
-  const resource = names.length > 0 ? await create(backend, operation, names) : undefined;
-  const request = requestFor(backend, operation, resource);
+  if (lookup) resource = await create(backend, operation, operation.path, lookup.value, known);
+  const request = requestFor(backend, operation, resource, known);
   if (lookup && resource) request.body = { ...request.body, [lookup.member]: [resource[lookup.value]] };
-  return { resource, request };
+  return { resource, request, known };
 }
 
 /** A request with every member of the body, for a resource that exists. */
-export function requestFor(backend: Backend, operation: Operation, resource: Resource = {}): Request {
-  const inPath = pathParameters(operation).map(({ name }) => [name, resource[name]]);
-  const required = operation.parameters.filter((one) => one.in === 'query' && one.required);
-  const inQuery = required.map(({ name, schema }) => [name, sampleOf(schema, `${operation.id}, ${name}`)]);
+export function requestFor(
+  backend: Backend,
+  operation: Operation,
+  resource: Resource = {},
+  known: Known = new Map(),
+): Request {
+  const inPath = [...parametersIn(operation.path)].map(([place, name]) => [
+    name,
+    known.get(place) ?? valueIn(resource, name),
+  ]);
+  const required = operation.parameters.filter((one) => one.in !== 'path' && one.required);
+  const others = required.map(({ name, schema }) => [name, sampleOf(schema, `${operation.id}, ${name}`)]);
   return {
     as: backend.caller(),
-    parameters: Object.fromEntries([...inPath, ...inQuery]) as Resource,
+    parameters: Object.fromEntries([...inPath, ...others]) as Resource,
     body: operation.body && { ...sampleBody(operation.body, operation.id), ...setByBackend(operation, resource) },
   };
 }
@@ -46,35 +73,57 @@ export function setByBackend(operation: Operation, resource: Resource): Resource
   return Object.fromEntries(members.map((name) => [name, resource[name]]));
 }
 
-/** Creates what an operation needs, by the POST of its tag whose answer has these members and whose path is most alike. */
-async function create(backend: Backend, operation: Operation, names: string[]): Promise<Resource> {
-  const [creating] = operations
-    .filter((other) => other.method === 'POST' && other.id !== operation.id && pathParameters(other).length === 0)
-    .filter((other) => names.every((name) => name in (successSchema(other)?.properties ?? {})))
-    .toSorted((one, other) => alike(other.path, operation.path) - alike(one.path, operation.path))
+/** The member that a parameter of the path names: `id` also if the parameter is called `userId`. */
+function memberFor(name: string, members: object): string | undefined {
+  if (name in members) return name;
+  return /[a-z]Id$/.test(name) && 'id' in members ? 'id' : undefined;
+}
+
+const valueIn = (resource: Resource, name: string) => resource[memberFor(name, resource) ?? name];
+
+/**
+ * Creates the resource that a parameter of the path names, by the POST whose answer has the member, whose own
+ * parameters are known, preferably of the same tag, and whose path is most alike.
+ */
+async function create(backend: Backend, operation: Operation, place: string, name: string, known: Known) {
+  const [creating] = backend.operations
+    .filter((other) => other.method === 'POST' && other.id !== operation.id)
+    .filter((other) => [...parametersIn(other.path).keys()].every((each) => known.has(each)))
+    .filter((other) => memberFor(name, successSchema(other)?.properties ?? {}))
+    .toSorted((one, other) => alike(other.path, place) - alike(one.path, place))
     .toSorted((one, other) => Number(other.tag === operation.tag) - Number(one.tag === operation.tag));
-  if (!creating) throw new Error(`No POST of the contract creates the ${names.join(', ')} that ${operation.id} needs.`);
-  const { body = {} } = await succeed(backend, creating, requestFor(backend, creating));
+  if (!creating) throw new Error(`No POST of the contract creates the ${name} that ${operation.id} needs.`);
+  const { body = {} } = await succeed(backend, creating, requestFor(backend, creating, {}, known));
   return body;
 }
 
-function alike(one: string, other: string): number {
-  const different = [...one].findIndex((letter, index) => letter !== other[index]);
-  return different === -1 ? one.length : different;
+function alike(path: string, place: string): number {
+  const different = [...withoutNames(path)].findIndex((letter, index) => letter !== place[index]);
+  return different === -1 ? withoutNames(path).length : different;
 }
 
-/** The resource as each operation shows it that answers with its schema or with a list of it. */
-export async function readAgain(backend: Backend, schema: Schema | undefined, resource: Resource) {
-  if (!schema?.name) return [];
-  const shown = operations
-    .filter(({ method }) => method === 'GET')
-    .map(async (operation) => {
-      const answer = successSchema(operation);
-      const [list] =
-        Object.entries(answer?.properties ?? {}).find(([, { items }]) => items?.name === schema.name) ?? [];
-      if (answer?.name !== schema.name && !list) return [];
-      const { body = {} } = await send(backend, operation, requestFor(backend, operation, resource));
-      return list ? (body[list] as Resource[]).filter(({ id }) => id === resource['id']) : [body];
-    });
-  return (await Promise.all(shown)).flat();
+/**
+ * Reads what a write has answered with every operation that shows it or lists it.
+ * @returns the operation with the resource as it shows it, undefined if it isn't in a list
+ */
+export async function readAgain(backend: Backend, operation: Operation, { known }: ValidRequest, resource: Resource) {
+  const schema = successSchema(operation);
+  const shown: [operation: string, resource: unknown][] = [];
+  for (const reading of schema?.name ? backend.operations.filter(({ method }) => method === 'GET') : []) {
+    const answer = successSchema(reading);
+    const lists = Object.entries(answer?.properties ?? {}).find(([, { items }]) => items?.name === schema?.name);
+    if (answer?.name !== schema?.name && !lists) continue;
+    const { status, body = {} } = await send(backend, reading, requestFor(backend, reading, resource, known));
+    // A list of something else's resources, such as a team's users.
+    if (status === 404 && lists && [...parametersIn(reading.path).keys()].some((each) => !known.has(each))) continue;
+    shown.push([reading.id, lists ? rowOf(body[lists[0]], resource) : body]);
+  }
+  return shown;
+}
+
+/** Rows without an id are told apart by all that they show. */
+function rowOf(list: unknown, resource: Resource): unknown {
+  const sameRow = (row: Resource) =>
+    'id' in resource ? row['id'] === resource['id'] : JSON.stringify(row) === JSON.stringify(resource);
+  return Array.isArray(list) ? list.find(sameRow) : undefined;
 }

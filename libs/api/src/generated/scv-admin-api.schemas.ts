@@ -697,6 +697,30 @@ export const ListUsersSort = {
   '-lastSignInAt': '-lastSignInAt',
 } as const;
 
+export type CreateUserHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type EditUserHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type DeleteUserHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
 export type ListCddUploadsParams = {
 /**
  * Rows of the answer.

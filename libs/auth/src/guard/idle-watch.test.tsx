@@ -3,7 +3,7 @@ import { server } from '@scv/testing';
 import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openPortal } from '../testing/guarded-area.tsx';
 import { lastActivity } from '../storage/sign-in-storage.ts';
 
@@ -43,6 +43,17 @@ test.each([
     await use(user);
     expect(lastActivity.get()).toBeGreaterThan(before);
   });
+});
+
+test('a tab that becomes visible looks at the clock at once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  storeTokens({ expired: false });
+  openPortal({ idleMinutes: 4 });
+  await heading();
+  localStorage.setItem('lastActivity', String(Date.now() - 181_000));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
 });
 
 test('a key after the limit, as when a computer wakes, does not count', async () => {

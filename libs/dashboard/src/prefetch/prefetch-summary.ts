@@ -2,6 +2,6 @@ import { getGetSummaryQueryOptions } from '@scv/api';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Sends the dashboard's call early. A separate file, so that other screens don't load the call's schemas. */
-export function prefetchSummary(queryClient: QueryClient): void {
-  void queryClient.prefetchQuery(getGetSummaryQueryOptions());
+export function prefetchSummary(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery(getGetSummaryQueryOptions());
 }

@@ -1,4 +1,4 @@
-import type { UserGroup } from '@scv/api';
+import type { Role, UserGroup, UserStatus } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatNumber, Skeleton } from '@scv/ui';
 import type { ReactNode } from 'react';
@@ -12,22 +12,15 @@ interface Part {
   filter: Partial<Pick<UserGroup, 'role' | 'status'>>;
 }
 
-const splits: readonly { by: string; parts: readonly [Part, Part] }[] = [
-  {
-    by: 'role',
-    parts: [
-      { label: 'Admin', filter: { role: 'admin' } },
-      { label: 'User', filter: { role: 'user' } },
-    ],
-  },
-  {
-    by: 'status',
-    parts: [
-      { label: 'Active', filter: { status: 'Active' } },
-      { label: 'Inactive', filter: { status: 'Inactive' } },
-    ],
-  },
-];
+const roles: Record<Role, string> = { admin: 'Admin', user: 'User' };
+const statuses: Record<UserStatus, string> = { Active: 'Active', Inactive: 'Inactive' };
+
+const partsBy = (by: 'role' | 'status', labels: Readonly<Record<string, string>>) => ({
+  by,
+  parts: Object.entries(labels).map(([value, label]): Part => ({ label, filter: { [by]: value } })),
+});
+
+const splits = [partsBy('role', roles), partsBy('status', statuses)];
 
 interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
   /** Undefined while loading. */

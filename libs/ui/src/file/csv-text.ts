@@ -1,11 +1,12 @@
 import Papa from 'papaparse';
 
 /**
- * A cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), including the full-width characters that
- * some spreadsheets accept. Leading apostrophes match too, so that `unescapeFormula` restores exactly what was written.
+ * A cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), including full-width and small characters,
+ * which some spreadsheets accept, and spaces before them, which others remove. Leading apostrophes match too, so that
+ * `unescapeFormula` restores exactly what was written.
  */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
+const formula = /^(?:[\s']*[=+\-@＝＋－＠﹦﹢﹣﹫]|'*[\t\r\n])/;
+const escapedFormula = /^'(?:[\s']*[=+\-@＝＋－＠﹦﹢﹣﹫]|'*[\t\r\n])/;
 
 /** Without it Excel reads the file in the computer's legacy encoding. */
 const byteOrderMark = '\uFEFF';

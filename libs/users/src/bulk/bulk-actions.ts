@@ -1,4 +1,4 @@
-import { ApiError, deleteUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { ApiError, deleteUser, editUser, type EditUserHeaders, type User, type UserUpdate } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
 import { updateOf } from '../user-values.ts';
 
@@ -36,12 +36,12 @@ export interface BulkAction {
   /** A sentence with the number of users in `already`. */
   alreadyNote: (count: number) => string;
   /** @throws ApiError */
-  write: (user: User, news: BulkNews, request: CallOptions) => Promise<void>;
+  write: (user: User, news: BulkNews, headers: EditUserHeaders) => Promise<void>;
 }
 
 const changing = (changes: Partial<UserUpdate>): Pick<BulkAction, 'isDone' | 'write'> => ({
   isDone: (user) => Object.entries(changes).every(([field, value]) => user[field as keyof User] === value),
-  write: (user, news, request) => change(user, changes, news, request),
+  write: (user, news, headers) => change(user, changes, news, headers),
 });
 
 /** '2 users skipped: already active.' */
@@ -117,9 +117,9 @@ export const bulkActions = {
 export type BulkActionName = keyof typeof bulkActions;
 
 /** Changes the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. */
-async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, request: CallOptions) {
+async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, headers: EditUserHeaders) {
   try {
-    const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), request);
+    const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), headers);
     // Any body is a success.
     newer.set(user.id, typeof data === 'object' && data?.id === user.id ? data : { ...user, ...changes });
   } catch (error) {
@@ -129,9 +129,9 @@ async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkN
 }
 
 /** A user who no longer exists needs no deletion. */
-async function remove(user: User, { already }: BulkNews, request: CallOptions) {
+async function remove(user: User, { already }: BulkNews, headers: EditUserHeaders) {
   try {
-    await deleteUser(user.id, request);
+    await deleteUser(user.id, headers);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     already.add(user);

@@ -112,7 +112,7 @@ test('a user whom somebody else has changed fails, and the retry keeps that chan
   server.use(
     override('editUser', async ({ request }) => {
       sent.push(await request.json());
-      return { ...current, status: 'Inactive' as const, version: 8 };
+      return { ...current, status: 'Inactive', version: 8 };
     }),
   );
   await view.user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));

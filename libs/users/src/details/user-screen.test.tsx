@@ -5,7 +5,7 @@ import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testi
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { OwnLogin } from '../oneself.ts';
 import {
   ada,
@@ -57,6 +57,22 @@ test('a link to a user shows everything that the API tells about them', async ()
   expect(fact('User ID')).toHaveTextContent(ada.id);
 });
 
+test('a change of the account that is under way is followed until it is done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  openAt(page);
+  const states = ['waiting', 'linked', 'none'] as const;
+  let asked = 0;
+  server.use(override('getUser', () => ({ ...ada, account: { status: states[asked++] ?? 'refused' } })));
+  await heading('Ada Byron');
+  expect(fact('Account')).toHaveTextContent('Waiting');
+
+  vi.advanceTimersByTime(5_000);
+  await waitFor(() => expect(fact('Account')).not.toHaveTextContent('Waiting'));
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toBe(2);
+});
+
 test.each([
   [{}, /^Up to date.*unavailable right now\.$/],
   [{ status: 'ACTIVE' }, /^Active.*has not signed in yet/],
@@ -81,9 +97,9 @@ test.each([
 test('after a change of the account its earlier state is not shown again', async () => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
-  server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' as const })));
+  server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' })));
   await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Locked out/));
-  server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' as const } }), { once: true }));
+  server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' } }), { once: true }));
   void queryClient.invalidateQueries();
   await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Waiting/));
   server.use(override('getProviderAccount', () => new Promise(() => {})));

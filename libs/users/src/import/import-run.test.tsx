@@ -1,5 +1,5 @@
-import { getCreateUserResponseMock, override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, server } from '@scv/testing';
+import { fake, override } from '@scv/api/mocks';
+import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -36,6 +36,16 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
   expect(created.map(({ firstName }) => firstName)).toEqual(['=1+1']);
 });
 
+test('a new user who could not be made inactive counts as failed', async () => {
+  const { user } = await choose(csv('First Name,Last Name,Email,Role,Status\nA,B,a@scv.example,user,Inactive\n'));
+  enrolling();
+  server.use(override('editUser', () => refusal(409, 'This user has changed.')));
+  await user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
+
+  expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
+  expect(rowTexts('Results')).toMatchObject([{ Result: 'This user has changed.' }]);
+});
+
 test('cancelling completes the requests under way and sends no more; the rest can be continued', async () => {
   const { user } = await choose(csv(header + lines(20)));
   const release = Promise.withResolvers<void>();
@@ -44,7 +54,7 @@ test('cancelling completes the requests under way and sends no more; the rest ca
     override('createUser', async ({ request }) => {
       sent += 1;
       await release.promise;
-      return getCreateUserResponseMock(await request.json());
+      return { ...fake('createUser'), ...(await request.json()) };
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
@@ -74,7 +84,7 @@ test('leaving while the import runs asks first, and stops it', async () => {
       sent += 1;
       await release.promise;
       answered += 1;
-      return getCreateUserResponseMock();
+      return fake('createUser');
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 8 users' }));

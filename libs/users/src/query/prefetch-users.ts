@@ -3,6 +3,6 @@ import { getListUsersQueryOptions } from '@scv/api';
 import { listParams, readFilters } from './user-filters.ts';
 
 /** Starts the list call of an address, so that it runs while the screen's code is still loading. */
-export function prefetchUsers(queryClient: QueryClient, address: URL): void {
-  void queryClient.prefetchQuery(getListUsersQueryOptions(listParams(readFilters(address.searchParams))));
+export function prefetchUsers(queryClient: QueryClient, address: URL): Promise<void> {
+  return queryClient.prefetchQuery(getListUsersQueryOptions(listParams(readFilters(address.searchParams))));
 }

@@ -28,10 +28,14 @@ export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query:
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
 
+const roles: Record<Role, true> = { admin: true, user: true };
+const statuses: Record<UserStatus, true> = { Active: true, Inactive: true };
+const oneOf = (values: object) => RegExp(`^(${Object.keys(values).join('|')})$`);
+
 /** The values that the contract accepts. The list is by name unless `sort` says otherwise. */
 const valid = {
-  role: /^(admin|user)$/,
-  status: /^(Active|Inactive)$/,
+  role: oneOf(roles),
+  status: oneOf(statuses),
   run: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/,
   sort: /^(-name|-?(email|role|status|createdAt|lastSignInAt))$/,
 };

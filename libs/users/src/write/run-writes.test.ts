@@ -117,6 +117,14 @@ describe('a busy server', () => {
     expect(run.starts.find(([item]) => item === 4)).toEqual([4, 5010]);
   });
 
+  test('that asks for different waits gets the longest', async () => {
+    const run = start(8, (item) => {
+      if (item < 2) throw answer(429, {}, { 'retry-after': item === 0 ? '7' : '2' });
+    });
+    await run.finish();
+    expect(run.starts.find(([item]) => item === 4)).toEqual([4, 7010]);
+  });
+
   test('that refuses three times in a row stops the run', async () => {
     const run = start(30, () => {
       throw answer(429, { message: 'Too many requests.' }, { 'retry-after': '5' });

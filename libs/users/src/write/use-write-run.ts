@@ -1,4 +1,4 @@
-import type { CallOptions } from '@scv/api';
+import type { EditUserHeaders } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -19,11 +19,11 @@ export interface WriteRun<Item> {
 /**
  * Runs many writes for a screen. Leaving the screen cancels the run. When it ends, `onEnd` is called and the
  * dashboard's list of recent actions gets a summary.
- * @param write gets what to add to the call
+ * @param write gets the headers of its call
  * @param summarize the ended run in a sentence
  */
 export function useWriteRun<Item>(
-  write: (item: Item, request: CallOptions) => Promise<void>,
+  write: (item: Item, headers: EditUserHeaders) => Promise<void>,
   summarize: (ended: Pick<WriteProgress<Item>, 'items' | 'results'>) => string,
   onEnd: () => void,
 ): WriteRun<Item> {
@@ -36,7 +36,7 @@ export function useWriteRun<Item>(
     setProgress((current) => current && { ...current, ...next(current) });
 
   /** Writes those of the items that have no result yet. */
-  async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, request: CallOptions) {
+  async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, headers: EditUserHeaders) {
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
     const counts = countResults(earlier.values());
@@ -44,7 +44,7 @@ export function useWriteRun<Item>(
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),
       {
-        write: (item) => write(item, request),
+        write: (item) => write(item, headers),
         signal,
         onResult(item, result) {
           results.set(item, result);
@@ -80,5 +80,5 @@ export function useWriteRun<Item>(
 }
 
 /** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
-const ofRun = (id: string): CallOptions =>
-  hasFeature('activity') || hasFeature('user-filters') ? { headers: { 'X-Run-Id': id } } : {};
+const ofRun = (id: string): EditUserHeaders =>
+  hasFeature('activity') || hasFeature('user-filters') ? { 'X-Run-Id': id } : {};

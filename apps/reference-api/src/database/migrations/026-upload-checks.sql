@@ -1,3 +1,5 @@
+-- Oldest build: 025
+
 -- The portal's check of the records before the upload, the contract's CddCheck; NULL if there was none.
 ALTER TABLE uploads ADD COLUMN check_result jsonb;
 

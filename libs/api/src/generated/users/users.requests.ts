@@ -48,6 +48,10 @@ export const LookupUsersBody = UserLookup
 /**
  * @summary Enroll a user
  */
+export const CreateUserHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+})
+
 export const CreateUserBody = NewUser
 
 /**
@@ -64,6 +68,10 @@ export const EditUserParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid()
 })
 
+export const EditUserHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+})
+
 export const EditUserBody = UserUpdate
 
 /**
@@ -71,6 +79,10 @@ export const EditUserBody = UserUpdate
  */
 export const DeleteUserParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.uuid()
+})
+
+export const DeleteUserHeader = /*#__PURE__*/ zod.object({
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
 })
 
 /**

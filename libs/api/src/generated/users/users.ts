@@ -18,6 +18,9 @@ import type {
 
 import type {
   BadRequestResponse,
+  CreateUserHeaders,
+  DeleteUserHeaders,
+  EditUserHeaders,
   ForbiddenResponse,
   FoundUsers,
   ListUsersParams,
@@ -260,13 +263,14 @@ export const lookupUsers = (
  */
 export const createUser = (
     newUser: NewUser,
+    headers?: CreateUserHeaders,
  options?: SecondParameter<typeof createUserHttp>,signal?: AbortSignal
 ) => {
 
 
       return createUserHttp<User>(
       {url: `/api/v1/user`, method: 'POST',
-      headers: {'Content-Type': 'application/json', },
+      headers: {'Content-Type': 'application/json', ...headers},
       data: newUser, ...(signal ? { signal }: {})
     },
       { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
@@ -374,13 +378,14 @@ export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError =
 export const editUser = (
     id: string,
     userUpdate: UserUpdate,
+    headers?: EditUserHeaders,
  options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
       return statusHttp<User>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'PUT',
-      headers: {'Content-Type': 'application/json', },
+      headers: {'Content-Type': 'application/json', ...headers},
       data: userUpdate, ...(signal ? { signal }: {})
     },
       { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '415': EditUser415Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
@@ -393,12 +398,14 @@ export const editUser = (
  */
 export const deleteUser = (
     id: string,
+    headers?: DeleteUserHeaders,
  options?: SecondParameter<typeof statusHttp>,signal?: AbortSignal
 ) => {
 
 
       return statusHttp<void>(
-      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE', ...(signal ? { signal }: {})
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE',
+      headers, ...(signal ? { signal }: {})
     },
       { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response },  ...options});
     }

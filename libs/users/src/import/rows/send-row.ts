@@ -1,4 +1,4 @@
-import { createUser, editUser, type CallOptions, type User, type UserUpdate } from '@scv/api';
+import { createUser, editUser, type EditUserHeaders, type User, type UserUpdate } from '@scv/api';
 import { userFieldKeys, type UserFieldKey } from '../../user-fields.tsx';
 import { updateOf } from '../../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -20,13 +20,13 @@ export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
 }
 
 /** Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call. */
-export async function sendRow(row: CheckedRow, request: CallOptions): Promise<void> {
+export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
   if (!row.user) return;
   if (row.existing) {
-    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), request);
+    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), headers);
     return;
   }
   const { status, ...user } = row.user;
-  const { data } = await createUser(user, request);
-  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), request);
+  const { data } = await createUser(user, headers);
+  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), headers);
 }

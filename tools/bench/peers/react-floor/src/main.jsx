@@ -3,8 +3,12 @@ import { createRoot } from 'react-dom/client';
 
 const token = JSON.parse(localStorage.getItem('okta-token-storage') ?? '{}').accessToken?.accessToken;
 
+const size = new URLSearchParams(location.search).get('size') ?? 10;
+
 async function fetchUsers(page) {
-  const response = await fetch(`/api/v1/users?page=${page}&size=10`, { headers: { Authorization: `Bearer ${token}` } });
+  const response = await fetch(`/api/v1/users?page=${page}&size=${size}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   return (await response.json()).userList;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { OktaError } from '../okta/okta-error.ts';
+import { OktaError } from './okta-error.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

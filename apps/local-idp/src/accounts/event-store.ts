@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Account } from './account-store.ts';
+
+/** Older events are deleted. */
+const maxEvents = 20_000;
+
+/** What happened, with the name and the sentence of Okta's System Log (developer.okta.com, "Event types"). */
+const sentences = {
+  'user.session.start': 'User login to Okta',
+  'user.session.end': 'User logout from Okta',
+  'user.session.clear': 'Clear user session',
+  'user.account.lock': 'Max sign in attempts exceeded',
+  'user.account.unlock': 'User unlock attempted',
+  'user.account.unlock_by_admin': 'Unlock user account',
+  'user.account.reset_password': 'Fired when the user’s Okta password is reset',
+  'user.account.update_password': 'User update password for Okta',
+  'user.account.expire_password': 'Expire user’s password',
+  'user.account.update_profile': 'Update user profile for Okta',
+  'user.mfa.factor.reset_all': 'Reset all factors for user',
+  'user.lifecycle.create': 'Create Okta user',
+  'user.lifecycle.activate': 'Activate Okta user',
+  'user.lifecycle.reactivate': 'Reactivate Okta user',
+  'user.lifecycle.suspend': 'Suspend Okta user',
+  'user.lifecycle.unsuspend': 'Unsuspend Okta user',
+  'user.lifecycle.deactivate': 'Deactivate Okta user',
+  'user.lifecycle.delete.completed': 'Delete Okta user',
+};
+export type EventType = keyof typeof sentences;
+
+type Person = Pick<Account, 'uid' | 'login' | 'profile'>;
+
+export interface NewEvent {
+  type: EventType;
+  /** Whom it happened to; the username as typed if there is no such account. */
+  target: Person | string;
+  /** Who did it, if not the target: an administrator, through a call with the API token, or the provider itself. */
+  by?: 'administrator' | 'provider';
+  /** Why it failed; undefined if it succeeded. */
+  failure?: 'INVALID_CREDENTIALS' | 'LOCKED_OUT' | 'PASSWORD_EXPIRED';
+  client?: { ipAddress: string | null; userAgent: string | null };
+}
+
+const others = {
+  administrator: { id: 'api-token', type: 'User', alternateId: 'api-token', displayName: 'API token' },
+  provider: { id: 'okta-system', type: 'SystemPrincipal', alternateId: 'system@okta.com', displayName: 'Okta System' },
+};
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS event (
+    id INTEGER PRIMARY KEY, published INTEGER NOT NULL, content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS event_published ON event (published);
+`;
+
+/** A range of events. `after` is the number of an event, which isn't included; times are in milliseconds since 1970. */
+export interface EventRange {
+  since: number;
+  until: number;
+  order: 'ASC' | 'DESC';
+  after: number | undefined;
+}
+
+export type StoredEvent = ReturnType<typeof describeEvent> & { published: string };
+
+/** What the provider did, in the shape of Okta's System Log ("LogEvent"). */
+export class EventStore {
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    db.exec(schema);
+  }
+
+  add(event: NewEvent): void {
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO event (published, content) VALUES (?, ?)')
+      .run(Date.now(), JSON.stringify(describeEvent(event)));
+    this.#db.prepare('DELETE FROM event WHERE id <= ?').run(Number(lastInsertRowid) - maxEvents);
+  }
+
+  /** In the order in which they happened, or the other way round. */
+  *list({ since, until, order, after }: EventRange): Generator<[number: number, event: StoredEvent]> {
+    const first = after ?? (order === 'ASC' ? 0 : Number.MAX_SAFE_INTEGER);
+    const select = `SELECT id, published, content FROM event
+      WHERE id ${order === 'ASC' ? '>' : '<'} ? AND published >= ? AND published < ? ORDER BY id ${order}`;
+    for (const { id, published, content } of this.#db.prepare(select).iterate(first, since, until)) {
+      const event = JSON.parse(String(content)) as ReturnType<typeof describeEvent>;
+      yield [Number(id), { ...event, published: new Date(Number(published)).toISOString() }];
+    }
+  }
+
+  /** The number of the newest event; 0 if there is none. */
+  newest(): number {
+    return Number(this.#db.prepare('SELECT max(id) AS newest FROM event').get()?.['newest'] ?? 0);
+  }
+}
+
+function describeEvent({ type, target, by, failure, client }: NewEvent) {
+  const person = describePerson(target);
+  return {
+    uuid: randomUUID(),
+    version: '0',
+    eventType: type,
+    displayMessage: sentences[type],
+    severity: failure ? 'WARN' : 'INFO',
+    outcome: { result: failure ? 'FAILURE' : 'SUCCESS', reason: failure ?? null },
+    actor: by ? others[by] : person,
+    target: [person],
+    client: {
+      ipAddress: client?.ipAddress ?? null,
+      userAgent: client?.userAgent ? { rawUserAgent: client.userAgent } : null,
+    },
+  };
+}
+
+function describePerson(person: Person | string) {
+  if (typeof person === 'string') return { id: 'unknown', type: 'User', alternateId: person, displayName: 'unknown' };
+  const { uid, login, profile } = person;
+  const displayName = [profile['firstName'], profile['lastName']].filter(Boolean).join(' ');
+  return { id: uid, type: 'User', alternateId: login, displayName };
+}

@@ -1,0 +1,91 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { ProblemError } from '@scv/api/schemas';
+import type { Caller } from '../api-env.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+/** How often a process says that its uploads are still in progress. */
+const heartbeatMs = 30_000;
+/** After this time without it, the process is gone. */
+const expiry = "interval '2 minutes'";
+
+/** One upload in progress, in any process. */
+export interface UploadInProgress {
+  id: string;
+  caller: Caller;
+  /** The most that it may have, in bytes. */
+  size: number;
+}
+
+/** Names this process; the same after a restart, because nobody else may use its data folder. */
+export const uploadOwner = (dataDir: string): string => `${hostname()}:${resolve(dataDir)}`;
+
+/**
+ * Registers an upload, so that the limits hold for all processes together. `check` gets what the same administrator and
+ * everybody have in progress, without this one, and throws to refuse it.
+ */
+export async function registerUpload(
+  database: Database,
+  owner: string,
+  { id, caller, size }: UploadInProgress,
+  check: (db: Queryable, own: { uploads: number; bytes: number }, all: { bytes: number }) => Promise<void>,
+): Promise<void> {
+  await expireUploads(database);
+  await database.transaction(async (db) => {
+    // One after the other for each administrator: two uploads that begin at the same time see each other.
+    await db.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [caller.id]);
+    const [row] = await db.query<{ uploads: number; bytes: number; all: number }>(
+      `SELECT count(*) FILTER (WHERE uploader_id = $1)::int AS uploads,
+         coalesce(sum(size) FILTER (WHERE uploader_id = $1), 0)::bigint AS bytes,
+         coalesce(sum(size), 0)::bigint AS all
+       FROM uploads_in_progress`,
+      [caller.id],
+    );
+    const { uploads = 0, bytes = 0, all = 0 } = row ?? {};
+    await check(db, { uploads, bytes }, { bytes: all });
+    await db.query('INSERT INTO uploads_in_progress (id, uploader_id, size, owner) VALUES ($1, $2, $3, $4)', [
+      id,
+      caller.id,
+      size,
+      owner,
+    ]);
+  });
+}
+
+/** Removes an upload; does nothing if it isn't there any more. */
+export async function releaseUpload(db: Queryable, id: string): Promise<void> {
+  await db.query('DELETE FROM uploads_in_progress WHERE id = $1', [id]);
+}
+
+/**
+ * Removes an upload in the transaction that stores its row. Whoever settles leftovers either sees one of the two, or has
+ * removed this one before.
+ * @throws ProblemError 503 if another process took this one for dead, and has removed the file
+ */
+export async function completeUpload(transaction: Queryable, id: string): Promise<void> {
+  const rows = await transaction.query('DELETE FROM uploads_in_progress WHERE id = $1 RETURNING 1', [id]);
+  if (rows.length > 0) return;
+  const message = 'The server lost its connection to the database during the upload. Please try again.';
+  throw new ProblemError(503, message, { headers: { 'Retry-After': '5' } });
+}
+
+/** Removes the uploads of processes that are gone. */
+export async function expireUploads(database: Database): Promise<void> {
+  await database.query(`DELETE FROM uploads_in_progress WHERE alive_at < now() - ${expiry}`);
+}
+
+/**
+ * Says every 30 seconds that this process's uploads are still in progress. At the start it has none: those of an earlier
+ * process with the same data folder are removed.
+ * @returns a function that stops it
+ */
+export async function keepUploadsAlive(database: Database, owner: string, log: Log): Promise<() => void> {
+  await database.query('DELETE FROM uploads_in_progress WHERE owner = $1', [owner]);
+  const timer = setInterval(() => {
+    database
+      .query('UPDATE uploads_in_progress SET alive_at = now() WHERE owner = $1', [owner])
+      .catch((error: Error) => log.warn({ reason: error.message }, 'could not say that uploads are in progress'));
+  }, heartbeatMs);
+  return () => clearInterval(timer);
+}

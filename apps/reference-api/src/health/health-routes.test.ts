@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { createHttpServer } from '../http-server.ts';
+import { createLog } from '../log.ts';
+import { readSettings } from '../settings.ts';
+import { engines, openPgliteInMemory } from '../testing/engines.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
+import { startTokenIssuer } from '../testing/token-issuer.ts';
+import type { Database } from '../database/database.ts';
+import type { ProcessState } from './process-state.ts';
+
+/** A server with a data folder that has a folder for uploads. */
+async function serve(open: () => Promise<Database>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scv-health-'));
+  mkdirSync(join(dataDir, 'cdd'));
+  const [database, issuer] = await Promise.all([open(), startTokenIssuer()]);
+  const state: ProcessState = {};
+  const settings = readSettings({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer });
+  const server = createHttpServer(createApp({ settings, database, log: createLog('silent'), state }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([issuer.stop(), database.close()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const health = async (path: string) => {
+    const response = await fetch(`${url}${path}`);
+    return { code: response.status, ...((await response.json()) as Record<string, unknown>) };
+  };
+  return { dataDir, database, issuer, state, port, url, health };
+}
+
+test('a process that serves is live and ready, and both answers name the build', async () => {
+  const { health, database } = await serve(openPgliteInMemory);
+  const build = { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: expect.stringMatching(/^[\da-f]{7,}$/) };
+  expect(await health('/livez')).toEqual({ code: 200, status: 'ok', ...build });
+  const [newest] = await database.query<{ name: string }>('SELECT max(name) AS name FROM migrations');
+  const parts = { schema: newest?.name.slice(0, 3), freeBytes: expect.any(Number) };
+  expect(await health('/readyz')).toEqual({ code: 200, status: 'ok', ...parts, ...build });
+});
+
+test.each<[string, (served: Awaited<ReturnType<typeof serve>>) => unknown, string]>([
+  ['while it stops', ({ state }) => (state.isStopping = true), 'The server is stopping.'],
+  [
+    'without its folder for uploads',
+    ({ dataDir }) => rmSync(join(dataDir, 'cdd'), { recursive: true }),
+    "The folder for uploads can't be written: ENOENT.",
+  ],
+  [
+    'after a newer release has changed the schema for itself',
+    ({ database }) => database.query("INSERT INTO migrations (name, oldest_build) VALUES ('998-x.sql', '998')"),
+    'The database has the migration 998-x.sql of a newer release, and this one',
+  ],
+  [
+    'without its database',
+    ({ database }) => Object.assign(database, { probe: () => Promise.reject(new Error('gone')) }),
+    'The database does not answer.',
+  ],
+])('a process is not ready, but live, %s', async (_, breakIt, message) => {
+  const served = await serve(openPgliteInMemory);
+  await breakIt(served);
+  expect(await served.health('/readyz')).toMatchObject({
+    code: 503,
+    status: 'unavailable',
+    message: expect.stringContaining(message),
+  });
+  expect((await served.health('/livez')).code).toBe(200);
+});
+
+test.each(['OPTIONS /', 'GET /readyz', 'HEAD /livez', 'GET /healthz'])(
+  'a load balancer may ask %s by HTTP/1.0 without Host, and nothing else',
+  async (request) => {
+    const { port } = await serve(openPgliteInMemory);
+    const ask = async (line: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${line} HTTP/1.0\r\n\r\n`);
+      return Buffer.concat(await socket.toArray()).toString();
+    };
+    expect(await ask(request)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask('GET /api/v1/users')).toMatch(/^HTTP\/1\.1 421 /);
+  },
+);
+
+const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
+
+test.each(postgres)(
+  'on $name, 20 edits that wait for a locked row give up, and the process stays ready',
+  async ({ open }) => {
+    const { database, issuer, url, health } = await serve(open);
+    const [, user] = await addUsers(database, [admin, { email: 'grace@scv.example' }]);
+    const token = await issuer.token(admin.email);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ ...user, lastName: 'Hopper' });
+    expect((await fetch(`${url}/api/v1/users`, { headers })).status).toBe(200); // begins the session
+    const edits = await database.transaction(async (db) => {
+      await db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user?.id]);
+      let isWaiting = true;
+      const waiting = Promise.all(
+        Array.from({ length: 20 }, () => fetch(`${url}/api/v1/user/${user?.id}`, { method: 'PUT', headers, body })),
+      ).finally(() => (isWaiting = false));
+      while (isWaiting) {
+        expect((await health('/readyz')).code).toBe(200);
+        expect((await health('/healthz')).code).toBe(200);
+      }
+      return waiting;
+    });
+    const answers = edits.map((edit) => [edit.status, edit.headers.get('Retry-After')].join(' '));
+    expect(new Set(answers)).toEqual(new Set(['503 2']));
+    expect((await fetch(`${url}/api/v1/user/${user?.id}`, { method: 'PUT', headers, body })).ok).toBe(true);
+  },
+);

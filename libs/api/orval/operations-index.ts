@@ -1,0 +1,26 @@
+import { camel, sanitize, type OpenApiDocument, type OpenApiOperationObject } from 'orval';
+import { dereference } from './prepare-contract.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** For each operation its method, path (with that of its server), success status, and media type of the body. */
+export function operationsIndex(document: OpenApiDocument): string {
+  const lines = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item?.[method] as OpenApiOperationObject | undefined;
+      if (!operation) return [];
+      const { servers = item?.servers, operationId = '', responses, requestBody } = operation;
+      const prefix = servers?.[0]?.url?.replace(/^\{\w+\}/, '') ?? '';
+      const status = Object.keys(responses ?? {}).find((each) => each.startsWith('2'));
+      const { content } = dereference(document, { ...requestBody }) as { content?: object };
+      const data = {
+        method: method.toUpperCase(),
+        path: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        status: Number(status),
+        body: Object.keys(content ?? {})[0],
+      };
+      return `  ${sanitize(camel(operationId), { es5keyword: true })}: ${JSON.stringify(data)},\n`;
+    }),
+  );
+  return `export const operations = {\n${lines.join('')}} as const;\n`;
+}

@@ -1,0 +1,15 @@
+import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { ZodMiniType } from 'zod/mini';
+
+/** The error type of the generated hooks. */
+export type ErrorType<Body> = AxiosError<Body>;
+
+type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined };
+
+interface CallOptions extends AxiosRequestConfig {
+  responses?: Readonly<Record<string, ZodMiniType>>;
+}
+
+/** Sends the calls of a contract that is tried. */
+export const http = <T>(config: Call, { responses: _responses, ...options }: CallOptions = {}) =>
+  axios.request<T, AxiosResponse<T>>({ ...config, ...options, headers: { ...config.headers, ...options.headers } });
