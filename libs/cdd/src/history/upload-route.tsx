@@ -109,7 +109,7 @@ function UploadFacts({ upload }: { upload: UploadedCddFile }) {
       <div className="cdd-upload-head">
         <UploadResultPill result={result} />
         <Meta inline>
-          <When time={at} /> by <bdi>{uploaderName(uploader)}</bdi>
+          <When time={at} />
         </Meta>
       </div>
       {reason !== undefined && (

@@ -66,7 +66,11 @@ function Result({ upload: { result, check } }: { upload: UploadedCddFile }) {
   return (
     <div className="cdd-uploaded">
       <UploadResultPill result={result} />
-      {check && <Meta inline>{checkWords(check)}</Meta>}
+      {check && (
+        <Meta inline>
+          <span className={check.result === 'faults' ? 'cdd-faulty' : undefined}>{checkWords(check)}</span>
+        </Meta>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField } from '../field/select-field.tsx';
 import { TextField } from '../field/text-field.tsx';
-import { type Days, isDay, presetsAt } from './days.ts';
+import { type Days, isDay, presetsAt, timeZone } from './days.ts';
 
 interface DayRangeProps {
   days: Days;
@@ -26,6 +26,7 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
         label="Days"
         value={chosen ?? (from || to ? 'other' : '')}
         options={all}
+        help={`In ${timeZone()}`}
         onChange={({ target: { value } }) => {
           if (value !== 'other') onDays({ from: undefined, to: undefined, ...presets[value] });
         }}
