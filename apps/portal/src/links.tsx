@@ -1,5 +1,6 @@
 import { latestEntries } from '@scv/activity/latest-entries';
 import { activityPaths } from '@scv/activity/paths';
+import type { ActivityChange } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { useSignedInPerson } from '@scv/auth/session';
 import { cddPaths } from '@scv/cdd/paths';
@@ -23,8 +24,15 @@ const PersonName = () => useSignedInPerson().name;
 
 export const activityLinks = () => ({
   userPath: hasFeature('user-details') ? userPaths.user : undefined,
-  runPath: hasFeature('user-filters') ? (run: string) => userPaths.list({ run }) : undefined,
+  runPath: hasFeature('activity') ? (run: string) => userPaths.list({ run }) : undefined,
+  renderUndo: hasFeature('user-details') ? undoChange : undefined,
 });
+
+const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
+  <OnDemand load={() => import('@scv/users/undo-change')} open>
+    {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
+  </OnDemand>
+);
 
 /** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */
 export const uploadLinks = () => ({

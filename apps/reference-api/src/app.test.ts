@@ -128,7 +128,10 @@ describe('the host of the address', () => {
 describe('health', () => {
   test('is 200 while the database answers, and names the build', async () => {
     const { status, body } = await api.call('GET', '/healthz', { as: null });
-    expect([status, body]).toEqual([200, { status: 'ok', ...buildOf(readSettings({})) }]);
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', provider: { engine: 'unknown' }, ...buildOf(readSettings({})) },
+    ]);
     expect(body['version']).toMatch(/^\d+\.\d+\.\d+$/);
     expect(buildOf(readSettings({ COMMIT: 'abc1234' })).commit).toBe('abc1234');
   });

@@ -18,6 +18,7 @@ import { requireKnownHost } from './known-host.ts';
 import { requestLog } from './log.ts';
 import { portalConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
+import type { ProviderEngine } from './portal/provider-engine.ts';
 import { securityHeaders } from './portal/security-headers.ts';
 import { limitBody } from './limit-body.ts';
 import { limitUnreadBody } from './unread-body.ts';
@@ -35,8 +36,13 @@ export function createApp({
   storage = folderStorage(uploadFolder(settings)),
   state = {},
   countRequests,
+  engine,
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> &
-  Partial<ApiParts> & { state?: ProcessState; countRequests?: MiddlewareHandler<ApiEnv> | undefined }): Hono<ApiEnv> {
+  Partial<ApiParts> & {
+    state?: ProcessState;
+    countRequests?: MiddlewareHandler<ApiEnv> | undefined;
+    engine?: ProviderEngine | undefined;
+  }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
@@ -46,7 +52,7 @@ export function createApp({
   if (countRequests) app.use(countRequests);
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
-  app.route('/', healthRoutes({ ...parts, state }));
+  app.route('/', healthRoutes({ ...parts, state, engine }));
   app.use(requireKnownHost(settings), refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
@@ -63,7 +69,7 @@ export function createApp({
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
-  const config = portalConfig(settings);
+  const config = portalConfig(settings, engine);
   const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
   if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));
   // In development Vite serves the files and forwards the request for config.json.

@@ -56,11 +56,12 @@ const environment = z.object({
   OIDC_DPOP: z.stringbool('must be true or false').default(false),
   /**
    * Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this
-   * computer.
+   * computer or with the Identity Engine.
    */
   OIDC_MY_ACCOUNT: z.stringbool('must be true or false').optional(),
   /**
-   * Whether people recover and activate their account in the portal (Okta's Authn API); when unset, as OIDC_MY_ACCOUNT.
+   * Whether people recover and activate their account in the portal (Okta's Authn API); when unset, with a provider on
+   * this computer or with the Classic Engine.
    */
   OIDC_RECOVERY: z.stringbool('must be true or false').optional(),
   /** Token of Okta's Users API; when unset, accounts at the provider are managed elsewhere. */

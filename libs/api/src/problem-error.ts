@@ -60,5 +60,5 @@ export const invalidFields = (errors: FieldError[]) =>
   new ProblemError(400, errors.map(({ message }) => message).join(' '), { errors });
 
 /** A 409 that names a field. */
-export const fieldConflict = (field: string, message: string) =>
-  new ProblemError(409, message, { errors: [{ field, message }] });
+export const fieldConflict = (field: string, message: string, current?: Problem['current']) =>
+  new ProblemError(409, message, { errors: [{ field, message }], ...(current && { current }) });

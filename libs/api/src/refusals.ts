@@ -18,9 +18,17 @@ export const userMissing = () =>
 export const userChanged = (current: User) =>
   new ProblemError(412, 'Another administrator has changed this user.', { current });
 
-export const emailTaken = () => fieldConflict('email', 'Another user has this email.');
+/** @param current the user who has it */
+export const emailTaken = (current?: User) => fieldConflict('email', 'Another user has this email.', current);
 
 export const accountMissing = () => new ProblemError(409, 'The API knows of no account of this user.');
+
+export const accountExists = () => new ProblemError(409, 'This user has an account already.');
+
+export const inactiveUser = () => new ProblemError(409, 'This user is inactive. Activate them first.');
+
+/** Administrators manage their own account in My account or at the provider. */
+export const ownAccount = () => new ProblemError(409, 'You cannot do this to your own account.');
 
 export const cddSchemaMissing = () => new ProblemError(404, 'There is no schema for CDD files.');
 

@@ -1,11 +1,11 @@
 import type { ActivityActor, ActivityChange, ActivityEntry, ActivityTarget, User } from '@scv/api';
-import { type Call, EditUserBody, fold, searchWords } from '@scv/api/schemas';
+import { type Call, EditUserBody, editActions, exportWords, fold, searchWords } from '@scv/api/schemas';
 import type { MockOperations } from './mock-answers.ts';
 import { pageOf, placeOf } from './mock-pages.ts';
 
 interface NewEntry {
   action: ActivityEntry['action'];
-  target: ActivityTarget;
+  target?: ActivityTarget;
   changes?: ActivityChange[];
   reason?: string;
 }
@@ -27,6 +27,8 @@ export function userEntry(action: NewEntry['action'], before: User | undefined, 
     }));
   return { action, target: { kind: 'user', id, label: `${firstName} ${lastName} (${email})` }, changes };
 }
+
+const isWrite: ReadonlySet<string> = new Set(['create user', ...editActions]);
 
 /** Makes the calls; the email is the caller's, if there is one. */
 export const mockAdmin = {
@@ -56,11 +58,15 @@ export function mockActivity(initial: readonly ActivityEntry[], caller: () => st
       const [first] = entries;
       return { status: 200, body: { entries, ...rest, ...(first && { newest: first.id }) } };
     },
-  } satisfies Pick<MockOperations, 'listActivity'>;
+    recordExport: ({ body }, request) => {
+      record(request, { action: 'export', reason: exportWords(body) });
+      return { status: 204 };
+    },
+  } satisfies Pick<MockOperations, 'listActivity' | 'recordExport'>;
   /** Ids of the users whom a bulk action created or edited. */
   const usersOf = (run: string) => {
     const entries = kept.filter((entry) => entry.run?.id === run && entry.result === 'done');
-    const writes = entries.filter(({ action }) => action === 'create user' || action === 'edit user');
+    const writes = entries.filter(({ action }) => isWrite.has(action));
     return new Set(writes.map(({ target }) => target?.id));
   };
   return { operations, record, usersOf, kept: () => kept };

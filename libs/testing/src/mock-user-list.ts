@@ -1,23 +1,49 @@
-import type { User, UserCounts, UserList } from '@scv/api';
-import { type Call, fold, occurrences, searchWords } from '@scv/api/schemas';
+import type { AccountState, User, UserCount, UserCounts, UserList } from '@scv/api';
+import {
+  type Call,
+  fold,
+  ListUsers200Response,
+  ListUsersQueryParams,
+  occurrences,
+  searchWords,
+} from '@scv/api/schemas';
 
 type Query = Call<'listUsers'>['query'];
-type Filters = { [Name in 'role' | 'status']?: Query[Name] | undefined };
+type Filters = Pick<Query, 'role' | 'status' | 'account' | 'signedIn' | 'enrolledFrom' | 'enrolledTo'>;
 
 /** Answers `listUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
-export function listMockUsers(users: readonly User[], { role, status, sort, page, size, query = '' }: Query): UserList {
+export function listMockUsers(users: readonly User[], { sort, page, size, query = '', ...filters }: Query): UserList {
   const words = searchWords(query);
   const found = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
-  const matches = sorted(found.filter(passes({ role, status })), sort);
+  const matches = sorted(found.filter(passes(filters)), sort);
   const userList = matches.slice(page * size, (page + 1) * size);
   const hasNext = matches.length > (page + 1) * size;
-  return { userList, hasNext, totalCount: matches.length, counts: countsOf(found, { role, status }) };
+  return { userList, hasNext, totalCount: matches.length, counts: countsOf(found, filters) };
 }
 
 const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);
 
-const passes = (filters: Filters) => (user: User) =>
-  (filters.role ?? user.role) === user.role && (filters.status ?? user.status) === user.status;
+const passes =
+  ({ role, status, account, signedIn, enrolledFrom, enrolledTo }: Filters) =>
+  (user: User): boolean => {
+    const enrolled = user.createdAt?.slice(0, 10) ?? '';
+    return (
+      (role ?? user.role) === user.role &&
+      (status ?? user.status) === user.status &&
+      (account ?? user.accountState) === user.accountState &&
+      (signedIn === undefined || isAbsent(user, signedIn)) &&
+      (enrolledFrom === undefined || enrolled >= enrolledFrom) &&
+      (enrolledTo === undefined || (enrolled !== '' && enrolled <= enrolledTo))
+    );
+  };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function isAbsent({ lastSignInAt, createdAt }: User, signedIn: NonNullable<Query['signedIn']>): boolean {
+  if (signedIn === 'never') return lastSignInAt === undefined;
+  const last = lastSignInAt ?? createdAt;
+  return last !== undefined && Date.parse(last) < Date.now() - (signedIn === '-30d' ? 30 : 90) * dayMs;
+}
 
 /** Sorts by last name, then by first name. */
 export const inOrder = (users: readonly User[]): User[] =>
@@ -36,10 +62,22 @@ function sortedBy(users: readonly User[], keyOf: (user: User) => string, directi
   return users.toSorted((one, other) => compare(keys.get(one), keys.get(other)));
 }
 
-function countsOf(users: readonly User[], { role, status }: Filters): UserCounts {
-  const count = (filters: Filters) => ({ count: users.filter(passes(filters)).length });
-  return {
-    role: { admin: count({ role: 'admin', status }), user: count({ role: 'user', status }) },
-    status: { Active: count({ role, status: 'Active' }), Inactive: count({ role, status: 'Inactive' }) },
-  };
+const { role: roles, status: statuses, accountState } = ListUsers200Response.shape.userList.def.element.shape;
+const options = {
+  role: roles.options,
+  status: statuses.options,
+  account: accountState.def.innerType.options,
+  signedIn: ListUsersQueryParams.shape.signedIn.def.innerType.options,
+};
+
+/** For each filter how many users each of its values leaves, together with the other filters. */
+function countsOf(users: readonly User[], filters: Filters): UserCounts {
+  const counts = Object.entries(options).map(([name, values]) => {
+    const each = (values as readonly (string | AccountState)[]).map((value) => {
+      const count = users.filter(passes({ ...filters, [name]: value })).length;
+      return [value, { count }] as [string, UserCount];
+    });
+    return [name, Object.fromEntries(each)];
+  });
+  return Object.fromEntries(counts) as unknown as UserCounts;
 }

@@ -1,14 +1,17 @@
-import type { ProviderAccount, User, UserUpdate } from '@scv/api';
+import type { User, UserUpdate } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
 import {
   accountMissing,
+  editAction,
   EditUserBody,
   emailTaken,
+  ownAccount,
   ProblemError,
   refuseSelfHarm,
   userChanged,
   userMissing,
 } from '@scv/api/schemas';
+import { helpWithAccount, providerAccountOf, stateAfter, withAccount } from './mock-accounts.ts';
 import { type mockActivity, userEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
 import { inOrder, listMockUsers } from './mock-user-list.ts';
@@ -33,7 +36,8 @@ export function mockUsers(
     return user;
   };
   const requireFreeEmail = (email: string, id?: string) => {
-    if (kept.some((user) => user.id !== id && isSame(user.email, email))) throw emailTaken();
+    const other = kept.find((user) => user.id !== id && isSame(user.email, email));
+    if (other) throw emailTaken(other);
   };
   const operations = {
     listUsers: ({ query }) => {
@@ -46,21 +50,30 @@ export function mockUsers(
       return { status: 200, body: { users: found } };
     },
     getUser: ({ params: { id } }) => ({ status: 200, body: find(id) }),
-    getProviderAccount: ({ params: { id } }) => ({ status: 200, body: accountOf(find(id)) }),
+    getProviderAccount: ({ params: { id } }) => ({ status: 200, body: providerAccountOf(find(id)) }),
+    changeAccount: ({ params: { id }, body: { action } }, request) => {
+      const current = find(id);
+      if (isSame(current.email, caller())) throw ownAccount();
+      const [entry, changed] = helpWithAccount(current, action);
+      keep(kept.map((user) => (user === current ? changed : user)));
+      record(request, userEntry(entry, current, current));
+      return { status: 204 };
+    },
     sendActivationMail: ({ params: { id } }, request) => {
       const user = find(id);
-      const { status } = accountOf(user);
+      const { status } = providerAccountOf(user);
       if (!status) throw accountMissing();
       if (status !== 'PROVISIONED') throw new ProblemError(409, 'The account is not waiting for its activation.');
       const reason = 'The activation mail was sent again.';
       record(request, { ...userEntry('activate account', user, user), reason });
       return { status: 204 };
     },
-    createUser: ({ body }, request) => {
+    createUser: ({ body, query: { account } }, request) => {
       requireFreeEmail(body.email);
       const now = new Date().toISOString();
       const id = crypto.randomUUID();
-      const created: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
+      const user: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
+      const created: User = account === 'none' ? { ...user, accountState: 'none' } : withAccount(user);
       keep([...kept, created]);
       record(request, userEntry('create user', undefined, created));
       return { status: 201, body: created };
@@ -71,9 +84,16 @@ export function mockUsers(
       if (isSame(current.email, caller())) refuseSelfHarm(current, update);
       requireFreeEmail(update.email, id);
       const updatedAt = new Date().toISOString();
-      const edited: User = { ...readOnly(current), ...update, version: (current.version ?? 0) + 1, updatedAt };
+      const accountState = stateAfter(current, update.status);
+      const edited: User = {
+        ...readOnly(current),
+        ...update,
+        ...(accountState && { accountState }),
+        version: (current.version ?? 0) + 1,
+        updatedAt,
+      };
       keep(kept.map((user) => (user === current ? edited : user)));
-      record(request, userEntry('edit user', current, edited));
+      record(request, userEntry(editAction(current, edited), current, edited));
       return { status: 201, body: edited };
     },
     deleteUser: ({ params: { id } }, request) => {
@@ -85,13 +105,6 @@ export function mockUsers(
     },
   } satisfies Partial<MockOperations>;
   return { operations, kept: () => kept };
-}
-
-/** What the provider says about a linked account. */
-function accountOf({ account, status, lastSignInAt }: User): ProviderAccount {
-  if (account?.status !== 'linked') return {};
-  if (status !== 'Active') return { status: 'DEPROVISIONED' };
-  return { status: lastSignInAt === undefined ? 'PROVISIONED' : 'ACTIVE' };
 }
 
 /** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */

@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import { createContext, useCallback, useContext } from 'react';
 
 /** The signed-in person's login, which is the email of their own user. Provided by the app; '' if it is unknown. */
@@ -6,8 +7,8 @@ export const OwnLogin = createContext('');
 
 /** Returns a check whether a user is the signed-in person. */
 export function useIsOneself(): (user: Pick<User, 'email'>) => boolean {
-  const login = useContext(OwnLogin).trim().toLowerCase();
-  return useCallback(({ email }) => login !== '' && email.toLowerCase() === login, [login]);
+  const login = emailKey(useContext(OwnLogin).trim());
+  return useCallback(({ email }) => login !== '' && emailKey(email) === login, [login]);
 }
 
 /** Changes that people cannot make to their own user. The API refuses them with the same sentences. */
@@ -16,5 +17,7 @@ export const selfRules = {
   delete: 'You cannot delete yourself.',
   role: 'You cannot remove your own admin role.',
   status: 'You cannot deactivate yourself.',
+  rights: 'You cannot change your own role or status.',
+  account: 'You cannot do this to your own account.',
   email: 'You cannot change your own email, because you sign in with it.',
 } as const;

@@ -1,4 +1,4 @@
-import type { ActivityEntry, CddCheck, UploadedCddFile, User } from '@scv/api';
+import type { AccountState, ActivityEntry, CddCheck, UploadedCddFile, User } from '@scv/api';
 import { fakeUsers } from '@scv/testing/fakes';
 import { mockAdmin } from '@scv/testing/mock-backend';
 
@@ -25,7 +25,10 @@ export function mockData(email: string, now: number) {
   ].map((user, index): User => {
     const createdAt = ago(1 + index * 5);
     const lastSignIn = index % 7 === 6 ? {} : { lastSignInAt: ago(1 + index / 2) };
-    return { ...user, createdAt, updatedAt: createdAt, account: { status: 'linked' }, ...lastSignIn };
+    const state = stateOf(user, index);
+    const account =
+      state === 'none' ? ({ status: 'none' } as const) : ({ status: 'linked', origin: 'created' } as const);
+    return { ...user, createdAt, updatedAt: createdAt, accountState: state, account, ...lastSignIn };
   });
   const admins = users.filter(({ role, status }) => role === 'admin' && status === 'Active').slice(0, 5);
   /** The newest first. */
@@ -40,6 +43,13 @@ export function mockData(email: string, now: number) {
   return { users, activity, uploads, cddSchema };
 }
 
+/** Mostly active, and each of the other states now and then. */
+function stateOf({ status }: User, index: number): AccountState {
+  if (index % 7 === 6) return index % 2 === 0 ? 'not-activated' : 'none';
+  if (status === 'Inactive') return 'suspended';
+  return index % 40 === 5 ? 'locked-out' : 'active';
+}
+
 /** What entries and uploads have in common. */
 interface Event {
   id: string;
@@ -49,7 +59,7 @@ interface Event {
 
 const asActor = ({ id, firstName, lastName, email }: User) => ({ id, name: `${firstName} ${lastName}`, email });
 
-function withReadableEmail({ account: _, lastSignInAt: __, ...user }: User, index: number): User {
+function withReadableEmail({ account: _, lastSignInAt: __, accountState: ___, ...user }: User, index: number): User {
   const name = `${user.firstName}.${user.lastName}`.toLowerCase().replace(/[^a-z.]/g, '');
   return { ...user, email: `${name}${index}@scv.example` };
 }
@@ -93,7 +103,7 @@ function entryOf({ id, at, actor }: Event, index: number, user: User): ActivityE
     index % 4 === 1
       ? { field: 'lastName', before: 'Miller', after: user.lastName }
       : { field: 'role', before: user.role === 'admin' ? 'user' : 'admin', after: user.role };
-  return { ...entry, action: 'edit user', target, changes: [change] };
+  return { ...entry, action: index % 4 === 1 ? 'edit user' : 'change role', target, changes: [change] };
 }
 
 /** Records of apps/reference-api/samples/cdd-sample.json fit it. */

@@ -1,24 +1,46 @@
 import { emailKey } from '@scv/api/email-key';
 import type { Database, Queryable } from '../database/database.ts';
-import type { User } from '../user-row/user.ts';
+import type { AccountState, User } from '../user-row/user.ts';
+import { stateOf } from './okta-states.ts';
 
 /** Longer than all calls about one account may take. */
 const claimMs = 120_000;
 const maxErrorLength = 500;
 
+/** `created`: we made the account, and delete it with its user. `adopted`: it existed before. */
+export type AccountOrigin = 'created' | 'adopted';
+
+/** What a change may do besides changing an account that exists. */
+export interface Allowed {
+  /** Make an account, or activate a deactivated one, which sends a mail. */
+  make?: boolean;
+  /** End the suspension of an account. */
+  unsuspend?: boolean;
+}
+
 /** A user whose account is not in sync yet. */
-export interface AccountChange {
+export interface AccountChange extends Required<Allowed> {
   userId: string;
   revision: number;
   /** The login under which the account may exist, in lower case. */
   login: string;
   /** Null while it isn't known. */
   accountId: string | null;
+  /** `created` without an id: an account was about to be made, so the one with the login is ours. */
+  origin: AccountOrigin | null;
   attempts: number;
   /** Whether the provider refused the last attempt. */
   refused: boolean;
   /** What the account should be like; undefined if the user was deleted. */
   user?: Pick<User, 'firstName' | 'lastName' | 'email' | 'status'>;
+}
+
+/** The account of a user, after a change. */
+export interface SyncedAccount {
+  accountId: string;
+  origin: AccountOrigin;
+  /** As the provider calls it. */
+  status: string;
 }
 
 /** A failed attempt. */
@@ -36,13 +58,16 @@ export async function enqueueChange(
   issuer: string,
   { id, email }: Pick<User, 'id' | 'email'>,
   now: number,
+  { make = false, unsuspend = false }: Allowed = {},
 ): Promise<void> {
   await db.query(
-    `INSERT INTO account_changes AS known (user_id, login, account_id, next_attempt_at)
-     SELECT $1, $2, (SELECT identity_uid FROM users WHERE id = $1 AND identity_issuer = $3), $4
+    `INSERT INTO account_changes AS known (user_id, login, account_id, origin, next_attempt_at, make, unsuspend)
+     SELECT $1, $2, identity_uid, account_origin, $4, $5, $6
+     FROM (SELECT) AS one LEFT JOIN users ON id = $1 AND identity_issuer = $3
      ON CONFLICT (user_id) DO UPDATE SET
-       revision = known.revision + 1, next_attempt_at = $4, attempts = 0, error = NULL, refused = false`,
-    [id, emailKey(email), issuer, timestamp(now)],
+       revision = known.revision + 1, next_attempt_at = $4, attempts = 0, error = NULL, refused = false,
+       make = known.make OR EXCLUDED.make, unsuspend = known.unsuspend OR EXCLUDED.unsuspend`,
+    [id, emailKey(email), issuer, timestamp(now), make, unsuspend],
   );
 }
 
@@ -62,7 +87,8 @@ export function claimChanges(database: Database, now: number, max: number): Prom
            AND position <= ${firstPosition('due.login')}
            AND position <= coalesce(${firstPosition('users.email_key')}, position)
          ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED))
-       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", attempts, refused`,
+       RETURNING user_id AS "userId", revision, login, account_id AS "accountId", origin, attempts, refused,
+         coalesce(make, true) AS make, coalesce(unsuspend, true) AS unsuspend`,
       [timestamp(now), timestamp(now + claimMs), max],
     );
     const users = await db.query<{ id: string } & Required<AccountChange>['user']>(
@@ -77,16 +103,35 @@ export function claimChanges(database: Database, now: number, max: number): Prom
   });
 }
 
-/** Saves the login under which an account is about to be created, or the id of the account that was found. */
-export async function updateChange(
+/** Saves that an account is about to be created under a login. */
+export async function saveCreation(db: Queryable, { userId }: AccountChange, login: string): Promise<void> {
+  await db.query("UPDATE account_changes SET login = $2, account_id = NULL, origin = 'created' WHERE user_id = $1", [
+    userId,
+    login,
+  ]);
+}
+
+/** Saves that the provider refused the creation. */
+export async function forgetCreation(db: Queryable, { userId }: AccountChange): Promise<void> {
+  await db.query('UPDATE account_changes SET origin = NULL WHERE user_id = $1', [userId]);
+}
+
+/** Saves which account was found. */
+export async function saveAccount(
   db: Queryable,
   { userId }: AccountChange,
-  { login, accountId }: { login?: string; accountId?: string },
+  { accountId, origin }: Pick<SyncedAccount, 'accountId' | 'origin'>,
 ): Promise<void> {
-  await db.query(
-    'UPDATE account_changes SET login = coalesce($2, login), account_id = coalesce($3, account_id) WHERE user_id = $1',
-    [userId, login ?? null, accountId ?? null],
-  );
+  await db.query('UPDATE account_changes SET account_id = $2, origin = $3 WHERE user_id = $1', [
+    userId,
+    accountId,
+    origin,
+  ]);
+}
+
+/** Saves the login that the account has now. */
+export async function saveLogin(db: Queryable, { userId }: AccountChange, login: string): Promise<void> {
+  await db.query('UPDATE account_changes SET login = $2 WHERE user_id = $1', [userId, login]);
 }
 
 /** Whether the account is another user's already, so that this user must not get it. */
@@ -125,27 +170,34 @@ export async function isLoginAwaited(db: Queryable, { userId, login }: AccountCh
 
 /**
  * Removes a change after the account was synced, and binds the user to the account, so that only its tokens are the
- * user's. If the user has changed meanwhile, the change stays and is due at once.
- * @param accountId undefined when there is no account
+ * user's. If the user has changed meanwhile, the change stays and is due at once. Call it under `lockUsers`.
+ * @param account undefined when there is none
  */
 export async function finishChange(
   db: Queryable,
   issuer: string,
   { userId, revision }: AccountChange,
-  accountId: string | undefined,
+  account: SyncedAccount | undefined,
 ): Promise<void> {
-  if (accountId !== undefined) {
+  if (account) {
+    const { accountId, origin, status } = account;
     await db.query(
-      `UPDATE users SET identity_issuer = $2, identity_uid = $3
-       WHERE id = $1 AND (identity_issuer, identity_uid) IS DISTINCT FROM ($2, $3)`,
-      [userId, issuer, accountId],
+      `UPDATE users SET identity_issuer = $2, identity_uid = $3, account_origin = $4, account_state = $5
+       WHERE id = $1 AND (identity_issuer, identity_uid, account_origin, account_state) IS DISTINCT FROM ($2, $3, $4, $5)`,
+      [userId, issuer, accountId, origin, stateOf(status)],
     );
-  }
+  } else await saveState(db, userId, 'none');
   await db.query('DELETE FROM account_changes WHERE user_id = $1 AND revision = $2', [userId, revision]);
   await db.query(
-    'UPDATE account_changes SET claimed_until = NULL, account_id = coalesce($2, account_id) WHERE user_id = $1',
-    [userId, accountId ?? null],
+    `UPDATE account_changes SET claimed_until = NULL, account_id = coalesce($2, account_id), origin = coalesce($3, origin)
+     WHERE user_id = $1`,
+    [userId, account?.accountId ?? null, account?.origin ?? null],
   );
+}
+
+/** Saves the state of a user's account. Call it under `lockUsers`. */
+export async function saveState(db: Queryable, userId: string, state: AccountState): Promise<void> {
+  await db.query('UPDATE users SET account_state = $2 WHERE id = $1 AND account_state <> $2', [userId, state]);
 }
 
 /** Plans the next attempt. If the user has changed meanwhile, it is due at once. */

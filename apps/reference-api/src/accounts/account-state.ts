@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { User } from '../user-row/user.ts';
+import type { AccountOrigin } from './account-changes.ts';
 import { heldReason } from './login-held.ts';
 
 /** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */
@@ -13,6 +14,7 @@ export async function countWaitingAccounts({
 
 interface StateRow {
   isLinked: boolean;
+  origin: AccountOrigin | null;
   since: Date | null;
   error: string | null;
   refused: boolean | null;
@@ -23,15 +25,18 @@ interface StateRow {
 /** The state of a user's account, as the contract shows it. */
 export async function accountOf(db: Queryable, userId: string): Promise<Required<User>['account']> {
   const [row] = await db.query<StateRow>(
-    `SELECT identity_uid IS NOT NULL AS "isLinked", waiting_since AS since, error, refused, EXISTS (
+    `SELECT identity_uid IS NOT NULL AS "isLinked", account_origin AS origin, waiting_since AS since, error, refused, EXISTS (
        SELECT FROM account_changes AS earlier
        WHERE earlier.position < due.position AND earlier.login IN (due.login, email_key)) AS "isBehind"
      FROM users LEFT JOIN account_changes AS due ON user_id = id WHERE id = $1`,
     [userId],
   );
-  if (!row?.since) return { status: row?.isLinked ? 'linked' : 'none' };
+  const origin = row?.isLinked && row.origin ? { origin: row.origin } : {};
+  if (!row?.since) return { status: row?.isLinked ? 'linked' : 'none', ...origin };
   const since = row.since.toISOString();
-  if (row.refused) return { status: 'refused', since, detail: `The sign-in provider refuses it: ${row.error ?? ''}` };
+  if (row.refused) {
+    return { status: 'refused', since, detail: `The sign-in provider refuses it: ${row.error ?? ''}`, ...origin };
+  }
   const detail = row.isBehind ? heldReason : row.error === null ? undefined : `${row.error} This is tried again.`;
-  return { status: 'waiting', since, ...(detail !== undefined && { detail }) };
+  return { status: 'waiting', since, ...(detail !== undefined && { detail }), ...origin };
 }

@@ -2,12 +2,22 @@ import { stableIssuer } from '../auth/access-token.ts';
 import type { AccountSync } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { type AccountChange, claimChanges, enqueueChange, finishChange, postponeChange } from './account-changes.ts';
+import { lockUsers } from '../user-row/lock-users.ts';
+import {
+  type AccountChange,
+  claimChanges,
+  enqueueChange,
+  finishChange,
+  postponeChange,
+  saveState,
+} from './account-changes.ts';
 import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts';
 import { LoginHeld } from './login-held.ts';
 import { syncAccount } from './sync-account.ts';
 import type { Settings } from '../settings.ts';
-import { oktaUsers, ProviderRefusal, ProviderUnavailable } from './okta-users.ts';
+import { oktaApi, ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
+import { oktaUsers } from './okta-users.ts';
+import { providerReader } from './provider-reader.ts';
 import { workLoop } from './work-loop.ts';
 
 /** Few, because of Okta's rate limits and the API's other requests. */
@@ -33,7 +43,9 @@ interface Parts {
 export interface AccountWorker extends AccountSync {
   /** Makes the next few changes that are due. @returns whether there were any */
   runDue(): Promise<boolean>;
-  /** Makes changes until `stop`. */
+  /** Reads a page of what has changed at the provider, if that is due. @returns whether it was */
+  readDue(): Promise<boolean>;
+  /** Makes changes and reads until `stop`. */
   start(): void;
   /** Waits up to 3 s for calls in progress, then aborts them. */
   stop(): Promise<void>;
@@ -45,17 +57,20 @@ export interface AccountWorker extends AccountSync {
  */
 export function accountWorker({ database, settings, token, log, now = Date.now }: Parts): AccountWorker {
   const stopping = new AbortController(); // aborts calls
-  const okta = oktaUsers(settings.OIDC_ISSUER, token, stopping.signal);
+  const api = oktaApi(settings.OIDC_ISSUER, token, stopping.signal);
+  const okta = oktaUsers(api);
   const issuer = stableIssuer(settings.OIDC_ISSUER);
+  const reader = providerReader({ database, api, okta, issuer, log, now });
   let pausedUntil = 0;
   let failuresInARow = 0;
 
-  const work = async (change: AccountChange): Promise<void> => {
+  const makeChange = async (change: AccountChange): Promise<void> => {
     const steps: AccountStep[] = [];
     try {
-      const accountId = await syncAccount(database, okta, issuer, change, steps);
+      const account = await syncAccount({ database, okta, issuer }, change, steps);
       await database.transaction(async (db) => {
-        await finishChange(db, issuer, change, accountId);
+        await lockUsers(db);
+        await finishChange(db, issuer, change, account);
         await recordSteps(db, change, steps);
       });
       failuresInARow = 0;
@@ -70,7 +85,9 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
   const handleRefusal = (change: AccountChange, steps: AccountStep[], { message }: ProviderRefusal): Promise<void> => {
     log.warn({ userId: change.userId, reason: message }, 'the sign-in provider refuses to change an account');
     return database.transaction(async (db) => {
+      await lockUsers(db);
       await postponeChange(db, change, { error: message, refused: true, retryAt: now() + refusedPauseMs });
+      await saveState(db, change.userId, 'failed');
       await recordRefusal(db, change, steps, message);
     });
   };
@@ -84,8 +101,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
 
   const handleOutage = (change: AccountChange, steps: AccountStep[], { message, retryAt }: ProviderUnavailable) => {
     log.warn({ userId: change.userId, reason: message }, 'an account could not be changed; this is tried again');
-    pausedUntil = Math.max(pausedUntil, retryAt ?? now() + pauseAfter(failuresInARow));
-    failuresInARow += 1;
+    pause(retryAt);
     return database.transaction(async (db) => {
       const next = now() + pauseAfter(change.attempts);
       await postponeChange(db, change, { error: message, refused: false, retryAt: next });
@@ -93,27 +109,52 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     });
   };
 
+  const pause = (retryAt: number | undefined) => {
+    pausedUntil = Math.max(pausedUntil, retryAt ?? now() + pauseAfter(failuresInARow));
+    failuresInARow += 1;
+  };
+
+  const isPaused = () => now() < Math.max(pausedUntil, api.busyUntil);
+
   const runDue = async (): Promise<boolean> => {
-    if (now() < pausedUntil) return false;
+    if (isPaused()) return false;
     const changes = await claimChanges(database, now(), parallelChanges);
-    const results = await Promise.allSettled(changes.map(work));
+    const results = await Promise.allSettled(changes.map(makeChange));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return changes.length > 0;
   };
 
+  const readDue = async (): Promise<boolean> => {
+    if (isPaused()) return false;
+    try {
+      return await reader.readPage();
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      log.warn({ reason: error.message }, 'the accounts could not be read; this is tried again');
+      pause(error.retryAt);
+      return false;
+    }
+  };
+
+  const work = async () => {
+    const hasChanged = await runDue();
+    return (await readDue()) || hasChanged;
+  };
+
   const loop = workLoop(
     () =>
-      runDue().catch((error: unknown) => {
-        log.error({ reason: (error as Error).message }, 'accounts could not be changed; this is tried again');
+      work().catch((error: unknown) => {
+        log.error({ reason: (error as Error).message }, 'accounts could not be changed or read; this is tried again');
         return false;
       }),
     pollMs,
   );
 
   return {
-    enqueue: (db, user) => enqueueChange(db, issuer, user, now()),
+    enqueue: (db, user, allowed) => enqueueChange(db, issuer, user, now(), allowed),
     okta,
     runDue,
+    readDue,
     ...loop,
     async stop() {
       const timer = setTimeout(() => stopping.abort(), stopTimeoutMs);

@@ -24,7 +24,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
     expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
     expect(await t.waiting()).toEqual([]);
-    expect(await t.accountOf(user)).toEqual({ status: 'linked' });
+    expect(await t.accountOf(user)).toEqual({ status: 'linked', origin: 'created' });
     expect(await signIn('somebody-else')).toEqual(refused);
     expect(await signIn((await t.uidOf(user)) ?? '')).toEqual(accepted);
   });
@@ -40,19 +40,25 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
       email: 'grace.murray@scv.example',
       login: 'grace.murray@scv.example',
     };
-    expect([...t.okta.accounts.values()][0]?.profile).toEqual(profile);
+    const account = [...t.okta.accounts.values()][0]!;
+    expect(account.profile).toEqual(profile);
+    account.status = 'ACTIVE'; // the person has set a password
     await t.edit(user, { email, status: 'Inactive' });
     await t.work();
-    expect(t.okta.states).toEqual([`${email}: DEPROVISIONED`]);
+    expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
+    await t.edit(user, { status: 'Inactive', firstName: 'Grace' });
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
     await t.edit(user, {});
     await t.work();
-    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email, email]]);
+    // Neither a mail nor a new password.
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: ACTIVE`], [email]]);
     await t.remove(user);
     await t.work();
     expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
 
     const recorded = await t.activity();
-    const steps = ['create', 'edit', 'edit', 'deactivate', 'activate', 'delete'];
+    const steps = ['create', 'edit', 'edit', 'suspend', 'unsuspend', 'delete'];
     expect(recorded.map(({ action }) => action)).toEqual(steps.map((step) => `${step} account`));
     const target = `Grace Hopper (${email})`;
     expect(recorded[0]).toEqual({ action: 'create account', result: 'done', reason: null, target, leads: false });
@@ -71,34 +77,68 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(account!.profile).toMatchObject({ login: 'murray@scv.example', email: 'murray@scv.example' });
   });
 
-  test('a deactivated account whose email has changed is replaced, because Okta doesn’t change it', async () => {
+  test('an account that isn’t activated can’t be suspended, so it stays as it is', async () => {
     const user = await t.enroll();
     await t.work();
     await t.edit(user, { status: 'Inactive' });
     await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: PROVISIONED`], []]);
+  });
+
+  test('a deactivated account stays so until an administrator asks for one; with another email it is replaced', async () => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = 'DEPROVISIONED';
     await t.edit(user, { email: 'new@scv.example' });
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: DEPROVISIONED`], [email]]);
+    expect((await t.help(user, 'create')).status).toBe(204);
     await t.work();
     expect([t.okta.states, t.okta.mails]).toEqual([['new@scv.example: PROVISIONED'], [email, 'new@scv.example']]);
     expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
   });
 
-  test('a user without one gets it when they are changed and Active', async () => {
-    const [active, inactive] = (await addUsers(t.database, [grace, { status: 'Inactive' }])) as [User, User];
+  test('an edit makes none, nor does an enrollment without one; an administrator asks for it', async () => {
+    const [found] = (await addUsers(t.database, [{ ...grace, email: 'b@scv.example' }])) as [User];
+    const user = await t.enroll(grace, '?account=none');
+    await t.edit(found, { role: 'user' });
+    for (const status of ['Inactive', 'Active'] as const) await t.edit(user, { status });
     await t.work();
-    expect(t.okta.calls).toEqual([]);
-    await t.edit(active, { role: 'user' });
-    await t.edit(inactive, { firstName: 'New' });
+    expect([t.okta.states, t.okta.mails, await t.waiting()]).toEqual([[], [], []]);
+    expect(await t.stateOf(user)).toBe('none');
+    expect((await t.help(user, 'create')).status).toBe(204);
+    expect(await t.stateOf(user)).toBe('none');
     await t.work();
-    expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: PROVISIONED`], []]);
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
+    expect(await t.stateOf(user)).toBe('not-activated');
   });
 
-  test('one that was made elsewhere becomes the enrolled user’s', async () => {
+  test('one that was made elsewhere becomes the enrolled user’s, follows them, and stays when they are deleted', async () => {
     const { id } = t.okta.add('Grace.Hopper@scv.example');
     const user = await t.enroll();
     await t.work();
     expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([[`${email}: ACTIVE`], [], id]);
     const reason = 'There was an account with this login. It is this user’s now.';
     expect(await t.activity()).toMatchObject([{ action: 'edit account', reason }, { action: 'edit account' }]);
+    expect(await t.accountOf(user)).toEqual({ status: 'linked', origin: 'adopted' });
+    await t.edit(user, { status: 'Inactive' });
+    await t.work();
+    expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
+    await t.edit(user, {});
+    await t.remove(user);
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
+    await t.enroll();
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: SUSPENDED`], []]);
+  });
+
+  test('a suspension by the provider’s administrators is not ended by an edit', async () => {
+    t.okta.add(email, 'SUSPENDED');
+    const user = await t.enroll();
+    await t.edit(user, { lastName: 'Murray' });
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
   });
 
   test('another user’s account is neither taken over nor deleted', async () => {

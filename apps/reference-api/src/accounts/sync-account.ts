@@ -2,16 +2,29 @@ import { emailKey } from '@scv/api/email-key';
 import type { Database } from '../database/database.ts';
 import {
   type AccountChange,
+  type AccountOrigin,
+  belongsToAnotherUser,
+  forgetCreation,
   isLoginAwaited,
   isLoginHeld,
-  belongsToAnotherUser,
-  updateChange,
+  saveAccount,
+  saveCreation,
+  saveLogin,
+  type SyncedAccount,
 } from './account-changes.ts';
 import type { AccountStep } from './account-steps.ts';
 import { LoginHeld } from './login-held.ts';
-import { type OktaAccount, type OktaProfile, type OktaUsers, ProviderRefusal } from './okta-users.ts';
+import { ProviderRefusal } from './okta-api.ts';
+import type { OktaAccount, OktaProfile, OktaUsers } from './okta-users.ts';
 
 type WantedUser = Required<AccountChange>['user'];
+type Owned = OktaAccount & { origin: AccountOrigin };
+
+interface Parts {
+  database: Database;
+  okta: OktaUsers;
+  issuer: string;
+}
 
 const deactivated = 'DEPROVISIONED';
 
@@ -19,100 +32,146 @@ const deactivated = 'DEPROVISIONED';
  * Makes the account at the provider match the user. Every step can be repeated: if the answer to a creation was lost,
  * the account is found again by its login. An existing account with this login becomes the user's.
  * @param steps gets what is about to be done
- * @returns the account's id; undefined if there is no account: the user is deleted, or is Inactive and never had one
+ * @returns undefined if there is no account: the user is deleted, or has none and may not get one
  * @throws ProviderUnavailable, ProviderRefusal, LoginHeld
  */
 export async function syncAccount(
-  database: Database,
-  okta: OktaUsers,
-  issuer: string,
+  parts: Parts,
   change: AccountChange,
   steps: AccountStep[],
-): Promise<string | undefined> {
+): Promise<SyncedAccount | undefined> {
   const { user } = change;
-  const findFree = async (login: string) => {
-    const account = await okta.find(login);
-    if (!account || (await belongsToAnotherUser(database, issuer, account.id, change))) return undefined;
-    await updateChange(database, change, { accountId: account.id });
-    return account;
-  };
-  const create = async (wanted: WantedUser) => {
-    const login = emailKey(wanted.email);
-    if (login !== change.login) await updateChange(database, change, { login });
-    steps.push({ action: 'create account' });
-    try {
-      return await okta.create(profileOf(wanted));
-    } catch (error) {
-      const account = error instanceof ProviderRefusal ? await findFree(login) : undefined;
-      if (!account) throw error;
-      steps.splice(-1, 1, {
-        action: 'edit account',
-        remark: 'There was an account with this login. It is this user’s now.',
-      });
-      return account;
-    }
-  };
-  const known = change.accountId === null ? undefined : await okta.find(change.accountId);
-
+  const found = await findAccount(parts, change, steps);
   if (!user) {
-    const account = known ?? (await findFree(change.login));
-    if (account) await removeAccount(okta, account, steps);
+    if (found?.origin === 'created') await removeAccount(parts.okta, found, steps);
     return undefined;
   }
-  const isMoved = change.login !== emailKey(user.email);
-  const isActive = user.status === 'Active';
-  const found = known ?? (isMoved || !isActive ? await findFree(change.login) : undefined);
-  if (isMoved && (await isLoginHeld(database, change, emailKey(user.email)))) {
-    if (found && (await isLoginAwaited(database, change))) {
-      const login = temporaryLogin(change.userId, user);
-      await giveUpLogin(okta, found, login, steps);
-      await updateChange(database, change, { login });
-    }
-    throw new LoginHeld();
-  }
-  const account = found ?? (isActive ? await create(user) : undefined);
-  if (!account) return undefined;
+  const mayMake = change.make && user.status === 'Active';
+  if (!found && !mayMake) return undefined;
+  await requireFreeLogin(parts, change, user, found, steps);
   // Okta doesn't change deactivated accounts, and would mail the activation to the old address.
-  if (account.status === deactivated && emailKey(account.profile.login) !== emailKey(user.email)) {
-    await removeAccount(okta, account, steps);
-    return isActive ? (await create(user)).id : undefined;
-  }
-  await updateAccount(okta, account, user, steps);
-  return account.id;
+  const isLost = found?.status === deactivated && emailKey(found.profile.login) !== emailKey(user.email);
+  if (found && !isLost) return updateAccount(parts.okta, found, user, { ...change, make: mayMake }, steps);
+  if (found && !mayMake) return synced(found, found.status);
+  if (found?.origin === 'created') await removeAccount(parts.okta, found, steps);
+  const existing = found || change.login === emailKey(user.email) ? undefined : await adopt(parts, change, user, steps);
+  return existing
+    ? updateAccount(parts.okta, existing, user, { ...change, make: true }, steps)
+    : createAccount(parts, change, user, steps);
 }
 
-async function updateAccount(
-  okta: OktaUsers,
-  { id, status, profile }: OktaAccount,
+const synced = ({ id, origin }: Owned, status: string): SyncedAccount => ({ accountId: id, origin, status });
+
+/** The user's account; if it isn't known yet, the one with the login, unless it is another user's. */
+async function findAccount(parts: Parts, change: AccountChange, steps: AccountStep[]): Promise<Owned | undefined> {
+  const { accountId, origin, login, user } = change;
+  const known = accountId === null ? undefined : await parts.okta.find(accountId);
+  if (known) return { ...known, origin: origin ?? 'adopted' };
+  const isOurs = accountId === null && origin === 'created';
+  if (!user && !isOurs) return undefined;
+  const found = await findFree(parts, change, login);
+  if (!found) return undefined;
+  if (isOurs) steps.push({ action: 'create account' });
+  else noteAdoption(steps);
+  await saveAccount(parts.database, change, { accountId: found.id, origin: isOurs ? 'created' : 'adopted' });
+  return { ...found, origin: isOurs ? 'created' : 'adopted' };
+}
+
+async function findFree({ database, okta, issuer }: Parts, change: AccountChange, login: string) {
+  const account = await okta.find(login);
+  return account && !(await belongsToAnotherUser(database, issuer, account.id, change)) ? account : undefined;
+}
+
+const noteAdoption = (steps: AccountStep[]) =>
+  steps.push({ action: 'edit account', remark: 'There was an account with this login. It is this user’s now.' });
+
+/** Finds an account with the user's email, which then is the user's. */
+async function adopt(
+  parts: Parts,
+  change: AccountChange,
+  { email }: WantedUser,
+  steps: AccountStep[],
+): Promise<Owned | undefined> {
+  const found = await findFree(parts, change, emailKey(email));
+  if (!found) return undefined;
+  noteAdoption(steps);
+  await saveAccount(parts.database, change, { accountId: found.id, origin: 'adopted' });
+  return { ...found, origin: 'adopted' };
+}
+
+/** There was no account with this login a moment ago: if the provider's answer is lost, the one that is found is ours. */
+async function createAccount(
+  parts: Parts,
+  change: AccountChange,
   user: WantedUser,
   steps: AccountStep[],
+): Promise<SyncedAccount> {
+  await saveCreation(parts.database, change, emailKey(user.email));
+  steps.push({ action: 'create account' });
+  try {
+    const { id, status } = await parts.okta.create(profileOf(user));
+    return { accountId: id, origin: 'created', status };
+  } catch (error) {
+    if (error instanceof ProviderRefusal) await forgetCreation(parts.database, change);
+    throw error;
+  }
+}
+
+/** Two users may swap their emails: an account that still has the login has to give it up first. */
+async function requireFreeLogin(
+  { database, okta }: Parts,
+  change: AccountChange,
+  user: WantedUser,
+  found: Owned | undefined,
+  steps: AccountStep[],
 ): Promise<void> {
+  const isMoved = change.login !== emailKey(user.email);
+  if (!isMoved || !(await isLoginHeld(database, change, emailKey(user.email)))) return;
+  if (found && (await isLoginAwaited(database, change))) {
+    const login = temporaryLogin(change.userId, user);
+    await giveUpLogin(okta, found, login, steps);
+    await saveLogin(database, change, login);
+  }
+  throw new LoginHeld();
+}
+
+/** Only an ACTIVE account can be suspended: any other stays as it is, and the portal refuses its user. */
+async function updateAccount(
+  okta: OktaUsers,
+  account: Owned,
+  user: WantedUser,
+  { make, unsuspend }: Pick<AccountChange, 'make' | 'unsuspend'>,
+  steps: AccountStep[],
+): Promise<SyncedAccount> {
+  const { id, profile } = account;
   const isActive = user.status === 'Active';
-  const isDeactivated = status === deactivated;
-  if (isActive && (isDeactivated || status === 'STAGED')) {
-    steps.push({ action: 'activate account' });
-    await okta.activate(id);
+  let { status } = account;
+  const doStep = async (action: AccountStep['action'], call: Promise<void>, next = status) => {
+    steps.push({ action });
+    await call;
+    status = next;
+  };
+  if (unsuspend && isActive && status === 'SUSPENDED') {
+    await doStep('unsuspend account', okta.unsuspend(id), 'ACTIVE');
+  }
+  if (make && (status === deactivated || status === 'STAGED')) {
+    await doStep('activate account', okta.activate(id), 'PROVISIONED');
   }
   const { email, ...others } = profileOf(user);
   // Until the user gets another email, the person decides where mails go (My account).
   const wanted = emailKey(profile.login) === emailKey(email) ? others : { ...others, email };
   const differs = Object.entries(wanted).some(([name, value]) => value !== profile[name as keyof OktaProfile]);
-  if (differs && (isActive || !isDeactivated)) {
-    steps.push({ action: 'edit account' });
-    await okta.update(id, wanted);
-  }
-  if (!isActive && !isDeactivated) {
-    steps.push({ action: 'deactivate account' });
-    await okta.deactivate(id);
-  }
+  if (differs && status !== deactivated) await doStep('edit account', okta.update(id, wanted));
+  if (!isActive && status === 'ACTIVE') await doStep('suspend account', okta.suspend(id), 'SUSPENDED');
+  return synced(account, status);
 }
 
 /** Of two users who swap their emails, one account has this login until the other one has changed. */
 const temporaryLogin = (userId: string, { email }: WantedUser) =>
   `moving.${userId}${email.slice(email.lastIndexOf('@'))}`.toLowerCase();
 
-async function giveUpLogin(okta: OktaUsers, account: OktaAccount, login: string, steps: AccountStep[]): Promise<void> {
-  if (account.status === deactivated) return removeAccount(okta, account, steps);
+async function giveUpLogin(okta: OktaUsers, account: Owned, login: string, steps: AccountStep[]): Promise<void> {
+  if (account.status === deactivated && account.origin === 'created') return removeAccount(okta, account, steps);
   steps.push({ action: 'edit account', remark: 'A temporary login, until the other user’s account has changed.' });
   return okta.update(account.id, { login });
 }

@@ -1,12 +1,22 @@
+import { exportWords } from '@scv/api/schemas';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { listActivity } from './activity-list.ts';
+import { recordActivity } from './record-activity.ts';
+import { recordRefusals } from './record-refusals.ts';
 
 /** What administrators did, and what was refused. */
-export const activityOperations = ({ database, requireAdmin }: ApiParts) =>
+export const activityOperations = ({ database, log, requireAdmin }: ApiParts) =>
   ({
+    recordExport: {
+      checks: [requireAdmin, recordRefusals({ database, log }, 'export', () => undefined)],
+      answer: async ({ body }, context) => {
+        await recordActivity(database, context.var, { action: 'export', reason: exportWords(body) });
+        return { status: 204 };
+      },
+    },
     listActivity: {
       checks: [requireAdmin],
       answer: async ({ query }) => ({ status: 200, body: await listActivity(database, query) }),
     },
-  }) satisfies Part<'listActivity'>;
+  }) satisfies Part<'listActivity' | 'recordExport'>;

@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 type Entry = SuccessOf<'listActivity'>['entries'][number];
 
 /** The select list of an entry. `activity` is joined with `activity_runs`. */
-export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client,
+export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client, source,
   request_id AS "requestId", actor_id AS "actorId", actor_name AS "actorName", actor_email AS "actorEmail",
   target_kind AS "targetKind", target_id AS "targetId", target_label AS "targetLabel",
   run, done, refused, failed, created, edited, deleted`;
@@ -27,6 +27,7 @@ export type EntryRow = Pick<Entry, 'id' | 'action' | 'result'> &
     targetId: string;
     targetLabel: string;
     run: string;
+    source: 'portal' | 'provider';
     done: number;
     refused: number;
     failed: number;
@@ -37,13 +38,13 @@ export type EntryRow = Pick<Entry, 'id' | 'action' | 'result'> &
 
 /** The entry as the contract has it: without members that have no value. */
 export function entryOf(row: EntryRow): Entry {
-  const { id, at, action, result, reason, changes, client, requestId } = row;
+  const { id, at, action, result, reason, changes, client, requestId, source } = row;
   const actor = actorOf({ id: row.actorId, name: row.actorName, email: row.actorEmail });
   const target = row.targetKind && present({ kind: row.targetKind, id: row.targetId, label: row.targetLabel });
   const { done, refused, failed, created, edited, deleted } = row;
   const counts = { done, refused, failed, created, edited, deleted };
   const run = row.run === null || done === null ? undefined : { id: row.run, ...counts };
-  return present({ id, at, actor, action, target, result, reason, changes, client, requestId, run }) as Entry;
+  return present({ id, at, actor, action, target, result, reason, changes, client, requestId, run, source }) as Entry;
 }
 
 /** @returns undefined when nobody is known */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fold, type SuccessOf } from '@scv/api/schemas';
+import { editActions, fold, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { inAscii } from '../user-row/user-keys.ts';
 
@@ -38,6 +38,8 @@ export interface NewEntry {
   byStranger?: boolean;
   /** Whether it only follows from another entry: the list leaves it out when runs are grouped. */
   follows?: boolean;
+  /** The id and the time of an event of the provider's own log. */
+  copied?: { id: string; at: string };
 }
 
 const maxTextLength = 1024;
@@ -63,10 +65,11 @@ export async function recordActivity(db: Queryable, source: Source, entry: NewEn
 }
 
 function rowOf({ caller, client, requestId }: Source, entry: NewEntry) {
-  const { action, target, result = 'done', reason, changes, byStranger = false } = entry;
+  const { action, target, result = 'done', reason, changes, byStranger = false, copied } = entry;
   const actorLabel = `${caller?.name ?? ''} ${caller?.email ?? ''}`;
   return {
     id: randomUUID(),
+    ...(copied && { ...copied, source: 'provider' }),
     actor_id: caller?.id,
     actor_email: storable(caller?.email),
     actor_name: storable(caller?.name),
@@ -101,11 +104,11 @@ async function countInRun(
   const [counted] = await db.query<{ isFirst: boolean }>(
     `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed, created, edited, deleted)
      SELECT $1::uuid, $2::uuid, ($3 = 'done')::int, ($3 IN ('refused', 'cancelled'))::int, ($3 = 'failed')::int,
-       ("isNew" AND $4 = 'create user')::int, ("isNew" AND $4 = 'edit user')::int, ("isNew" AND $4 = 'delete user')::int
+       ("isNew" AND $4 = 'create user')::int, ("isNew" AND $4 = ANY ($6::text[]))::int, ("isNew" AND $4 = 'delete user')::int
      FROM (SELECT $3::text = 'done' AND NOT EXISTS (
        SELECT FROM (
          SELECT run, actor_id FROM activity WHERE target_id = $5::uuid
-           AND action IN ('create user', 'edit user', 'delete user') AND result = 'done' OFFSET 0
+           AND action = ANY ($6::text[] || ARRAY['create user', 'delete user']) AND result = 'done' OFFSET 0
        ) AS changes WHERE changes.run = $1::uuid AND changes.actor_id = $2::uuid
      ) AS "isNew") AS entry
      ON CONFLICT (run, actor_id) DO UPDATE SET
@@ -116,7 +119,7 @@ async function countInRun(
        edited = known.edited + EXCLUDED.edited,
        deleted = known.deleted + EXCLUDED.deleted
      RETURNING done + refused + failed = 1 AS "isFirst"`,
-    [run, actorId, result, action, target?.id],
+    [run, actorId, result, action, target?.id, editActions],
   );
   return counted?.isFirst === true;
 }

@@ -19,6 +19,9 @@ import {
 /** The header in which a client sends the id of a bulk action. */
 const runHeader = 'X-Run-Id';
 
+/** An action; undefined if the request doesn't say which one, so that there is nothing to record. */
+export type RefusedAction = Action | ((context: Context<ApiEnv>, db: Queryable) => Promise<Action | undefined>);
+
 /**
  * Records a change that is refused or fails, after its rollback; the change itself records its success. Put it behind
  * `requireAdmin`.
@@ -27,7 +30,7 @@ const runHeader = 'X-Run-Id';
  */
 export const recordRefusals = (
   parts: Pick<ApiParts, 'database' | 'log'>,
-  action: Action,
+  action: RefusedAction,
   targetOf: (context: Context<ApiEnv>, db: Queryable) => Promise<Target | undefined> | Target | undefined,
   alsoRecord?: (db: Queryable, caller: Caller, entry: NewEntry) => Promise<void>,
 ) =>
@@ -42,7 +45,9 @@ export const recordRefusals = (
     const { status, message: reason } = asProblem(context.error);
     const result = resultOf(context.error, status);
     await recordRefusal(parts, context.var, async (db) => {
-      const entry = { action, target: await targetOf(context, db), result, reason } as const;
+      const named = typeof action === 'string' ? action : await action(context, db);
+      if (named === undefined) return undefined;
+      const entry = { action: named, target: await targetOf(context, db), result, reason } as const;
       await alsoRecord?.(db, context.var.caller, entry);
       return entry;
     });
@@ -57,10 +62,13 @@ function resultOf(error: Error, status: number): Result {
 export async function recordRefusal(
   { database, log }: Pick<ApiParts, 'database' | 'log'>,
   source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
-  makeEntry: (db: Queryable) => Promise<NewEntry> | NewEntry,
+  makeEntry: (db: Queryable) => Promise<NewEntry | undefined> | NewEntry,
 ): Promise<void> {
   try {
-    await database.transaction(async (db) => recordActivity(db, source, await makeEntry(db)));
+    await database.transaction(async (db) => {
+      const entry = await makeEntry(db);
+      if (entry) await recordActivity(db, source, entry);
+    });
   } catch (error) {
     logFailure(log, source, error);
   }

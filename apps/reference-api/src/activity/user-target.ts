@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod/mini';
+import { editAction, EditUserBody } from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { type User, type UserFields, userFields } from '../user-row/user.ts';
-import type { Actor, Change, Target } from './record-activity.ts';
+import type { Action, Actor, Change, Target } from './record-activity.ts';
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
 
@@ -45,6 +46,14 @@ export async function refusedUser({ req }: Context<ApiEnv>, db: Queryable): Prom
   }
   const { data } = newUser.safeParse(await req.json().catch(() => undefined));
   return data && { kind: 'user', label: labelOf(`${data.firstName} ${data.lastName}`, data.email) };
+}
+
+/** Names a refused edit by what it would have changed. */
+export async function refusedEdit({ req }: Context<ApiEnv>, db: Queryable): Promise<Action> {
+  const id = z.uuid().safeParse(req.param('id')).data;
+  const after = EditUserBody.safeParse(await req.json().catch(() => undefined)).data;
+  const [before] = await db.query<User>('SELECT role, status FROM users WHERE id = $1', [id ?? null]);
+  return before && after ? editAction(before, after) : 'edit user';
 }
 
 const newUser = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });

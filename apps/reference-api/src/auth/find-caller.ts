@@ -39,7 +39,7 @@ async function findBound(database: Database, { issuer, uid, session, signedInAt 
  */
 async function bind(database: Database, { issuer, uid, login, session, signedInAt }: AccessToken) {
   await database.query(
-    `UPDATE users SET identity_issuer = $1, identity_uid = $2
+    `UPDATE users SET identity_issuer = $1, identity_uid = $2, account_origin = 'adopted'
      WHERE email_key = $5 AND role = 'admin' AND status = 'Active' AND identity_uid IS NULL AND sessions_since <= $4
        AND NOT EXISTS (SELECT 1 FROM sessions WHERE issuer = $1 AND uid = $2 AND session = $3)
        AND NOT EXISTS (SELECT 1 FROM account_changes WHERE account_changes.login = $5 OR user_id = users.id)`,

@@ -36,7 +36,7 @@ export function contractPage(contract: Contract): Html {
           )}
         </nav>
         <main>
-          ${byTag.map(([, operations]) => operations.map((operation) => sectionOf(contract, operation)))}
+          ${byTag.map(([, operations]) => operations.map((operation) => sectionOf(operation)))}
           <h2>Schemas</h2>
           ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(contract, name, schema))}
         </main>
@@ -47,15 +47,11 @@ export function contractPage(contract: Contract): Html {
 const linkTo = ({ id, method, path, summary }: Operation) =>
   html`<li><a href="#${id}">${summary}</a> <code>${method} ${path}</code></li>`;
 
-function sectionOf(
-  contract: Contract,
-  { id, method, path, summary, description, parameters, body, answers }: Operation,
-) {
+function sectionOf({ id, method, path, summary, description, parameters, body, answers }: Operation) {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h3 id="${id}-title">${summary}</h3>
     <p><code>${method} ${path}</code></p>
-    ${prose(description)}
-    ${body ? html`<p>Body: ${typeLink(contract, body.schema)}, as <code>${body.type}</code></p>` : ''}
+    ${prose(description)} ${body ? html`<p>Body: ${typeLink(body.schema)}, as <code>${body.type}</code></p>` : ''}
     ${
       parameters.length > 0
         ? table(
@@ -64,7 +60,7 @@ function sectionOf(
             parameters.map((one) => [
               html`<code>${one.name}</code>${one.required ? ' (required)' : ''}`,
               one.in,
-              typeLink(contract, one.schema),
+              typeLink(one.schema),
               prose(one.description),
             ]),
           )
@@ -75,7 +71,7 @@ function sectionOf(
       ['Status', 'Body', 'Description'],
       answers.map((answer) => [
         answer.status,
-        answer.content ? typeLink(contract, answer.content.schema) : '',
+        answer.content ? typeLink(answer.content.schema) : '',
         prose(answer.description),
       ]),
     )}
@@ -86,7 +82,7 @@ function schemaSection(contract: Contract, name: string, schema: Schema) {
   const { properties = {}, required = [], description } = schema;
   const members = Object.entries(properties).map(([member, value]) => [
     html`<code>${member}</code>${required.includes(member) ? ' (required)' : ''}`,
-    typeLink(contract, value),
+    typeLink(value),
     prose(resolve(contract, value).description),
   ]);
   return html`<section id="schema-${name}" aria-labelledby="schema-${name}-title">
@@ -97,10 +93,10 @@ function schemaSection(contract: Contract, name: string, schema: Schema) {
 }
 
 /** The type of a value, linked to the schema that it refers to. */
-function typeLink(contract: Contract, schema: Schema): Html | string {
+function typeLink(schema: Schema): Html | string {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return html`<a href="#schema-${name}">${name}</a>`;
-  if (schema.items) return html`list of ${typeLink(contract, schema.items)}`;
+  if (schema.items) return html`list of ${typeLink(schema.items)}`;
   return typeOf(schema);
 }
 

@@ -3,11 +3,15 @@ import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { countWaitingAccounts } from '../accounts/account-state.ts';
 import { buildOf } from '../build.ts';
 import { ownMigrations } from '../database/migrations.ts';
+import type { ProviderEngine } from '../portal/provider-engine.ts';
 import type { ProcessState } from './process-state.ts';
 import { databaseState, readinessOf, within } from './readiness.ts';
 
 type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
-  Partial<Pick<ApiParts, 'accounts'>> & { state: ProcessState };
+  Partial<Pick<ApiParts, 'accounts'>> & {
+    state: ProcessState;
+    engine?: ProviderEngine | undefined;
+  };
 
 /**
  * Health checks for load balancers and whoever runs the API. Each answer names the build.
@@ -15,11 +19,14 @@ type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
  * - `GET /livez`: 200 while the process answers at all. Restart it if this fails.
  * - `GET /readyz`: 200 when it can serve requests, else 503 with the reason. Send it no requests while this fails.
  *   `OPTIONS /`, haproxy's check if no path is set, answers the same.
- * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also counts the accounts at the
- *   provider that aren't in sync with their users yet: a reason to look, not to restart.
+ * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also names the sign-in
+ *   provider's engine, and counts the accounts that aren't in sync with their users yet: a reason to look, not to restart.
  * @param timeoutMs load balancers give up after a few seconds
  */
-export function healthRoutes({ database, settings, accounts, storage, state }: Parts, timeoutMs = 3000): Hono<ApiEnv> {
+export function healthRoutes(
+  { database, settings, accounts, storage, state, engine }: Parts,
+  timeoutMs = 3000,
+): Hono<ApiEnv> {
   const migrations = ownMigrations();
   const answer = (context: Context<ApiEnv>, health: { status: string }) =>
     context.json({ ...health, ...buildOf(settings) }, health.status === 'ok' ? 200 : 503, {
@@ -31,7 +38,12 @@ export function healthRoutes({ database, settings, accounts, storage, state }: P
   const healthy = async () => {
     const { message } = await databaseState({ database, migrations });
     if (message !== undefined) return { status: 'unavailable', message };
-    return { status: 'ok', ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }) };
+    const provider = { engine: engine ?? 'unknown' };
+    return {
+      status: 'ok',
+      provider,
+      ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }),
+    };
   };
   const silent = { status: 'unavailable', message: 'The database does not answer.' };
 

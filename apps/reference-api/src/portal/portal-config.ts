@@ -4,11 +4,13 @@ import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
 import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
+import type { ProviderEngine } from './provider-engine.ts';
 
 /** All optional parts of the contract, except for those that need a setting. */
 function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE, CDD_DOWNLOAD }: Settings): Feature[] {
   const needed: Partial<Record<Feature, string | true | undefined>> = {
     'provider-account': OKTA_API_TOKEN,
+    accounts: OKTA_API_TOKEN,
     'cdd-schema': CDD_SCHEMA_FILE,
     'cdd-download': CDD_DOWNLOAD || undefined,
   };
@@ -25,10 +27,12 @@ function brandOf(settings: Settings): Pick<PortalConfig, 'brand' | 'environment'
 }
 
 /**
- * The `config.json` of a portal on this server's own origin.
+ * The `config.json` of a portal on this server's own origin. Unless the settings say otherwise, people manage and recover
+ * their account there if the provider's engine has the API for it; the local provider has both.
+ * @param engine undefined if the provider doesn't say
  * @throws StartFailure when the portal would refuse it
  */
-export function portalConfig(settings: Settings): PortalConfig {
+export function portalConfig(settings: Settings, engine?: ProviderEngine): PortalConfig {
   const { okta } = localConfig;
   const isLocalProvider = isLocalAddress(settings.OIDC_ISSUER);
   const { commit } = buildOf(settings);
@@ -43,8 +47,8 @@ export function portalConfig(settings: Settings): PortalConfig {
       redirectUri: okta.redirectUri,
       loginIdClaim: settings.OIDC_LOGIN_ID_CLAIM,
       ...(settings.OIDC_DPOP && { dpop: true }),
-      myAccount: settings.OIDC_MY_ACCOUNT ?? isLocalProvider,
-      recovery: settings.OIDC_RECOVERY ?? isLocalProvider,
+      myAccount: settings.OIDC_MY_ACCOUNT ?? (isLocalProvider || engine === 'idx'),
+      recovery: settings.OIDC_RECOVERY ?? (isLocalProvider || engine === 'v1'),
     },
     session: { idleMinutes: settings.SESSION_IDLE_MINUTES },
     cdd: { maxBytes: settings.CDD_MAX_BYTES },

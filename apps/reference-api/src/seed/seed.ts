@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { insertUsers, type NewUser } from '../user-row/user.ts';
-import { lockUsers } from '../users/user-protection.ts';
+import { lockUsers } from '../user-row/lock-users.ts';
 import { type Account, readAccounts } from './accounts.ts';
 import { fakeUserMaker } from './fake-users.ts';
 

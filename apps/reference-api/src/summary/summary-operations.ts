@@ -2,7 +2,8 @@ import { listActivity } from '../activity/activity-list.ts';
 import type { ApiParts } from '../api-env.ts';
 import { listUploads } from '../cdd/upload-history.ts';
 import type { Part } from '../operation.ts';
-import { countUsers } from '../users/user-counts.ts';
+import { rolesAndStatuses } from '../users/section-sql.ts';
+import { countOf, countUsers } from '../users/user-counts.ts';
 import { dayCounter } from './count-days.ts';
 
 /** The figures of the dashboard. */
@@ -15,7 +16,7 @@ export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
       listUploads(database, { size: 5 }),
       listActivity(database, { size: 10, runs: 'grouped' }),
     ]);
-    const users = groups.map(({ role, status, users: count }) => ({ role, status, count }));
+    const users = rolesAndStatuses({}).map((part) => ({ ...part, count: countOf(groups, part) }));
     return { users, days, uploads, activity: entries };
   };
   return {

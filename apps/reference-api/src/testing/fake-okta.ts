@@ -7,6 +7,8 @@ type Env = { Bindings: HttpBindings };
 export interface FakeAccount {
   id: string;
   status: string;
+  /** Milliseconds. */
+  lastUpdated: number;
   profile: { login: string; email: string; firstName: string; lastName: string };
 }
 
@@ -25,6 +27,12 @@ export class FakeOkta {
   fault: (call: string) => Fault | Promise<Fault> = () => undefined;
   /** Right passwords by login; other logins are unknown. */
   readonly passwords = new Map<string, string>();
+  /** Events of the System Log. */
+  readonly events: { eventType: string; published: string }[] = [];
+  /** Rows of a page. */
+  pageSize = 200;
+  /** Calls that are left; undefined: no limit is told. */
+  remaining: number | undefined;
   /** The state of a person with the right password. */
   authnState = 'SUCCESS';
   readonly app = new Hono<Env>();
@@ -42,6 +50,18 @@ export class FakeOkta {
       if (context.req.header('Authorization') === `SSWS ${this.token}`) await next();
       else context.res = failure(401, 'Invalid token provided');
     });
+    this.app.use(async (context, next) => {
+      await next();
+      if (this.remaining === undefined) return;
+      context.header('X-Rate-Limit-Limit', '100');
+      context.header('X-Rate-Limit-Remaining', String(this.remaining));
+      context.header('X-Rate-Limit-Reset', String(Math.ceil(Date.now() / 1000) + 60));
+    });
+    this.app.get('/api/v1/users', (context) => this.#list(context));
+    this.app.get('/api/v1/logs', (context) => {
+      const since = context.req.query('since') ?? '';
+      return context.json(this.events.filter(({ published }) => published >= since));
+    });
     this.app.post('/api/v1/users', async (context) => this.#create(await profileIn(context)));
     this.app.all('/api/v1/users/:id/:lifecycle{.*}?', (context) => this.#change(context));
   }
@@ -50,7 +70,7 @@ export class FakeOkta {
   add(login: string, status = 'ACTIVE'): FakeAccount {
     this.#ids += 1;
     const profile = { login, email: login, firstName: 'Some', lastName: 'Body' };
-    const account = { id: `00u${this.#ids}`, status, profile };
+    const account = { id: `00u${this.#ids}`, status, lastUpdated: Date.now(), profile };
     this.accounts.set(account.id, account);
     return account;
   }
@@ -76,6 +96,18 @@ export class FakeOkta {
   #find(idOrLogin: string): FakeAccount | undefined {
     const isLogin = ({ profile }: FakeAccount) => profile.login.toLowerCase() === idOrLogin.toLowerCase();
     return this.accounts.get(idOrLogin) ?? [...this.accounts.values()].find(isLogin);
+  }
+
+  /** Accounts by `lastUpdated gt`, a page at a time. */
+  #list({ req }: Context): Response {
+    const [, since = ''] = /lastUpdated gt "([^"]+)"/.exec(req.query('search') ?? '') ?? [];
+    const place = Number(req.query('after') ?? 0);
+    const found = [...this.accounts.values()].filter(({ lastUpdated }) => lastUpdated > Date.parse(since));
+    const next = new URL(req.url);
+    next.searchParams.set('after', String(place + this.pageSize));
+    const headers = { Link: `<${next}>; rel="next"` };
+    const hasMore = found.length > place + this.pageSize;
+    return Response.json(found.slice(place, place + this.pageSize), hasMore ? { headers } : {});
   }
 
   #create(profile: FakeAccount['profile']): Response {
@@ -104,6 +136,19 @@ export class FakeOkta {
         if (account.status !== 'PROVISIONED') return failure(403, 'This operation is not allowed.');
         this.mails.push(account.profile.email);
         break;
+      case 'POST lifecycle/suspend':
+        if (account.status !== 'ACTIVE') return failure(400, 'Cannot suspend a user that is not active');
+        account.status = 'SUSPENDED';
+        break;
+      case 'POST lifecycle/unsuspend':
+      case 'POST lifecycle/unlock':
+        account.status = 'ACTIVE';
+        break;
+      case 'POST lifecycle/reset_password':
+        if (account.status !== 'ACTIVE') return failure(403, 'This operation is not allowed.');
+        account.status = 'RECOVERY';
+        this.mails.push(account.profile.email);
+        break;
       case 'POST lifecycle/activate':
         account.status = 'PROVISIONED';
         this.mails.push(account.profile.email);
@@ -116,6 +161,7 @@ export class FakeOkta {
         account.status = 'DEPROVISIONED';
         break;
     }
+    account.lastUpdated = Date.now();
     return Response.json(account);
   }
 }

@@ -3,7 +3,7 @@ import type { AccountWorker } from '../accounts/account-worker.ts';
 import type { Database } from '../database/database.ts';
 import type { User } from '../user-row/user.ts';
 import type { FakeOkta } from './fake-okta.ts';
-import { removeActivity, removeUsers, startTestApi, type TestApi } from './test-api.ts';
+import { type Call, removeActivity, removeUsers, startTestApi, type TestApi } from './test-api.ts';
 
 export const email = 'grace.hopper@scv.example';
 export const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;
@@ -25,13 +25,17 @@ export function testAccounts(open: () => Promise<Database>) {
   afterAll(() => test.database.close());
 
   return Object.assign(test, {
-    async enroll(user: object = grace): Promise<User> {
-      const { body } = await test.api.call('POST', '/api/v1/user', { body: user });
+    async enroll(user: object = grace, query = ''): Promise<User> {
+      const { body } = await test.api.call('POST', `/api/v1/user${query}`, { body: user });
       return body as unknown as User;
     },
     edit: (user: User, changes: Partial<User>) =>
       test.api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, version: undefined, ...changes } }),
     remove: ({ id }: User) => test.api.call('DELETE', `/api/v1/user/${id}`),
+    help: ({ id }: Pick<User, 'id'>, action: string, options: Call = {}) =>
+      test.api.call('POST', `/api/v1/user/${id}/account`, { ...options, body: { action } }),
+    stateOf: async ({ id }: Pick<User, 'id'>) =>
+      (await test.api.call('GET', `/api/v1/user/${id}`)).body['accountState'],
     accountOf: async ({ id }: User) => (await test.api.call('GET', `/api/v1/user/${id}`)).body['account'],
     /** Works until nothing is due. */
     async work(worker: AccountWorker = test.api.accounts): Promise<void> {

@@ -77,7 +77,9 @@ export async function removeActivity(database: Database): Promise<void> {
 
 /** Resets a database between tests: opening a new one takes a second. */
 export async function removeUsers(database: Database): Promise<void> {
-  await database.execute('DELETE FROM users; DELETE FROM sessions; DELETE FROM account_changes');
+  await database.execute(
+    'DELETE FROM users; DELETE FROM sessions; DELETE FROM account_changes; DELETE FROM provider_reads',
+  );
 }
 
 /** Inserts users without the API; by default Active, with the role user and no password. */

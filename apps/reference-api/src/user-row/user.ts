@@ -1,4 +1,4 @@
-import type { SuccessOf } from '@scv/api/schemas';
+import { ListUsersQueryParams, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
 import { userKeys } from './user-keys.ts';
@@ -6,14 +6,18 @@ import { userKeys } from './user-keys.ts';
 /** A user as the contract shows it; the reference API always sends `version`. */
 export type User = SuccessOf<'getUser'>;
 
+export type AccountState = NonNullable<User['accountState']>;
+
+export const accountStates: readonly AccountState[] = ListUsersQueryParams.shape.account.def.innerType.options;
+
 /** The fields that only the backend sets. */
-type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'account';
+type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'accountState' | 'account';
 
 /** The fields that an administrator sets. */
 export type UserFields = Omit<User, ReadOnly>;
 
 /** `createdAt` is now by default, and also the time of the last edit. */
-export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt'>;
+export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt' | 'accountState'>;
 
 /**
  * The column of each field that an administrator sets. A new field needs a migration and a line here: list, search,
@@ -37,6 +41,7 @@ export const userColumns = Object.entries({
   createdAt: timeText('created_at'),
   updatedAt: timeText('updated_at'),
   lastSignInAt: timeText('last_sign_in_at'),
+  accountState: "nullif(account_state, 'unknown')",
 } satisfies Record<Exclude<keyof User, 'account'>, string>)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');
@@ -46,6 +51,9 @@ export async function queryUsers(db: Queryable, sql: string, params: readonly un
   const rows = await db.query<User>(sql, params);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as User);
 }
+
+/** In SQL, by column. */
+const defaults: Record<string, string> = { created_at: 'now()', updated_at: 'now()', account_state: "'unknown'" };
 
 /**
  * Inserts users in one statement.
@@ -57,11 +65,12 @@ export async function insertUsers(db: Queryable, users: NewUser[]): Promise<User
     last_sign_in_at: user.lastSignInAt,
     created_at: user.createdAt,
     updated_at: user.createdAt,
+    account_state: user.accountState,
     ...asRow(user),
   }));
   if (!rows[0]) return [];
   const columns = Object.keys(rows[0]);
-  const values = columns.map((column) => (/^(cre|upd)ated_at$/.test(column) ? `COALESCE(${column}, now())` : column));
+  const values = columns.map((column) => (column in defaults ? `COALESCE(${column}, ${defaults[column]})` : column));
   return queryUsers(
     db,
     `INSERT INTO users (${columns.join(', ')})

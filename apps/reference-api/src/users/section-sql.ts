@@ -1,4 +1,5 @@
 import { Role, UserStatus } from '@scv/api/schemas';
+import type { User } from '../user-row/user.ts';
 import { byName, type Part, type Section } from './user-sort.ts';
 
 /** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
@@ -40,7 +41,7 @@ const select = (table: string, section: Section, part: Part, { condition, max, f
     ORDER BY ${orderBy(section, fromEnd)} LIMIT ${max})`;
 
 /** The parts of a part that have one role and one status each. */
-export function rolesAndStatuses({ role, status, hasSignedIn }: Part): Part[] {
+export function rolesAndStatuses({ role, status, hasSignedIn }: Part): (Part & Pick<User, 'role' | 'status'>)[] {
   const roles = role ? [role] : Role.options;
   const statuses = status ? [status] : UserStatus.options;
   return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, hasSignedIn })));

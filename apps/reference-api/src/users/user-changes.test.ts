@@ -115,7 +115,7 @@ describe('editing', () => {
       { field: 'firstName', before: 'Some', after: 'Grace' },
       { field: 'role', before: 'user', after: 'admin' },
     ]) as unknown;
-    expect(await lastEntry()).toMatchObject({ action: 'edit user', result: 'done', changes });
+    expect(await lastEntry()).toMatchObject({ action: 'deactivate user', result: 'done', changes });
   });
 
   test('an old version is answered with 412 and the current user, and changes nothing', async () => {

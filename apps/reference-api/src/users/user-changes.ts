@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, emailTaken, refuseSelfHarm, userChanged } from '@scv/api/schemas';
+import { type Call, editAction, emailTaken, refuseSelfHarm, userChanged } from '@scv/api/schemas';
 import { emailKey } from '@scv/api/email-key';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
-import { findUser } from '../user-row/find-users.ts';
+import { findByEmails, findUser } from '../user-row/find-users.ts';
 import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
-import { lockUsers, requireActiveAdmin } from './user-protection.ts';
+import { lockUsers } from '../user-row/lock-users.ts';
+import { requireActiveAdmin } from './user-protection.ts';
 
 type CreateUser = Call<'createUser'>['body'];
 type UserUpdate = Call<'editUser'>['body'];
@@ -19,10 +20,17 @@ type Parts = Pick<ApiParts, 'database' | 'accounts'>;
 type Request = ApiEnv['Variables'];
 
 /** @throws ProblemError 409 when the email is taken, 403 when the caller is no longer an administrator */
-export function createUser(parts: Parts, request: Request, user: CreateUser): Promise<User> {
-  return changeUsers(parts, request.caller, async (db) => {
-    const [created] = (await insertUsers(db, [{ ...user, id: randomUUID(), status: 'Active' }])) as [User];
-    await parts.accounts?.enqueue(db, created);
+export function createUser(
+  parts: Parts,
+  request: Request,
+  user: CreateUser,
+  { hasAccount }: { hasAccount: boolean },
+): Promise<User> {
+  return changeUsers(parts, { caller: request.caller, email: user.email }, async (db) => {
+    const accountState = parts.accounts && !hasAccount ? ({ accountState: 'none' } as const) : {};
+    const added = { ...user, id: randomUUID(), status: 'Active' as const, ...accountState };
+    const [created] = (await insertUsers(db, [added])) as [User];
+    if (hasAccount) await parts.accounts?.enqueue(db, created, { make: true });
     await record(db, request, 'create user', undefined, created);
     return created;
   });
@@ -33,24 +41,25 @@ export function createUser(parts: Parts, request: Request, user: CreateUser): Pr
  *   `createUser` and `refuseSelfHarm`
  */
 export function editUser(parts: Parts, request: Request, id: string, update: UserUpdate): Promise<User> {
-  return changeUsers(parts, request.caller, async (db) => {
+  return changeUsers(parts, { caller: request.caller, email: update.email }, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) {
       throw userChanged(user);
     }
     if (id === request.caller.id) refuseSelfHarm(user, update);
-    await parts.accounts?.enqueue(db, user);
+    const isActivated = user.status !== 'Active' && update.status === 'Active';
+    await parts.accounts?.enqueue(db, user, { unsuspend: isActivated });
     const edited = (await updateUser(db, id, update)) as User;
     const rightsOf = ({ email, role, status }: User) => [emailKey(email), role, status].join(' ');
     if (rightsOf(user) !== rightsOf(edited)) await endSessions(db, id);
-    await record(db, request, 'edit user', user, edited);
+    await record(db, request, editAction(user, edited), user, edited);
     return edited;
   });
 }
 
 /** @throws ProblemError 404 for an unknown id, 403 when the caller is no longer an administrator, 409 for the caller */
 export function deleteUser(parts: Parts, request: Request, id: string): Promise<void> {
-  return changeUsers(parts, request.caller, async (db) => {
+  return changeUsers(parts, { caller: request.caller }, async (db) => {
     const user = await findUser(db, id);
     if (id === request.caller.id) refuseSelfHarm(user, undefined);
     await parts.accounts?.enqueue(db, user);
@@ -65,7 +74,7 @@ export function deleteUser(parts: Parts, request: Request, id: string): Promise<
  */
 async function changeUsers<Result>(
   { database, accounts }: Parts,
-  caller: Caller,
+  { caller, email }: { caller: Caller; email?: string },
   change: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -77,7 +86,9 @@ async function changeUsers<Result>(
     accounts?.wake();
     return result;
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    if (!isUniqueViolation(error)) throw error;
+    const [holder] = email === undefined ? [] : await findByEmails(database, [email]);
+    throw emailTaken(holder);
   }
 }
 

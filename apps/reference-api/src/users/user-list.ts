@@ -2,6 +2,7 @@ import type { Queryable } from '../database/database.ts';
 import { countOf, countsOf, countUsers } from './user-counts.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
 import { conditionOf, isAfter, orderBy, rowsOf } from './section-sql.ts';
+import { countAbsent } from './user-search.ts';
 import type { Section } from './user-sort.ts';
 import { queryUsers, userColumns } from '../user-row/user.ts';
 
@@ -17,7 +18,9 @@ export async function listUsers(db: Queryable, query: ListQuery): Promise<UserLi
   };
   const read = async (section: Section, range: Range) =>
     readRows(db, section, range, range.offset > 0 ? await sizeOf(section) : undefined);
-  return readPage({ read, sizeOf }, query, { totalCount: countOf(groups, query), counts: countsOf(groups, query) });
+  const signedIn = await countAbsent(db, { words: [] }, query);
+  const counts = { ...countsOf(groups, query), signedIn };
+  return readPage({ read, sizeOf }, query, { totalCount: countOf(groups, query), counts });
 }
 
 /**

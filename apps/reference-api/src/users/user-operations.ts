@@ -1,8 +1,7 @@
 import { searchWords } from '@scv/api/schemas';
 import { accountOf } from '../accounts/account-state.ts';
-import type { Action } from '../activity/record-activity.ts';
-import { recordRefusals } from '../activity/record-refusals.ts';
-import { refusedUser } from '../activity/user-target.ts';
+import { type RefusedAction, recordRefusals } from '../activity/record-refusals.ts';
+import { refusedEdit, refusedUser } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { findByEmails, findUser } from '../user-row/find-users.ts';
@@ -13,14 +12,14 @@ import { searchUsers } from './user-search.ts';
 /** The calls on users: the four of the specification (section 7), and the features `user-details` and `user-lookup`. */
 export function userOperations(parts: ApiParts) {
   const { database, accounts, requireAdmin } = parts;
-  const recorded = (action: Action) => recordRefusals(parts, action, refusedUser);
+  const recorded = (action: RefusedAction) => recordRefusals(parts, action, refusedUser);
   return {
     listUsers: {
       checks: [requireAdmin],
-      answer: async ({ query: { query = '', run, ...list } }) => {
-        const words = searchWords(query);
-        const isSearch = words.length > 0 || run !== undefined;
-        const body = await (isSearch ? searchUsers(database, { words, run }, list) : listUsers(database, list));
+      answer: async ({ query: { query = '', run, signedIn, enrolledFrom, enrolledTo, ...list } }) => {
+        const search = { words: searchWords(query), run, signedIn, enrolledFrom, enrolledTo };
+        const isSearch = search.words.length > 0 || (run ?? list.account ?? signedIn ?? enrolledFrom ?? enrolledTo);
+        const body = await (isSearch ? searchUsers(database, search, list) : listUsers(database, list));
         return { status: 200, body };
       },
     },
@@ -37,10 +36,13 @@ export function userOperations(parts: ApiParts) {
     },
     createUser: {
       checks: [requireAdmin, recorded('create user')],
-      answer: async ({ body }, context) => ({ status: 201, body: await createUser(parts, context.var, body) }),
+      answer: async ({ body, query: { account } }, context) => ({
+        status: 201,
+        body: await createUser(parts, context.var, body, { hasAccount: account !== 'none' }),
+      }),
     },
     editUser: {
-      checks: [requireAdmin, recorded('edit user')],
+      checks: [requireAdmin, recorded(refusedEdit)],
       answer: async ({ params: { id }, body }, context) => ({
         status: 201,
         body: await editUser(parts, context.var, id, body),

@@ -3,14 +3,6 @@ import type { Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 
 /**
- * Locks out other changes of users until the transaction ends. Without the lock, two administrators who delete each
- * other at the same moment would both see that one is left.
- */
-export async function lockUsers(db: Queryable): Promise<void> {
-  await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
-}
-
-/**
  * Call it under `lockUsers`: the caller may have lost the role while waiting for the lock.
  * @throws ProblemError 403 when the caller is not an active administrator
  */

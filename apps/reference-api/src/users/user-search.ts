@@ -1,26 +1,17 @@
-import { isShort } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { conditionOf, isAfter, orderBy, rolesAndStatuses, rowsOf } from './section-sql.ts';
-import { countOf, countsOf, type Group, isCapped } from './user-counts.ts';
-import { containing, startingAWord } from '../user-row/user-keys.ts';
+import { countOf, countsOf, countUsers, type Group, isCapped } from './user-counts.ts';
+import { type Condition, type Matches, matchesOf, type UserSearch } from './user-matches.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
-import { byName, type Part, type Section } from './user-sort.ts';
+import { byName, type Part, type Section, type UserFilters } from './user-sort.ts';
 import { countStarts, readStarts } from './user-starts.ts';
-import { queryUsers, userColumns } from '../user-row/user.ts';
+import { accountStates, queryUsers, userColumns } from '../user-row/user.ts';
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
 
 const sampledRows = 1000;
 const maxFarScan = 60_000;
-
-/** What to find users by; at least one of the two. */
-export interface UserSearch {
-  /** Folded. Each has to match, in any order (see `occurrences`). */
-  words: readonly string[];
-  /** Id of a bulk action: finds the users whom it created or edited. */
-  run?: string | undefined;
-}
 
 /**
  * Reads one page of the users that are found and pass the filters. `totalCountCapped` says that there are more than
@@ -33,10 +24,10 @@ export async function searchUsers(
   query: ListQuery,
   maxScanned = 5000,
 ): Promise<UserList> {
-  const matches = matchesOf(search);
+  const matches = matchesOf(search, query.account);
   const { start, byIndex } = matches;
-  const groups = start === undefined ? await countFound(db, byIndex) : await countStarts(db, start, maxCounted);
-  const hits = countOf(groups, {});
+  const groups = await countGroups(db, search, start);
+  const hits = countOf(groups, { account: query.account });
   const isMany = hits > maxCounted || isCapped(groups, {});
   const sizeOf = (part: Part) => countMatches(db, byIndex, part);
   const read = (section: Section, range: Range) => {
@@ -44,25 +35,53 @@ export async function searchUsers(
     if (start !== undefined && isByName) return readStarts(db, start, section, range);
     return isMany ? readMany(db, matches, section, range, maxScanned) : sortMatches(db, byIndex, section, range);
   };
-  const isFiltered = (query.role ?? query.status) !== undefined;
+  const isFiltered = (query.role ?? query.status ?? query.account) !== undefined;
   const total = start === undefined && isMany && isFiltered ? await sizeOf(query) : countOf(groups, query);
   return readPage({ read, sizeOf }, query, {
     totalCount: Math.min(total, maxCounted),
     ...((total > maxCounted || (start !== undefined && isCapped(groups, query))) && { totalCountCapped: true }),
-    counts: countsOf(groups, query),
+    counts: {
+      ...countsOf(groups, query),
+      ...(start === undefined && { signedIn: await countAbsent(db, search, query) }),
+    },
   });
 }
 
-/** Counts matches by role and status. With more than `maxCounted`, the counts are those of the first ones found. */
+/** Counts the matches without regard to the filters by role, status and account, by these three. */
+function countGroups(db: Queryable, search: UserSearch, start: string | undefined): Promise<Group[]> {
+  if (start !== undefined) return countStarts(db, start, maxCounted);
+  const { byIndex } = matchesOf(search);
+  return byIndex.values.length === 0 ? countUsers(db) : countFound(db, byIndex);
+}
+
+/** With more than `maxCounted` matches, the counts are those of the first ones found. */
 async function countFound(db: Queryable, { sql, values }: Condition): Promise<Group[]> {
-  const groups = await db.query<Group>(
-    `SELECT role, status, count(*)::int AS users
-     FROM (SELECT role, status FROM users WHERE ${sql} LIMIT ${maxCounted + 1}) AS found GROUP BY role, status`,
+  const groups = await db.query<Required<Group>>(
+    `SELECT role, status, account_state AS account, count(*)::int AS users FROM (
+       SELECT role, status, account_state FROM users WHERE ${sql} LIMIT ${maxCounted + 1}
+     ) AS found GROUP BY role, status, account_state`,
     values,
   );
   const isMany = countOf(groups, {}) > maxCounted;
-  const all = rolesAndStatuses({}) as Pick<Group, 'role' | 'status'>[];
-  return all.map((group) => ({ ...group, users: countOf(groups, group), isCapped: isMany }));
+  return rolesAndStatuses({}).flatMap((part) =>
+    (['unknown', ...accountStates] as const).map((account) => {
+      const found = groups.find((group) => group.account === account && isIn(group, part));
+      return { ...part, account, users: found?.users ?? 0, isCapped: isMany };
+    }),
+  );
+}
+
+const isIn = (group: Group, { role, status }: Part) => group.role === role && group.status === status;
+
+/** The contract's counts by the last sign-in, of the users who match everything else. */
+export async function countAbsent(db: Queryable, search: UserSearch, { account, ...part }: UserFilters) {
+  const count = async (signedIn: NonNullable<UserSearch['signedIn']>) => {
+    const { byIndex } = matchesOf({ ...search, signedIn }, account);
+    const users = await countMatches(db, byIndex, part);
+    return { count: Math.min(users, maxCounted), ...(users > maxCounted && { capped: true }) };
+  };
+  const [never, thirty, ninety] = await Promise.all([count('never'), count('-30d'), count('-90d')]);
+  return { never, '-30d': thirty, '-90d': ninety };
 }
 
 /** Up to one more than `maxCounted`. */
@@ -147,72 +166,4 @@ function readRows(
      ) AS page USING (id) ORDER BY ${orderBy(section)}`,
     [...values, ...after],
   );
-}
-
-/** SQL with placeholders from $1 on. */
-interface Condition {
-  sql: string;
-  values: readonly (string | readonly string[])[];
-}
-
-/** The condition that a user matches, in two forms. */
-interface Matches {
-  /** Finds the users by an index. */
-  byIndex: Condition;
-  /** Tests rows that are read anyway. */
-  perRow: Condition;
-  /** The one or two letters of a search that `user_starts` answers. */
-  start: string | undefined;
-}
-
-function matchesOf({ words, run }: UserSearch): Matches {
-  const inRun = run === undefined ? [] : [{ value: run, sql: writtenBy }];
-  const tests = [...inRun, ...words.flatMap(wordTests)];
-  const starts = words.length > 0 && words.every(isShort) ? [startTest(words)] : [];
-  const [word = ''] = words;
-  const isStart = run === undefined && words.length === 1 && word.length <= 2 && isShort(word);
-  return { byIndex: allOf([...starts, ...tests]), perRow: allOf(tests), start: isStart ? word : undefined };
-}
-
-interface Test {
-  value: Condition['values'][number];
-  /** @param value placeholder */
-  sql: (value: string) => string;
-}
-
-const allOf = (tests: readonly Test[]): Condition => ({
-  sql: tests.map((test, index) => test.sql(`$${index + 1}`)).join(' AND '),
-  values: tests.map(({ value }) => value),
-});
-
-/**
- * The users whom a bulk action created or edited, from the index `activity_by_run`. As an ARRAY, because with IN
- * (SELECT …) PostgreSQL may scan all users or the search's index instead of looking up these ids.
- */
-const writtenBy = (run: string) => `id = ANY (ARRAY(SELECT target_id FROM activity
-  WHERE run = ${run} AND action IN ('create user', 'edit user') AND result = 'done' AND target_kind = 'user'))`;
-
-/** Finds users with words that start like each of the short words. */
-const startTest = (words: readonly string[]): Test => ({
-  value: words.map((word) => word.slice(0, 2)),
-  sql: (starts) => `word_starts(search_text) @> ${starts}::text[]`,
-});
-
-/**
- * The trigram index reads every trigram of a pattern, and those of an email's domain occur in nearly every row. So it
- * is not used for a short word, such as "ma" in "@mail", and for an email only for the longest name or number before
- * the @. The expression `search_text || ''` has no index.
- */
-function wordTests(word: string): Test[] {
-  const patterns = isShort(word) ? startingAWord(word) : [containing(word)];
-  const whole = { value: patterns, sql: (value: string) => `(search_text || '') LIKE ANY (${value}::text[])` };
-  if (isShort(word)) return [whole];
-  const [local = '', domain] = word.split('@');
-  const [longest = ''] = local.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length);
-  const isEmail = domain !== undefined && longest.length >= 3;
-  const indexed = {
-    value: containing(isEmail ? longest : word),
-    sql: (value: string) => `search_text LIKE ${value}`,
-  };
-  return isEmail ? [indexed, whole] : [indexed];
 }

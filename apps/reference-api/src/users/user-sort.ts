@@ -8,10 +8,11 @@ export type UserSort = Query['sort'];
 export interface UserFilters {
   role?: User['role'] | undefined;
   status?: User['status'] | undefined;
+  account?: User['accountState'] | undefined;
 }
 
 /** Some of the users, in no order. */
-export interface Part extends UserFilters {
+export interface Part extends Pick<UserFilters, 'role' | 'status'> {
   /** Undefined for both those who have signed in and those who have not. */
   hasSignedIn?: boolean | undefined;
 }

@@ -12,6 +12,7 @@ export const operations = {
   editUser: {"method":"PUT","path":"/api/v1/user/:id","status":201,"body":"application/json"},
   deleteUser: {"method":"DELETE","path":"/api/v1/user/:id","status":204},
   getProviderAccount: {"method":"GET","path":"/api/v1/user/:id/account","status":200},
+  changeAccount: {"method":"POST","path":"/api/v1/user/:id/account","status":204,"body":"application/json"},
   sendActivationMail: {"method":"POST","path":"/api/v1/user/:id/account/activation","status":204},
   uploadCdd: {"method":"POST","path":"/hpesa/api/v1/cdd/upload","status":201,"body":"multipart/form-data"},
   listCddUploads: {"method":"GET","path":"/api/v1/cdd/uploads","status":200},
@@ -19,5 +20,6 @@ export const operations = {
   downloadCddFile: {"method":"GET","path":"/api/v1/cdd/uploads/:id/file","status":200},
   getCddSchema: {"method":"GET","path":"/api/v1/cdd/schema","status":200},
   listActivity: {"method":"GET","path":"/api/v1/activity","status":200},
+  recordExport: {"method":"POST","path":"/api/v1/activity/exports","status":204,"body":"application/json"},
   getSummary: {"method":"GET","path":"/api/v1/summary","status":200},
 } as const;

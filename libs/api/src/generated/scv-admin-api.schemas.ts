@@ -19,6 +19,9 @@ export const Feature = {
   'cdd-download': 'cdd-download',
   summary: 'summary',
   'provider-account': 'provider-account',
+  accounts: 'accounts',
+  'access-review': 'access-review',
+  'export-record': 'export-record',
 } as const;
 
 export interface Credentials {
@@ -60,6 +63,25 @@ export const UserStatus = {
 } as const;
 
 /**
+ * The state of a user's account at the sign-in provider, as the backend last saw it, with the feature `accounts`.
+ * `not-activated`: the person has yet to set the first password. `suspended`: they can't sign in until the user is
+ * Active again. `none`: there is no account, or only one that the provider has deactivated. `failed`: the provider
+ * refuses the last change; `UserAccount` has the reason. Absent: not known yet, for example because the account is
+ * just being made. An edit doesn't change it: only the account does.
+ */
+export type AccountState = typeof AccountState[keyof typeof AccountState];
+
+
+export const AccountState = {
+  active: 'active',
+  'not-activated': 'not-activated',
+  'locked-out': 'locked-out',
+  suspended: 'suspended',
+  none: 'none',
+  failed: 'failed',
+} as const;
+
+/**
  * `linked`: the account is known and has every change of the user. `none`: no account is known. `waiting`: the
  * last change has yet to reach the account. `refused`: the provider refuses it; it is tried again now and then.
  */
@@ -71,6 +93,18 @@ export const UserAccountStatus = {
   none: 'none',
   waiting: 'waiting',
   refused: 'refused',
+} as const;
+
+/**
+ * `created`: the backend made the account, and deletes it with the user. `adopted`: it existed before, so it
+ * stays when the user is deleted. Absent when there is no account.
+ */
+export type UserAccountOrigin = typeof UserAccountOrigin[keyof typeof UserAccountOrigin];
+
+
+export const UserAccountOrigin = {
+  created: 'created',
+  adopted: 'adopted',
 } as const;
 
 /**
@@ -87,6 +121,11 @@ export interface UserAccount {
   readonly detail?: string;
   /** Since when it has been waiting or refused. */
   readonly since?: string;
+  /**
+     * `created`: the backend made the account, and deletes it with the user. `adopted`: it existed before, so it
+     * stays when the user is deleted. Absent when there is no account.
+     */
+  readonly origin?: UserAccountOrigin;
 }
 
 export interface User {
@@ -107,10 +146,38 @@ export interface User {
   readonly updatedAt?: string;
   /**
      * When the user's latest session at this backend began; absent until the first one. A sign-in changes neither
-     * `updatedAt` nor `version`.
+     * `updatedAt` nor `version`. Shown with the feature `user-details`.
      */
   readonly lastSignInAt?: string;
+  accountState?: AccountState;
   account?: UserAccount;
+}
+
+/**
+ * `create`: makes an account, which sends an activation mail, or adopts the one that has the user's email.
+ * `unlock`: after too many failed sign-ins. `reset-password`: sends a mail with which the person sets a new
+ * password; the present one stops working. `end-sessions`: ends all sessions at the backend, then at the
+ * provider. `reset-factors`: removes everything but the password that the person signs in with, such as a phone.
+ */
+export type AccountChangeAction = typeof AccountChangeAction[keyof typeof AccountChangeAction];
+
+
+export const AccountChangeAction = {
+  create: 'create',
+  unlock: 'unlock',
+  'reset-password': 'reset-password',
+  'end-sessions': 'end-sessions',
+  'reset-factors': 'reset-factors',
+} as const;
+
+export interface AccountChange {
+  /**
+     * `create`: makes an account, which sends an activation mail, or adopts the one that has the user's email.
+     * `unlock`: after too many failed sign-ins. `reset-password`: sends a mail with which the person sets a new
+     * password; the present one stops working. `end-sessions`: ends all sessions at the backend, then at the
+     * provider. `reset-factors`: removes everything but the password that the person signs in with, such as a phone.
+     */
+  action: AccountChangeAction;
 }
 
 /**
@@ -192,13 +259,31 @@ export interface StatusCounts {
   Inactive: UserCount;
 }
 
+export interface AccountCounts {
+  active: UserCount;
+  'not-activated': UserCount;
+  'locked-out': UserCount;
+  suspended: UserCount;
+  none: UserCount;
+  failed: UserCount;
+}
+
+export interface SignedInCounts {
+  never: UserCount;
+  '-30d': UserCount;
+  '-90d': UserCount;
+}
+
 /**
- * How many users match the search, by role and by status: by role those that also match the filter `status`, by
- * status those that also match the filter `role`.
+ * How many users match the search and the filters, by each value of a filter. The counts by role leave out the filter
+ * `role`, those by status the filter `status`, and so on. `account` comes with the feature `accounts`, `signedIn`
+ * with `access-review`.
  */
 export interface UserCounts {
   role: RoleCounts;
   status: StatusCounts;
+  account?: AccountCounts;
+  signedIn?: SignedInCounts;
 }
 
 /**
@@ -371,7 +456,10 @@ export interface CddUploadList {
 
 /**
  * `sign-in`: done when a session makes its first call, which a right password alone is not; refused by the login
- * call. `lockout`: always refused. `activate account`: the activation mail was sent.
+ * call. `lockout`: always refused. `activate user`, `deactivate user`: an edit that changes the status, `change
+ * role`: one that changes the role and not the status; `edit user`: any other. `request account` to `reset factors`:
+ * the actions of `changeAccount`. Accounts follow their users: `create account` to `delete account` are what was
+ * done at the provider. `activate account`: the activation mail was sent.
  */
 export type ActivityAction = typeof ActivityAction[keyof typeof ActivityAction];
 
@@ -383,12 +471,23 @@ export const ActivityAction = {
   access_refused: 'access refused',
   create_user: 'create user',
   edit_user: 'edit user',
+  activate_user: 'activate user',
+  deactivate_user: 'deactivate user',
+  change_role: 'change role',
   delete_user: 'delete user',
   upload_CDD_file: 'upload CDD file',
   download_CDD_file: 'download CDD file',
+  export: 'export',
+  request_account: 'request account',
+  unlock_account: 'unlock account',
+  reset_password: 'reset password',
+  end_sessions: 'end sessions',
+  reset_factors: 'reset factors',
   create_account: 'create account',
   edit_account: 'edit account',
   activate_account: 'activate account',
+  suspend_account: 'suspend account',
+  unsuspend_account: 'unsuspend account',
   deactivate_account: 'deactivate account',
   delete_account: 'delete account',
 } as const;
@@ -450,6 +549,17 @@ export interface ActivityRun {
   deleted?: number;
 }
 
+/**
+ * `provider`: read from the sign-in provider's own log, about an account of a user. Absent: the same as `portal`.
+ */
+export type ActivityEntrySource = typeof ActivityEntrySource[keyof typeof ActivityEntrySource];
+
+
+export const ActivityEntrySource = {
+  portal: 'portal',
+  provider: 'provider',
+} as const;
+
 export interface ActivityEntry {
   id: string;
   at: string;
@@ -466,6 +576,8 @@ export interface ActivityEntry {
   /** The `X-Request-Id` of the answer. */
   requestId?: string;
   run?: ActivityRun;
+  /** `provider`: read from the sign-in provider's own log, about an account of a user. Absent: the same as `portal`. */
+  source?: ActivityEntrySource;
 }
 
 export interface ActivityList {
@@ -476,6 +588,29 @@ export interface ActivityList {
   next?: string;
   /** The place of the first row, for the parameter `newerThan`; only when there are rows. */
   newest?: string;
+}
+
+export type ExportList = typeof ExportList[keyof typeof ExportList];
+
+
+export const ExportList = {
+  users: 'users',
+  activity: 'activity',
+} as const;
+
+export interface Export {
+  list: ExportList;
+  /**
+     * Rows of the file.
+     * @minimum 0
+     * @maximum 100000000
+     */
+  count: number;
+  /**
+     * The search and the filters in words. Left out for the whole list.
+     * @maxLength 500
+     */
+  filter?: string;
 }
 
 export interface UserGroup {
@@ -614,7 +749,8 @@ export type FrameOptionsParameter = 'SAMEORIGIN';
 
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it.
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
  */
 export type RunIdParameter = string;
 
@@ -663,6 +799,23 @@ status?: UserStatus;
  */
 run?: string;
 /**
+ * Only users whose account at the sign-in provider is in this state.
+ */
+account?: AccountState;
+/**
+ * `never`: only users who have never signed in at this backend. `-30d`, `-90d`: only users who have not signed in
+ * for 30 or 90 days; of those who never did, the ones who were enrolled at least as long ago.
+ */
+signedIn?: ListUsersSignedIn;
+/**
+ * Only users who were enrolled on this day, by UTC, or later.
+ */
+enrolledFrom?: string;
+/**
+ * Only users who were enrolled on this day, by UTC, or earlier.
+ */
+enrolledTo?: string;
+/**
  * What the users are sorted by; a `-` reverses the order. `name` is last name, first name and id; emails are
  * compared without regard to case, roles and statuses in the order of their enum. Users with the same role or
  * status are sorted by name, A to Z in both directions; users with the same time by id. Users without a
@@ -678,6 +831,15 @@ sort?: ListUsersSort;
  */
 after?: string;
 };
+
+export type ListUsersSignedIn = typeof ListUsersSignedIn[keyof typeof ListUsersSignedIn];
+
+
+export const ListUsersSignedIn = {
+  never: 'never',
+  '-30d': '-30d',
+  '-90d': '-90d',
+} as const;
 
 export type ListUsersSort = typeof ListUsersSort[keyof typeof ListUsersSort];
 
@@ -697,10 +859,26 @@ export const ListUsersSort = {
   '-lastSignInAt': '-lastSignInAt',
 } as const;
 
+export type CreateUserParams = {
+/**
+ * `none`: makes and adopts no account and sends no mail; `changeAccount` can do it later. The portal sends it only
+ * with the feature `accounts`.
+ */
+account?: CreateUserAccount;
+};
+
+export type CreateUserAccount = typeof CreateUserAccount[keyof typeof CreateUserAccount];
+
+
+export const CreateUserAccount = {
+  none: 'none',
+} as const;
+
 export type CreateUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it.
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
 };
@@ -708,7 +886,8 @@ export type CreateUserHeaders = {
 export type EditUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it.
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
 };
@@ -716,7 +895,26 @@ export type EditUserHeaders = {
 export type DeleteUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it.
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type ChangeAccountHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
+ */
+'X-Run-Id'?: RunIdParameter;
+};
+
+export type SendActivationMailHeaders = {
+/**
+ * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
+ * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { DayField } from '../field/day-field.tsx';
 import { SelectField } from '../field/select-field.tsx';
-import { TextField } from '../field/text-field.tsx';
-import { type Days, isDay, presetsAt, timeZone } from './days.ts';
+import { type Days, presetsAt, timeZone } from './days.ts';
 
 interface DayRangeProps {
   days: Days;
@@ -31,39 +31,8 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
           if (value !== 'other') onDays({ from: undefined, to: undefined, ...presets[value] });
         }}
       />
-      <Day label="From" value={from} max={to} onChange={(day) => onDays({ from: day, to })} />
-      <Day label="To" value={to} min={from} onChange={(day) => onDays({ from, to: day })} />
+      <DayField label="From" value={from?.slice(0, 10)} max={to} onChange={(day) => onDays({ from: day, to })} />
+      <DayField label="To" value={to} min={from?.slice(0, 10)} onChange={(day) => onDays({ from, to: day })} />
     </>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-/** The browser's own control: it can be typed into in the order that the person is used to. */
-function Day({ label, value = '', min, max, onChange }: DayProps) {
-  const [typed, setTyped] = useState<string>();
-
-  /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */
-  function change(day: string) {
-    setTyped(day);
-    if (day === '' || isDay(day)) onChange(day || undefined);
-  }
-
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={typed ?? value}
-      min={min}
-      max={max}
-      onChange={({ target }) => change(target.value)}
-      onBlur={() => setTyped(undefined)}
-    />
   );
 }

@@ -1,17 +1,19 @@
-/** A day of a year that RFC 3339 can write in every time zone. */
-const day = /^[12]\d{3}-\d\d-\d\d$/;
+import { isDay } from '../text/is-day.ts';
 
-/** Days such as '2026-11-22', in the person's time zone; both are part of the range. */
+/** The figures of the dashboard are by UTC, and link to the entries from the beginning of such a day on. */
+const startOfUtcDay = 'T00:00:00Z';
+
+/** Days such as '2026-11-22', in the person's time zone; both are part of the range. `from` may be by UTC. */
 export interface Days {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-export const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text));
-
 /** Reads the days of an address; what is no day is left out. */
 export function readDays(search: URLSearchParams): Days {
-  const days = ['from', 'to'].map((name) => [name, search.get(name) ?? '']).filter(([, text = '']) => isDay(text));
+  const days = ['from', 'to']
+    .map((name) => [name, search.get(name) ?? ''])
+    .filter(([, text = '']) => isDay(text.replace(startOfUtcDay, '')));
   return Object.fromEntries(days) as Days;
 }
 
@@ -20,8 +22,9 @@ export function momentsOf({ from, to }: Days): Days {
   return { ...(from && { from: startOf(from, 0) }), ...(to && { to: startOf(to, 1) }) };
 }
 
-/** When a day begins in the person's time zone, or the one `later` days later. */
+/** When a day begins in the person's time zone, or the one `later` days later; when a day by UTC begins. */
 function startOf(text: string, later: number): string {
+  if (text.endsWith(startOfUtcDay)) return text;
   const date = new Date(`${text}T00:00`);
   date.setDate(date.getDate() + later);
   return date.toISOString();

@@ -11,7 +11,7 @@ import { ada, grace, rows } from '../testing/users-screen.tsx';
 
 captureDownloads();
 
-beforeEach(() => configureApi({ ...apiSettings(), features: ['user-lookup', 'user-filters'] }));
+beforeEach(() => configureApi({ ...apiSettings(), features: ['user-lookup', 'user-filters', 'activity'] }));
 
 const admin: User = { ...grace, role: 'admin', status: 'Inactive' };
 const users = [ada, admin];

@@ -6,6 +6,8 @@ import {
   Problem
 } from '#schemas';
 
+import * as zod from 'zod/mini';
+
 
 /**
  * @summary List what was done and refused, newest first
@@ -23,4 +25,27 @@ export const ListActivity429Response = Problem
 export const ListActivity500Response = Problem
 
 export const ListActivity503Response = Problem
+
+/**
+ * @summary Record that a list was exported
+ */
+export const RecordExport204Response = /*#__PURE__*/ zod.void()
+
+export const RecordExport400Response = Problem
+
+export const RecordExport401Response = Problem
+
+export const RecordExport403Response = Problem
+
+export const RecordExport408Response = Problem
+
+export const RecordExport413Response = Problem
+
+export const RecordExport415Response = Problem
+
+export const RecordExport429Response = Problem
+
+export const RecordExport500Response = Problem
+
+export const RecordExport503Response = Problem
 

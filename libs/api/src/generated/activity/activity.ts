@@ -19,6 +19,7 @@ import type {
 import type {
   ActivityList,
   BadRequestResponse,
+  Export,
   ForbiddenResponse,
   ListActivityParams,
   ServerErrorResponse,
@@ -34,7 +35,17 @@ import {
   ListActivity403Response,
   ListActivity429Response,
   ListActivity500Response,
-  ListActivity503Response
+  ListActivity503Response,
+  RecordExport204Response,
+  RecordExport400Response,
+  RecordExport401Response,
+  RecordExport403Response,
+  RecordExport408Response,
+  RecordExport413Response,
+  RecordExport415Response,
+  RecordExport429Response,
+  RecordExport500Response,
+  RecordExport503Response
 } from './activity.responses.ts';
 
 import { http } from '../../http.ts';
@@ -153,5 +164,25 @@ export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>
 
 
 
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `export-record`. It makes the file
+ * itself, from the pages of the list, and says here what is in it.
+ * @summary Record that a list was exported
+ */
+export const recordExport = (
+    _export: Export,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<void>(
+      {url: `/api/v1/activity/exports`, method: 'POST',
+      headers: {'Content-Type': 'application/json', },
+      data: _export, ...(signal ? { signal }: {})
+    },
+      { responses: { '204': RecordExport204Response, '400': RecordExport400Response, '401': RecordExport401Response, '403': RecordExport403Response, '408': RecordExport408Response, '413': RecordExport413Response, '415': RecordExport415Response, '429': RecordExport429Response, '500': RecordExport500Response, '503': RecordExport503Response },  ...options});
+    }
 
 

@@ -20,7 +20,8 @@ export const ActivityEntry = /*#__PURE__*/ zod.object({
   "changes": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(ActivityChange)),
   "client": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
   "requestId": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
-  "run": /*#__PURE__*/ zod.exactOptional(ActivityRun)
+  "run": /*#__PURE__*/ zod.exactOptional(ActivityRun),
+  "source": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['portal', 'provider']))
 });
 
 export type ActivityEntry = zod.input<typeof ActivityEntry>;

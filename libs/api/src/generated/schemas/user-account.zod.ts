@@ -6,7 +6,8 @@ import * as zod from 'zod/mini';
 export const UserAccount = /*#__PURE__*/ zod.object({
   "status": /*#__PURE__*/ zod.enum(['linked', 'none', 'waiting', 'refused']),
   "detail": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
-  "since": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true}))
+  "since": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
+  "origin": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['created', 'adopted']))
 });
 
 export type UserAccount = zod.input<typeof UserAccount>;

@@ -166,6 +166,33 @@ export const GetProviderAccount500Response = Problem
 export const GetProviderAccount503Response = Problem
 
 /**
+ * @summary Help a user with their account
+ */
+export const ChangeAccount204Response = /*#__PURE__*/ zod.void()
+
+export const ChangeAccount400Response = Problem
+
+export const ChangeAccount401Response = Problem
+
+export const ChangeAccount403Response = Problem
+
+export const ChangeAccount404Response = Problem
+
+export const ChangeAccount408Response = Problem
+
+export const ChangeAccount409Response = Problem
+
+export const ChangeAccount413Response = Problem
+
+export const ChangeAccount415Response = Problem
+
+export const ChangeAccount429Response = Problem
+
+export const ChangeAccount500Response = Problem
+
+export const ChangeAccount503Response = Problem
+
+/**
  * @summary Send a user's activation mail again
  */
 export const SendActivationMail204Response = /*#__PURE__*/ zod.void()

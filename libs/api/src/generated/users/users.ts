@@ -17,8 +17,11 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AccountChange,
   BadRequestResponse,
+  ChangeAccountHeaders,
   CreateUserHeaders,
+  CreateUserParams,
   DeleteUserHeaders,
   EditUserHeaders,
   ForbiddenResponse,
@@ -27,6 +30,7 @@ import type {
   NewUser,
   NoSuchUserResponse,
   ProviderAccount,
+  SendActivationMailHeaders,
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
@@ -38,6 +42,18 @@ import type {
 } from '../scv-admin-api.schemas.ts';
 
 import {
+  ChangeAccount204Response,
+  ChangeAccount400Response,
+  ChangeAccount401Response,
+  ChangeAccount403Response,
+  ChangeAccount404Response,
+  ChangeAccount408Response,
+  ChangeAccount409Response,
+  ChangeAccount413Response,
+  ChangeAccount415Response,
+  ChangeAccount429Response,
+  ChangeAccount500Response,
+  ChangeAccount503Response,
   CreateUser201Response,
   CreateUser400Response,
   CreateUser401Response,
@@ -142,9 +158,10 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without `query` and `run`, `totalCount` is exact. With one of them, a backend may stop counting early; then
- * `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`, `run` and `sort`,
- * and `counts` in the answer.
+ * Without a search and with no filters but `role` and `status`, `totalCount` is exact. Otherwise a backend may stop
+ * counting early; then `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`
+ * and `sort`, and `counts` in the answer; `activity` gives `run`, `accounts` gives `account`, and `access-review`
+ * gives `signedIn`, `enrolledFrom` and `enrolledTo`.
  * @summary List users, a page at a time
  */
 export const listUsers = (
@@ -258,11 +275,14 @@ export const lookupUsers = (
 
 
 /**
- * Specification, section 7. A new user is Active.
+ * Specification, section 7. A new user is Active. A backend with the feature `accounts` makes an account at the
+ * sign-in provider, which sends an activation mail. An existing account with the user's email is adopted without a
+ * mail.
  * @summary Enroll a user
  */
 export const createUser = (
     newUser: NewUser,
+    params?: CreateUserParams,
     headers?: CreateUserHeaders,
  options?: SecondParameter<typeof createUserHttp>,signal?: AbortSignal
 ) => {
@@ -271,7 +291,8 @@ export const createUser = (
       return createUserHttp<User>(
       {url: `/api/v1/user`, method: 'POST',
       headers: {'Content-Type': 'application/json', ...headers},
-      data: newUser, ...(signal ? { signal }: {})
+      data: newUser,
+        params, ...(signal ? { signal }: {})
     },
       { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
     }
@@ -373,6 +394,8 @@ export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError =
 /**
  * Specification, sections 4 and 7: 201 is what the product treats as success. If the user has
  * changed since the `version` that is sent, nothing is written, and the answer is 412 with the current user.
+ * A backend with the feature `accounts` changes the user's account, if there is one: an Inactive user's is
+ * suspended, which keeps its password and needs no mail when the user is Active again. An edit makes no account.
  * @summary Replace a user's data
  */
 export const editUser = (
@@ -393,7 +416,8 @@ export const editUser = (
 
 
 /**
- * Specification, sections 4 and 7: 204 is what the product treats as success.
+ * Specification, sections 4 and 7: 204 is what the product treats as success. A backend with the feature `accounts`
+ * also deletes the account if it made it; an adopted one stays as it is.
  * @summary Delete a user
  */
 export const deleteUser = (
@@ -507,18 +531,42 @@ export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProvi
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
- * earlier mail stops working.
- * @summary Send a user's activation mail again
+ * Optional: the portal makes this call only if its setting `features` contains `accounts`. Nobody can do it to
+ * themselves.
+ * @summary Help a user with their account
  */
-export const sendActivationMail = (
+export const changeAccount = (
     id: string,
+    accountChange: AccountChange,
+    headers?: ChangeAccountHeaders,
  options?: SecondParameter<typeof http>,signal?: AbortSignal
 ) => {
 
 
       return http<void>(
-      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/activation`, method: 'POST', ...(signal ? { signal }: {})
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account`, method: 'POST',
+      headers: {'Content-Type': 'application/json', ...headers},
+      data: accountChange, ...(signal ? { signal }: {})
+    },
+      { responses: { '204': ChangeAccount204Response, '400': ChangeAccount400Response, '401': ChangeAccount401Response, '403': ChangeAccount403Response, '404': ChangeAccount404Response, '408': ChangeAccount408Response, '409': ChangeAccount409Response, '413': ChangeAccount413Response, '415': ChangeAccount415Response, '429': ChangeAccount429Response, '500': ChangeAccount500Response, '503': ChangeAccount503Response },  ...options});
+    }
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
+ * earlier mail stops working. A backend may limit the mails that a person gets in an hour; it then answers 429.
+ * @summary Send a user's activation mail again
+ */
+export const sendActivationMail = (
+    id: string,
+    headers?: SendActivationMailHeaders,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<void>(
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/activation`, method: 'POST',
+      headers, ...(signal ? { signal }: {})
     },
       { responses: { '204': SendActivationMail204Response, '400': SendActivationMail400Response, '401': SendActivationMail401Response, '403': SendActivationMail403Response, '404': SendActivationMail404Response, '409': SendActivationMail409Response, '429': SendActivationMail429Response, '500': SendActivationMail500Response, '503': SendActivationMail503Response },  ...options});
     }

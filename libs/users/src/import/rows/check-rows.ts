@@ -1,4 +1,5 @@
 import type { User, UserUpdate } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import { EditUserBody } from '@scv/api/schemas';
 import { checkUser, mapFields, type UserValues } from '../../user-values.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
@@ -16,6 +17,8 @@ export interface CheckedRow {
   readonly user?: UserUpdate;
   /** The user with this email who exists already, if that was looked up. */
   readonly existing?: User;
+  /** A new user who gets no account, and so no mail: the administrator chose so. */
+  readonly withoutAccount?: true;
   /** An existing user for whom nothing is sent: the administrator chose so, or the file has no change. */
   readonly skipped?: 'chosen' | 'unchanged';
 }
@@ -25,7 +28,7 @@ export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[]
   const rowOfEmail = new Map<string, number>();
   return table.rows.map((row) => {
     const texts = textsOf(row, mapping);
-    const email = texts.email.toLowerCase();
+    const email = emailKey(texts.email);
     const checked = checkRow(row, texts, rowOfEmail.get(email));
     if (checked.user) rowOfEmail.set(email, row.number);
     return checked;

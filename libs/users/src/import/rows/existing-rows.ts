@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import type { CheckedRow } from './check-rows.ts';
 import type { OnExisting } from './existing-choice.tsx';
 import { changedFields, changesOf } from './send-row.ts';
@@ -6,7 +7,7 @@ import { changedFields, changesOf } from './send-row.ts';
 /**
  * Adds the users who exist already to their rows. Rows with problems come first, then those that update a user, because
  * people should look at them.
- * @param found by email in lower case; undefined until they have been looked up
+ * @param found by `emailKey`; undefined until they have been looked up
  */
 export function withExisting(
   rows: readonly CheckedRow[],
@@ -16,7 +17,7 @@ export function withExisting(
   const rank = ({ user, existing, skipped }: CheckedRow) => (!user ? 0 : existing && !skipped ? 1 : 2);
   return rows
     .map((row) => {
-      const existing = row.user && found?.get(row.user.email.toLowerCase());
+      const existing = row.user && found?.get(emailKey(row.user.email));
       return existing ? existingRow(row, existing, onExisting) : row;
     })
     .toSorted((one, other) => rank(one) - rank(other));

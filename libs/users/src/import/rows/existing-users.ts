@@ -1,4 +1,5 @@
 import { lookupUsers, type ApiError, type User } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import { retryBusy } from '@scv/api/retry-busy';
 import { hasFeature } from '@scv/api/settings';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import type { CheckedRow } from './check-rows.ts';
 /** The largest number of emails in one call of the contract. */
 const batch = 1000;
 
-/** Finds the users who exist already, by their email in lower case. Needs the feature `user-lookup`. */
+/** Finds the users who exist already, by the `emailKey` of their email. Needs the feature `user-lookup`. */
 export function useExistingUsers(rows: readonly CheckedRow[]) {
   const emails = rows.flatMap(({ user }) => user?.email ?? []);
   return useQuery<ReadonlyMap<string, User>, ApiError>({
@@ -24,7 +25,7 @@ async function findUsers(emails: readonly string[], signal: AbortSignal): Promis
     const some = emails.slice(start, start + batch);
     // oxlint-disable-next-line no-await-in-loop -- one call at a time
     const { data } = await retryBusy(() => lookupUsers({ emails: some }, {}, signal), signal);
-    for (const user of data.users) found.set(user.email.toLowerCase(), user);
+    for (const user of data.users) found.set(emailKey(user.email), user);
   }
   return found;
 }

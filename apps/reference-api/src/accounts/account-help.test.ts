@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { addUsers, admin } from '../testing/test-api.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
+import { failure } from '../testing/fake-okta.ts';
+import { email, testAccounts } from '../testing/test-accounts.ts';
+import type { User } from '../user-row/user.ts';
+
+describe('help with an account', () => {
+  const t = testAccounts(openPgliteInMemory);
+  const enrolled = async (status = 'ACTIVE') => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = status;
+    t.okta.calls.splice(0);
+    return user;
+  };
+  const entries = async (action: string) =>
+    (await t.api.call('GET', `/api/v1/activity?action=${encodeURIComponent(action)}`)).body['entries'];
+  const lifecycle = 'POST /api/v1/users/00u1/lifecycle';
+
+  test.each([
+    ['unlock', 'LOCKED_OUT', `${lifecycle}/unlock`, 'unlock account', 'active'],
+    ['reset-password', 'ACTIVE', `${lifecycle}/reset_password`, 'reset password', 'active'],
+    ['end-sessions', 'ACTIVE', 'DELETE /api/v1/users/00u1/sessions', 'end sessions', 'not-activated'],
+    ['reset-factors', 'ACTIVE', `${lifecycle}/reset_factors`, 'reset factors', 'not-activated'],
+  ])('%s of an account that is %s calls %s and is recorded', async (help, status, call, action, state) => {
+    const user = await enrolled(status);
+    expect((await t.help(user, help)).status).toBe(204);
+    expect(t.okta.calls.at(-1)).toBe(call);
+    const target = { kind: 'user', id: user.id, label: `Grace Hopper (${email})` };
+    expect(await entries(action)).toMatchObject([{ actor: { name: 'Ada Byron' }, target, result: 'done' }]);
+    expect(await t.stateOf(user)).toBe(state);
+  });
+
+  test.each([
+    ['unlock', 'ACTIVE', 'This user’s account is not locked.', 'unlock account'],
+    ['create', 'ACTIVE', 'This user has an account already.', 'request account'],
+    [
+      'reset-password',
+      'SUSPENDED',
+      'The sign-in provider refuses it: This operation is not allowed.',
+      'reset password',
+    ],
+    ['reset-factors', 'DEPROVISIONED', 'The API knows of no account of this user.', 'reset factors'],
+  ])('%s of an account that is %s is refused: %s', async (help, status, message, action) => {
+    const user = await enrolled(status);
+    expect(await t.help(user, help)).toMatchObject({ status: 409, body: { message } });
+    expect(await entries(action)).toMatchObject([{ result: 'refused', reason: message, target: { id: user.id } }]);
+  });
+
+  test.each(['create', 'unlock', 'reset-password', 'end-sessions', 'reset-factors'])(
+    '%s for oneself is refused',
+    async (help) => {
+      const message = 'You cannot do this to your own account.';
+      expect(await t.help({ id: t.api.adminId }, help)).toMatchObject({ status: 409, body: { message } });
+      expect(t.okta.calls).toEqual([]);
+    },
+  );
+
+  test('an account is not made for somebody who is Inactive', async () => {
+    const user = await t.enroll(undefined, '?account=none');
+    await t.edit(user, { status: 'Inactive' });
+    const message = 'This user is inactive. Activate them first.';
+    expect(await t.help(user, 'create')).toMatchObject({ status: 409, body: { message } });
+  });
+
+  test('sessions end at the API also while the provider can’t be reached', async () => {
+    const [other] = (await addUsers(t.database, [{ ...admin, email: 'b@scv.example' }])) as [User];
+    const asOther = { as: 'b@scv.example' };
+    expect((await t.api.call('GET', '/api/v1/users', asOther)).status).toBe(200);
+    t.okta.fault = () => 'before';
+    expect((await t.help(other, 'end-sessions')).status).toBe(503);
+    expect((await t.api.call('GET', '/api/v1/users', asOther)).status).toBe(401);
+    expect(await entries('end sessions')).toMatchObject([{ result: 'failed' }]);
+  });
+
+  test('a person gets at most three mails in an hour, and refused ones don’t count', async () => {
+    const user = await enrolled('PROVISIONED');
+    const send = () => t.api.call('POST', `/api/v1/user/${user.id}/account/activation`);
+    t.okta.fault = (call) => (call.startsWith('POST') ? failure(403, 'Not now') : undefined);
+    expect((await send()).status).toBe(409);
+    t.okta.fault = () => undefined;
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) answers.push((await send()).status);
+    expect(answers).toEqual([204, 204, 204, 429, 429]);
+    t.now += 4 * 60_000;
+    const refused = await send();
+    const message = 'This person got 3 mails in the last hour. Try again in 56 minutes.';
+    expect([refused.headers.get('Retry-After'), refused.body.message]).toEqual(['3360', message]);
+    await t.database.query("UPDATE users SET account_mails_since = account_mails_since - interval '57 minutes'");
+    expect((await send()).status).toBe(204);
+  });
+
+  test('an export is recorded with its filter and count', async () => {
+    const body = { list: 'users', count: 1250, filter: 'Admin, never signed in' };
+    expect((await t.api.call('POST', '/api/v1/activity/exports', { body })).status).toBe(204);
+    const reason = '1,250 users: Admin, never signed in';
+    expect(await entries('export')).toMatchObject([{ actor: { name: 'Ada Byron' }, reason, result: 'done' }]);
+  });
+});

@@ -1,0 +1,75 @@
+import { emailKey } from '@scv/api/email-key';
+import type { Database, Queryable } from '../database/database.ts';
+import { lockUsers } from '../user-row/lock-users.ts';
+import { enqueueChange } from './account-changes.ts';
+import type { OktaAccount } from './okta-users.ts';
+import { stateOf } from './okta-states.ts';
+
+/** Rows of one statement, which must not take long. */
+const batchSize = 1000;
+
+interface Read {
+  database: Database;
+  issuer: string;
+  now: number;
+  /** When a read of all accounts began: its users are marked. */
+  marked?: number;
+}
+
+/**
+ * Saves the states of accounts that were read. An account belongs to the user who is bound to it, or who is bound to none
+ * and has its login as their email. A user whose account has yet to change is left to that change, and an Inactive user's
+ * account that has become active is suspended.
+ */
+export async function saveStates({ database, issuer, now, marked }: Read, accounts: OktaAccount[]): Promise<void> {
+  const seen = accounts.map(({ id, status, profile }) => ({
+    id,
+    login: emailKey(profile.login),
+    state: stateOf(status),
+    is_active: status === 'ACTIVE',
+  }));
+  await database.transaction(async (db) => {
+    await lockUsers(db);
+    const users = await db.query<{ id: string; email: string; mustSuspend: boolean }>(
+      `UPDATE users SET account_state = found.state, account_read_at = coalesce($3::timestamptz, account_read_at)
+       FROM (
+         SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
+         JOIN users ON identity_issuer = $2 AND identity_uid = seen.id
+         UNION ALL
+         SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
+         JOIN users ON identity_uid IS NULL AND email_key = seen.login
+       ) AS found
+       WHERE users.id = found.id AND ($3::timestamptz IS NOT NULL OR account_state <> found.state)
+         AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
+       RETURNING users.id, email, status = 'Inactive' AND is_active AS "mustSuspend"`,
+      [JSON.stringify(seen), issuer, timestamp(marked)],
+    );
+    for (const user of users) if (user.mustSuspend) await enqueueChange(db, issuer, user, now);
+  });
+}
+
+/** After all accounts were read: a user who was not marked has none. */
+export async function saveMissing(database: Database, marked: number): Promise<void> {
+  for (let changed = batchSize; changed === batchSize;) {
+    changed = await database.transaction(async (db) => {
+      await lockUsers(db);
+      return saveSomeMissing(db, marked);
+    });
+  }
+}
+
+async function saveSomeMissing(db: Queryable, marked: number): Promise<number> {
+  const users = await db.query(
+    `UPDATE users SET account_state = 'none' WHERE id IN (
+       SELECT id FROM users
+       WHERE account_state NOT IN ('none', 'failed') AND account_read_at IS DISTINCT FROM $1::timestamptz
+         AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
+       LIMIT ${batchSize}
+     ) RETURNING 1`,
+    [timestamp(marked)],
+  );
+  return users.length;
+}
+
+const timestamp = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString();

@@ -1,0 +1,127 @@
+import { emailKey } from '@scv/api/email-key';
+import { z } from 'zod';
+import { type Action, recordActivity } from '../activity/record-activity.ts';
+import { userActor, userTarget } from '../activity/user-target.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import type { User } from '../user-row/user.ts';
+import { type OktaApi, ProviderUnavailable, userAgent } from './okta-api.ts';
+
+const pageSize = 200;
+/** A busy organisation's log is read on in the next minute. */
+const maxPages = 20;
+
+/** The events of Okta's System Log that are about somebody's account, as the activity names them. */
+const actions: Record<string, Action> = {
+  'user.account.lock': 'lockout',
+  'user.account.unlock': 'unlock account',
+  'user.account.unlock_by_admin': 'unlock account',
+  'user.account.reset_password': 'reset password',
+  'user.mfa.factor.reset_all': 'reset factors',
+  'user.session.clear': 'end sessions',
+  'user.lifecycle.activate': 'activate account',
+  'user.lifecycle.suspend': 'suspend account',
+  'user.lifecycle.unsuspend': 'unsuspend account',
+  'user.lifecycle.deactivate': 'deactivate account',
+  'user.lifecycle.delete.completed': 'delete account',
+};
+
+const personSchema = z.object({
+  id: z.string().nullish(),
+  type: z.string().nullish(),
+  alternateId: z.string().nullish(),
+  displayName: z.string().nullish(),
+});
+const eventSchema = z.object({
+  uuid: z.uuid(),
+  published: z.iso.datetime(),
+  eventType: z.string(),
+  displayMessage: z.string().nullish(),
+  outcome: z.object({ result: z.string(), reason: z.string().nullish() }).nullish(),
+  actor: personSchema.nullish(),
+  target: z.array(personSchema).nullish(),
+  client: z
+    .object({
+      ipAddress: z.string().nullish(),
+      userAgent: z.object({ rawUserAgent: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+});
+type Event = z.output<typeof eventSchema>;
+
+interface Parts {
+  database: Database;
+  api: OktaApi;
+  issuer: string;
+}
+
+/**
+ * Copies the events about our users from the provider's own log into the activity, except those that our calls caused:
+ * the activity has these already. An event that is read again is not copied again.
+ * @param since when the last read ended
+ * @returns until when it has read, in milliseconds
+ * @throws ProviderUnavailable, ProviderRefusal
+ */
+export async function readLog({ database, api, issuer }: Parts, since: Date): Promise<number> {
+  const filter = Object.keys(actions).map((type) => `eventType eq "${type}"`);
+  const query = new URLSearchParams({
+    since: since.toISOString(),
+    sortOrder: 'ASCENDING',
+    limit: String(pageSize),
+    filter: filter.join(' or '),
+  });
+  let readUntil = since.getTime();
+  let page: string | undefined = `/api/v1/logs?${query}`;
+  for (let pages = 0; page !== undefined && pages < maxPages; pages += 1) {
+    const { body, next } = await api.call('GET', page);
+    const { data: events } = z.array(eventSchema).safeParse(body);
+    if (!events) throw new ProviderUnavailable('The sign-in provider’s answer was no list of events.');
+    await database.transaction(async (db) => {
+      for (const event of events) await copyEvent(db, issuer, event);
+    });
+    readUntil = Math.max(readUntil, ...events.map(({ published }) => Date.parse(published)));
+    page = events.length === pageSize ? next : undefined; // Okta always has a next page, for what happens later
+  }
+  return readUntil;
+}
+
+async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<void> {
+  const action = actions[event.eventType];
+  if (!action || event.client?.userAgent?.rawUserAgent === userAgent) return;
+  const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, event.published]);
+  const target = known ? undefined : await findUser(db, issuer, event.target ?? []);
+  if (!target) return;
+  const isDone = action !== 'lockout' && event.outcome?.result === 'SUCCESS';
+  const reason = [event.displayMessage, !isDone && event.outcome?.reason].filter(Boolean).join(': ');
+  await recordActivity(
+    db,
+    { ...(await actorOf(db, issuer, event)), ...(event.client?.ipAddress && { client: event.client.ipAddress }) },
+    {
+      action,
+      target: userTarget(userActor(target)),
+      result: isDone ? 'done' : 'refused',
+      ...(reason && { reason }),
+      copied: { id: event.uuid, at: event.published },
+    },
+  );
+}
+
+async function actorOf(db: Queryable, issuer: string, { actor }: Event) {
+  const user = actor && (await findUser(db, issuer, [actor]));
+  if (user) return { caller: userActor(user) };
+  if (!actor?.alternateId) return {};
+  return { caller: { email: actor.alternateId, ...(actor.displayName && { name: actor.displayName }) } };
+}
+
+type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
+
+/** The user of an account; of several, the first. */
+async function findUser(db: Queryable, issuer: string, people: z.output<typeof personSchema>[]) {
+  const ids = people.flatMap(({ id }) => (id ? [id] : []));
+  const logins = people.flatMap(({ alternateId }) => (alternateId ? [emailKey(alternateId)] : []));
+  const [user] = await db.query<Person>(
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
+     WHERE (identity_issuer = $1 AND identity_uid = ANY ($2)) OR (identity_uid IS NULL AND email_key = ANY ($3)) LIMIT 1`,
+    [issuer, ids, logins],
+  );
+  return user;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { engines } from '../testing/engines.ts';
+import { failure } from '../testing/fake-okta.ts';
+import { email, testAccounts } from '../testing/test-accounts.ts';
+import { addUsers } from '../testing/test-api.ts';
+import type { User } from '../user-row/user.ts';
+import { userAgent } from './okta-api.ts';
+
+const minute = 60_000;
+
+describe.each(engines)('what the provider knows, on $name', ({ open }) => {
+  const t = testAccounts(open);
+  const read = async () => {
+    while (await t.api.accounts.readDue());
+  };
+  const statesOf = async () => {
+    const sql = "SELECT account_state AS state FROM users WHERE email LIKE 'person%' ORDER BY email";
+    return (await t.database.query<{ state: string }>(sql)).map(({ state }) => state);
+  };
+  const people = (count: number) =>
+    addUsers(
+      t.database,
+      Array.from({ length: count }, (_, index) => ({ email: `person${index}@scv.example` })),
+    );
+
+  test('all accounts are read in pages, and users without one have none', async () => {
+    await people(6);
+    t.okta.pageSize = 2;
+    const statuses = ['ACTIVE', 'STAGED', 'LOCKED_OUT', 'SUSPENDED', 'DEPROVISIONED'];
+    for (const [index, status] of statuses.entries()) t.okta.add(`person${index}@scv.example`, status);
+    t.okta.add('nobody@scv.example');
+    for (const account of t.okta.accounts.values()) account.lastUpdated = t.now - 10 * minute;
+    expect(await statesOf()).toEqual(Array(6).fill('unknown'));
+    await read();
+    expect(await statesOf()).toEqual(['active', 'not-activated', 'locked-out', 'suspended', 'none', 'none']);
+    expect(t.okta.calls.filter((call) => call === 'GET /api/v1/users')).toHaveLength(4);
+  });
+
+  test('after that only what has changed is read, once a minute; a deleted account is noticed on the next day', async () => {
+    await people(1);
+    const account = t.okta.add('person0@scv.example');
+    await read();
+    t.okta.calls.splice(0);
+    await read();
+    expect(t.okta.calls).toEqual([]);
+    Object.assign(account, { status: 'LOCKED_OUT', lastUpdated: Date.now() });
+    t.now += minute;
+    await read();
+    expect(await statesOf()).toEqual(['locked-out']);
+    t.okta.accounts.clear();
+    t.now += minute;
+    await read();
+    expect(await statesOf()).toEqual(['locked-out']);
+    t.now += 24 * 60 * minute;
+    await read();
+    expect(await statesOf()).toEqual(['none']);
+  });
+
+  test('an account that was activated after its user became Inactive is suspended', async () => {
+    const user = await t.enroll();
+    await t.edit(user, { status: 'Inactive' });
+    await t.edit(user, {});
+    await t.work();
+    await t.edit(user, { status: 'Inactive' });
+    await t.work();
+    Object.assign([...t.okta.accounts.values()][0]!, { status: 'ACTIVE', lastUpdated: Date.now() });
+    await read();
+    await t.work();
+    expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
+  });
+
+  test('a change that is queued decides, and a refused one stays failed', async () => {
+    t.okta.add(email, 'ACTIVE');
+    const user = await t.enroll();
+    await read();
+    expect(await t.stateOf(user)).toBeUndefined();
+    t.okta.fault = (call) => (call.startsWith('POST') ? failure(400, 'No') : undefined);
+    await t.work();
+    t.now += 2 * minute;
+    await read();
+    expect(await t.stateOf(user)).toBe('failed');
+  });
+
+  test('the worker leaves a tenth of the provider’s limit to others, and works on after its reset', async () => {
+    t.okta.remaining = 10;
+    await t.enroll();
+    await t.work();
+    const calls = t.okta.calls.length;
+    await t.enroll({ firstName: 'B', lastName: 'B', email: 'b@scv.example', role: 'user' });
+    await t.work();
+    await read();
+    expect(t.okta.calls).toHaveLength(calls);
+    t.okta.remaining = 100;
+    t.now += 62_000;
+    await t.work();
+    expect(t.okta.accounts.size).toBe(2);
+  });
+
+  test('a provider that refuses to be read is asked again in an hour, and changes are made meanwhile', async () => {
+    t.okta.fault = (call) => (/^GET .*(users|logs)$/.test(call) ? failure(403, 'No permission') : undefined);
+    const warn = vi.spyOn(t.api.log, 'warn');
+    await t.enroll();
+    await read();
+    expect(warn).toHaveBeenCalledTimes(3);
+    t.now += 59 * minute;
+    await read();
+    expect(warn).toHaveBeenCalledTimes(3);
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: PROVISIONED`]);
+  });
+
+  test('events of the provider’s log about our users are in the activity once, with their source', async () => {
+    const [user] = (await people(1)) as [User];
+    const ada = t.okta.add('ada.byron@scv.example');
+    await read();
+    const event = (eventType: string, others: object = {}) => ({
+      uuid: randomUUID(),
+      published: new Date(t.now + 1000).toISOString(),
+      eventType,
+      displayMessage: 'A sentence',
+      outcome: { result: 'SUCCESS', reason: null },
+      actor: { id: 'system', type: 'SystemPrincipal', alternateId: 'system@okta.com', displayName: 'Okta System' },
+      target: [{ id: 'x', type: 'User', alternateId: 'person0@scv.example', displayName: 'Some Body' }],
+      client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: 'A browser' } },
+      ...others,
+    });
+    const byAda = { actor: { id: ada.id, type: 'User', alternateId: 'ada.byron@scv.example', displayName: 'Ada' } };
+    t.okta.events.push(
+      event('user.account.lock', { outcome: { result: 'FAILURE', reason: 'LOCKED_OUT' } }),
+      event('user.account.unlock_by_admin', byAda),
+      event('user.session.start'),
+      event('user.lifecycle.suspend', { client: { ipAddress: null, userAgent: { rawUserAgent: userAgent } } }),
+      event('user.lifecycle.suspend', { target: [{ id: 'y', alternateId: 'stranger@scv.example' }] }),
+    );
+    for (const minutes of [1, 1]) {
+      t.now += minutes * minute;
+      await read();
+    }
+    const { body } = await t.api.call('GET', `/api/v1/activity?target=${user.id}`);
+    expect((body['entries'] as object[]).toReversed()).toMatchObject([
+      {
+        action: 'lockout',
+        result: 'refused',
+        source: 'provider',
+        reason: 'A sentence: LOCKED_OUT',
+        actor: { name: 'Okta System', email: 'system@okta.com' },
+        client: '192.0.2.7',
+      },
+      { action: 'unlock account', result: 'done', source: 'provider', actor: { id: t.api.adminId } },
+    ]);
+    expect(body['entries']).toHaveLength(2);
+  });
+});
