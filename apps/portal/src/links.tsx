@@ -1,9 +1,11 @@
 import { latestEntries } from '@scv/activity/latest-entries';
 import { activityPaths } from '@scv/activity/paths';
+import type { ActivityChange } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { useSignedInPerson } from '@scv/auth/session';
 import { cddPaths } from '@scv/cdd/paths';
 import type { DashboardLinks } from '@scv/dashboard';
+import { OnDemand } from '@scv/ui';
 import { userPaths } from '@scv/users/paths';
 
 /* The features' links to each other, which they don't know. Loaded on demand; call them after `configureApi`. */
@@ -23,7 +25,14 @@ const PersonName = () => useSignedInPerson().name;
 export const activityLinks = () => ({
   userPath: hasFeature('user-details') ? userPaths.user : undefined,
   runPath: hasFeature('activity') ? (run: string) => userPaths.list({ run }) : undefined,
+  renderUndo: hasFeature('user-details') ? undoChange : undefined,
 });
+
+const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
+  <OnDemand load={() => import('@scv/users/undo-change')} open>
+    {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
+  </OnDemand>
+);
 
 /** Searching the upload history is left to the activity, which finds uploads by file, person, result and day. */
 export const uploadHistoryLinks = () => ({

@@ -108,7 +108,9 @@ async function sessionArea({ opened }: Portal) {
 async function accountAccess(opened: Portal['opened']) {
   const { session } = await opened();
   const { client, extraTokens: tokens } = await session.provider();
-  return { client, tokens, login: session.status.person?.login ?? '' };
+  // New tokens name the person as the provider does now. A failure is logged; the name then changes later.
+  const onProfileSaved = () => void session.renew().catch(() => {});
+  return { client, tokens, login: session.status.person?.login ?? '', onProfileSaved };
 }
 
 /** Shows that the next screen is loading. */

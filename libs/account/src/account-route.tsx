@@ -21,10 +21,12 @@ export interface AccountAccess {
   tokens: TokenSource;
   /** The signed-in person's username at the provider. */
   login: string;
+  /** Called when the profile has been saved. */
+  onProfileSaved: () => void;
 }
 
 /** `/account`: the signed-in person's account at the provider, through Okta's MyAccount API. */
-export function AccountRoute({ client, tokens: source, login }: AccountAccess) {
+export function AccountRoute({ client, tokens: source, login, onProfileSaved }: AccountAccess) {
   const [problem, setProblem] = useState<AccountFailure>();
   const tokens = useMemo(() => new AccountTokens(source), [source]);
   const [unsaved, setUnsaved] = useState<readonly AccountPart[]>([]);
@@ -32,8 +34,8 @@ export function AccountRoute({ client, tokens: source, login }: AccountAccess) {
     setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])]);
   }, []);
   const account = useMemo(
-    () => ({ client, login, token: tokens.for.bind(tokens), noteUnsaved }),
-    [client, login, tokens, noteUnsaved],
+    () => ({ client, login, token: tokens.for.bind(tokens), onProfileSaved, noteUnsaved }),
+    [client, login, tokens, onProfileSaved, noteUnsaved],
   );
   // A client of its own: the portal's one watches the connection to the API, and these calls go to the provider.
   const [queries] = useState(() => createQueries(setProblem));

@@ -4,7 +4,7 @@ type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'afte
 
 /** What the list shows. The address bar is its state. */
 export type ActivityFilters = { [Name in Filter]?: ListActivityParams[Name] | undefined } & {
-  /** First and last day in the person's time zone, such as '2026-11-22'. */
+  /** First and last day in the person's time zone, such as '2026-11-22', or when a day by UTC begins. */
   from?: string | undefined;
   to?: string | undefined;
 };

@@ -16,21 +16,15 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import './activity.css';
+import type { ActivityRouteProps } from './activity-links.ts';
 import { activityPaths, type ActivityFilters } from './activity-paths.ts';
 import { ActivityTable } from './list/activity-table.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { NewEntries } from './list/new-entries.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
 
-export interface ActivityRouteProps {
-  /** Address of a user's page; left out if the backend cannot show one user. */
-  userPath?: ((id: string) => string) | undefined;
-  /** Address of the list of a bulk action's users; left out if the backend cannot list them. */
-  runPath?: ((run: string) => string) | undefined;
-}
-
 /** `/activity`: what administrators did and what was refused, newest first. The address bar is the state. */
-export function ActivityRoute({ userPath, runPath }: ActivityRouteProps) {
+export function ActivityRoute(links: ActivityRouteProps) {
   const { filters, setFilters, open, toggle } = useActivityFilters();
   const list = useActivityList(filters);
   const newEntries = useNewEntries(filters, list.isPlaceholderData ? undefined : list.data);
@@ -98,8 +92,7 @@ export function ActivityRoute({ userPath, runPath }: ActivityRouteProps) {
                 focusList();
                 setFilters({});
               }}
-              userPath={userPath}
-              runPath={runPath}
+              {...links}
             />
           )}
           <OlderAndNewest

@@ -3,7 +3,7 @@ import { Card, EmptyState, Meta, Skeleton } from '@scv/ui';
 import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
-import { partOf, whatHappened } from './entry/action-words.ts';
+import { isEdit, partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
 import { ResultPill } from './entry/result-pill.tsx';
 import { When } from './entry/when.tsx';
@@ -65,8 +65,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
             <Whole entry={entry} />
           </Meta>
           {entry.reason !== undefined && <p>{entry.reason}</p>}
-          {/* Not for an enrolled or deleted user: all of their fields changed. */}
-          {entry.action === 'edit user' && entry.changes && <ChangedFields changes={entry.changes} />}
+          {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
         </li>
       ))}
     </ol>
@@ -86,7 +85,8 @@ function Whole({ entry }: { entry: ActivityEntry }) {
 }
 
 /** Who did it, unless it was the user, as with a sign-in. */
-function By({ entry: { actor, target } }: { entry: ActivityEntry }) {
+function By({ entry: { actor, target, source } }: { entry: ActivityEntry }) {
+  if (!actor && source === 'provider') return ' at the sign-in provider';
   if (!actor || actor.id === target?.id) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** What the dashboard shows of other features. The portal gives it, because features don't know each other. */
 export interface DashboardLinks {
   /** Addresses. Those of lists that the backend doesn't have are undefined. */
-  users: (filters?: Pick<ListUsersParams, 'query' | 'role' | 'status' | 'sort'>) => string;
+  users: (filters?: Pick<ListUsersParams, 'query' | 'role' | 'status' | 'sort' | 'enrolledFrom'>) => string;
   enroll: string;
   upload: string;
   uploadHistory: string | undefined;

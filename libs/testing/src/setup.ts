@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { ApiError } from '@scv/api';
 import { configureApi } from '@scv/api/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import './element-error.ts';
@@ -10,7 +11,8 @@ configure({ asyncUtilTimeout: 5_000 });
 
 /*
  * The setup of every suite of screens. The network is fake. An unexpected request fails the test, and so does any
- * console.error or console.warn, unless the test mocks the console itself.
+ * console.error or console.warn, unless the test mocks the console itself. Only failed calls may be logged: MSW reports
+ * those that the test doesn't expect.
  */
 const complaints: string[] = [];
 
@@ -20,6 +22,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => {
+      if (words.some((word) => word instanceof ApiError)) return;
       complaints.push(`console.${level}: ${words.map(String).join(' ')}`);
     });
   }

@@ -17,5 +17,7 @@ export const selfRules = {
   delete: 'You cannot delete yourself.',
   role: 'You cannot remove your own admin role.',
   status: 'You cannot deactivate yourself.',
+  rights: 'You cannot change your own role or status.',
+  account: 'You cannot do this to your own account.',
   email: 'You cannot change your own email, because you sign in with it.',
 } as const;

@@ -47,6 +47,12 @@ export function merged(base: UserValues, mine: UserValues, theirs: UserValues): 
   return mapFields((key) => (mine[key] === base[key] ? theirs[key] : mine[key]));
 }
 
+/** A user after an edit: as the server says, or with the changes, because any body of its answer is a success. */
+export function savedUser(answer: unknown, user: User, changes: Partial<UserUpdate>): User {
+  const isUser = typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === user.id;
+  return isUser ? (answer as User) : { ...user, ...changes };
+}
+
 /** The body that edits a user: their fields and version as they are, with the changes. */
 export function updateOf(user: User, changes: Partial<UserUpdate>): UserUpdate {
   const fields = Object.entries(user).filter(([field]) => field in EditUserBody.shape);

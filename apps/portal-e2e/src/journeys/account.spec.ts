@@ -36,8 +36,10 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await page.goto('/dashboard');
   await runMenuCommand(page, 'My account');
   await page.getByLabel('Title').fill('Countess');
+  await page.getByLabel('First name').fill('Ada Augusta');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Ada Augusta King')).toBeVisible();
   await expect(page.getByLabel('Username')).not.toBeEditable();
 
   const emails = section(page, 'Emails');

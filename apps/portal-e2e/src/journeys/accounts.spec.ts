@@ -48,6 +48,7 @@ test('an enrolled administrator activates the account and signs in, unless deact
   await form.getByLabel('First Name').fill('Augusta');
   await form.getByLabel('Last Name').fill('King');
   await form.getByLabel('Email').fill(email);
+  await expect(form.getByText(`An activation mail goes to ${email}; the link works for 7 days.`)).toBeVisible();
   await form.getByLabel('Role').selectOption('Admin');
   await form.getByRole('button', { name: 'Enroll', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -56,8 +57,10 @@ test('an enrolled administrator activates the account and signs in, unless deact
   const { link: lostLink } = await messageTo(stack, email);
   await page.getByRole('link', { name: 'Show Augusta King' }).click();
   await expect(page.getByText('Waiting for the person to set a password')).toBeVisible();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByText('The activation mail was sent again').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send activation mail' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Send Augusta King the activation mail?' });
+  await question.getByRole('button', { name: 'Send activation mail' }).click();
+  await expect(page.getByText('Activation mail sent').first()).toBeVisible();
   const { link } = await messageTo(stack, email, 2);
   expect(link).not.toBe(lostLink);
 
@@ -68,9 +71,7 @@ test('an enrolled administrator activates the account and signs in, unless deact
 
   await users.change(email, { status: 'Inactive' });
   await isRefused(herPage, email, 'Difference-1822');
-  await users.change(email, { status: 'Active' });
-  await activate(herPage, (await messageTo(stack, email, 3)).link, 'Analytical-1843');
   await users.delete(email);
-  await isRefused(herPage, email, 'Analytical-1843');
+  await isRefused(herPage, email, 'Difference-1822');
   await context.close();
 });

@@ -36,7 +36,10 @@ test('a forgotten password is reset by code with the keyboard alone, through rel
   await page.keyboard.press('Enter');
   await expect(field(page, 'Username')).toHaveValue(username);
   await expect(field(page, 'Username')).toBeFocused();
+  const asked = page.waitForRequest(/\/recovery\/password$/);
   await page.keyboard.press('Enter');
+  // From the provider's hidden frame.
+  expect((await asked).headers()['x-device-fingerprint']).toMatch(/^[\da-f]{64}$/);
 
   await expect(field(page, 'Code')).toBeFocused();
   const { code } = await messageTo(stack, username, 2);
@@ -60,8 +63,12 @@ test('a forgotten password is reset by code with the keyboard alone, through rel
   await page.keyboard.press('Enter');
 
   await expectLogin(page, username, 'Your password is set. Sign in with it.');
+  const named = page.waitForResponse(/\/\.well-known\/webfinger/);
   await login(page, { username, password: newPassword });
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
+  const { links } = (await (await named).json()) as { links: { titles: Record<string, string> }[] };
+  const [name] = Object.values(links[0]?.titles ?? {});
+  await expect(page.getByText(`Sign-in provider: ${name}`)).toBeVisible();
 });
 
 test('the link in the mail resets the password once, and the page that asked for it goes on', async ({

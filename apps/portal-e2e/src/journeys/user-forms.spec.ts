@@ -57,6 +57,8 @@ test('an admin is enrolled, edited by a click on the row, and deleted; unsaved i
   await page.getByLabel('Last Name').fill('Turing');
   await page.getByLabel('Active').click();
   await page.keyboard.press('Enter');
+  const deactivation = page.getByRole('alertdialog', { name: 'Deactivate Alan Turing?' });
+  await deactivation.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('User Edited Successfully')).toBeVisible();
   await expect(page.getByRole('row', { name: /Alan Turing alan@journey.example Admin Inactive/ })).toBeVisible();
 
@@ -113,6 +115,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Edit User Joan Clarke' }).tap();
     await page.getByLabel('Active').tap();
     await page.getByRole('button', { name: 'Save Changes' }).tap();
+    await page.getByRole('button', { name: 'Deactivate' }).tap();
     const toast = page.getByText('User Edited Successfully');
     await expect(toast).toBeVisible();
     await expect(page.getByRole('row', { name: /Joan Clarke .* Inactive/ })).toBeVisible();

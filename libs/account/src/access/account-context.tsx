@@ -8,6 +8,8 @@ export interface Account {
   /** The sign-in provider's name of the person. */
   login: string;
   token: (part: AccountPart) => Promise<AccessToken>;
+  /** Makes the portal show a saved name. */
+  onProfileSaved: () => void;
   /** Says whether a part has changes that are not saved; leaving the page then asks. */
   noteUnsaved: (part: AccountPart, isUnsaved: boolean) => void;
 }

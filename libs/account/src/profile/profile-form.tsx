@@ -1,6 +1,6 @@
 import { updateProfile } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
-import { useAccountChange, useUnsaved } from '../access/account-context.tsx';
+import { Button, ButtonRow, Form, Meta, TextField, toast, useForm } from '@scv/ui';
+import { useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
 import { ChangeFailure } from '../section.tsx';
 import { fieldMistake, type ProfileField } from './profile-schema.ts';
 
@@ -24,6 +24,7 @@ export function ProfileForm({ profile, fields }: ProfileFormProps) {
     updateProfile(client, { accessToken, payload: { profile: changed } }),
   );
 
+  const { onProfileSaved } = useAccount();
   useUnsaved('profile', form.isDirty);
 
   async function send(typed: Values) {
@@ -34,6 +35,7 @@ export function ProfileForm({ profile, fields }: ProfileFormProps) {
 
   function saved() {
     form.reset();
+    onProfileSaved();
     toast({ tone: 'success', headline: 'Profile saved' });
   }
 
@@ -52,6 +54,10 @@ export function ProfileForm({ profile, fields }: ProfileFormProps) {
           />
         ))}
       </div>
+      <Meta>
+        A new name is shown at the top of this portal at once. The list of users keeps its own: administrators change it
+        there.
+      </Meta>
       <ChangeFailure headline="Your profile was not saved" error={form.failure} />
       <ButtonRow>
         <Button type="submit" variant="primary" busy={form.busy} unavailable={!form.isDirty}>

@@ -10,7 +10,7 @@ const firstName = () => screen.findByRole('textbox', { name: 'First name' });
 const save = () => screen.getByRole('button', { name: 'Save profile' });
 
 test('the whole profile is sent, an emptied field as null; what is read-only says so', async () => {
-  const { user, fake } = openAccount((account) => {
+  const { user, fake, onProfileSaved } = openAccount((account) => {
     account.profile['title'] = 'Countess';
   });
   await user.clear(await firstName());
@@ -21,6 +21,7 @@ test('the whole profile is sent, an emptied field as null; what is read-only say
 
   await expect.poll(() => fake.profile).toEqual({ login: 'ada', firstName: 'Augusta', lastName: 'Byron', title: null });
   await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
+  expect(onProfileSaved).toHaveBeenCalledOnce();
 });
 
 test('the schema’s limits are checked before anything is sent', async () => {

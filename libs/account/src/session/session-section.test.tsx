@@ -1,5 +1,8 @@
-import { screen } from '@testing-library/react';
+import { server } from '@scv/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { http, type DefaultBodyType, type HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { notFound, origin, refusal } from '../testing/fake-my-account.ts';
 import { openAccount, section } from '../testing/render-account.tsx';
 
 test('the session is extended', async () => {
@@ -23,13 +26,22 @@ test('the session is ended after a question', async () => {
   expect(fake.session).toBeUndefined();
 });
 
-test('a session that has ended meanwhile (E0000007) is no failure', async () => {
-  const { user, fake } = openAccount();
+async function endWith(refused: HttpResponse<DefaultBodyType>) {
+  const { user } = openAccount();
   const session = await section('Session at the provider');
   await user.click(await session.findByRole('button', { name: 'End session' }));
-  fake.session = undefined;
+  server.use(http.delete(`${origin}/api/v1/sessions/me`, () => refused));
   await screen.findByRole('alertdialog');
   await user.click(screen.getAllByRole('button', { name: 'End session' }).at(-1)!);
-  expect(await session.findByText('None, or not visible to this page')).toBeVisible();
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+}
+
+test('a session that has ended meanwhile (E0000007) is no failure', async () => {
+  await endWith(notFound());
+  expect(await screen.findByText('There was no session to end')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});
+
+test('any other refusal is a failure', async () => {
+  await endWith(refusal(403, 'E0000006', 'You do not have permission to perform the requested action'));
+  expect(await screen.findByText('The session was not ended')).toBeVisible();
 });

@@ -1,6 +1,8 @@
 import { OktaAuth, type AccessToken } from '@okta/okta-auth-js/core';
 import { renderRoute, server } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
 import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
 import type { TokenSource } from '../access/account-tokens.ts';
 import { AccountRoute } from '../account-route.tsx';
 import { FakeMyAccount, origin } from './fake-my-account.ts';
@@ -30,10 +32,16 @@ const client = new OktaAuth({
 
 /** Opens /account with a provider that `prepare` may change first. */
 export function openAccount(prepare: (fake: FakeMyAccount) => void = () => {}, tokens = allTokens) {
+  const onProfileSaved = vi.fn<() => void>();
   const fake = new FakeMyAccount();
   prepare(fake);
   server.use(...fake.handlers);
-  const element = <AccountRoute client={client} tokens={tokens} login="ada.byron@scv.example" />;
+  const element = (
+    <>
+      <AccountRoute client={client} tokens={tokens} login="ada.byron@scv.example" onProfileSaved={onProfileSaved} />
+      <Toaster />
+    </>
+  );
   const view = renderRoute(
     [
       { path: '/account', element },
@@ -41,7 +49,7 @@ export function openAccount(prepare: (fake: FakeMyAccount) => void = () => {}, t
     ],
     '/account',
   );
-  return { fake, ...view };
+  return { fake, onProfileSaved, ...view };
 }
 
 /** The queries of a section, once its data is there. */

@@ -13,6 +13,14 @@ test.each([
   expect(whatRunDid({ ...none, ...counts }, 'edit user')).toBe(words);
 });
 
+test.each([
+  ['Sessions ended: 60 users', 'end sessions', { done: 60 }],
+  ['Activation mail sent: 3 users', 'activate account', { done: 2, failed: 1 }],
+  ['End of sessions of 2 users', 'end sessions', { refused: 2 }],
+] as const)('%s', (words, action, counts) => {
+  expect(whatRunDid({ ...none, ...counts }, action)).toBe(words);
+});
+
 test('a bulk action of one entry is not named', () => {
   const run = { ...none, done: 1, edited: 1 };
   expect(partOf({ run, action: 'edit user' })).toBeUndefined();

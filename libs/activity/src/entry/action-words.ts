@@ -43,16 +43,25 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string =>
   actionWords[action][result === 'done' || action === 'lockout' ? 'done' : 'name'];
 
+/** True if its changes tell something: all fields of an enrolled or deleted user have changed. */
+export const isEdit = ({ action }: Pick<ActivityEntry, 'action'>) =>
+  action !== 'create user' && action !== 'delete user';
+
 /** How many entries a bulk action has. */
 export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused + failed;
 
+/** Writes of users, which a bulk action can mix, as an import does. Its entries of any other kind are all alike. */
+const isWrite = (action: ActivityAction) => action.endsWith(' user') || action === 'change role';
+
 /**
- * Sums up a bulk action: 'Enrolled 12 and edited 3 users'. If all of it was refused or failed: 'Edit of 3 users'.
+ * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Sessions ended: 60 users'. If all of it was refused or
+ * failed: 'Edit of 3 users'.
  * @param action of one of its entries
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
-  if (run.done === 0 && action.endsWith(' user'))
-    return `${actionWords[action].name} of ${counted(sizeOf(run), 'user')}`;
+  const users = counted(sizeOf(run), 'user');
+  if (run.done === 0) return `${actionWords[action].name} of ${users}`;
+  if (!isWrite(action)) return `${actionWords[action].done}: ${users}`;
   const counts = [
     ['create user', run.created],
     ['edit user', run.edited],
@@ -70,5 +79,8 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
 export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
-/** Stands for the actor if an entry names none: accounts are changed automatically, other entries are of unknown usernames. */
-export const withoutActor = (action: ActivityAction): string => (action.endsWith(' account') ? 'Automatic' : 'Unknown');
+/** Stands for the actor if an entry names none: the provider doesn't always say who did what, accounts are changed automatically, other entries are of unknown usernames. */
+export function withoutActor({ action, source }: Pick<ActivityEntry, 'action' | 'source'>): string {
+  if (source === 'provider') return 'Sign-in provider';
+  return action.endsWith(' account') ? 'Automatic' : 'Unknown';
+}

@@ -25,13 +25,13 @@ function joined(entries: readonly ActivityEntry[]): Row[] {
 }
 
 function rowOf(entry: ActivityEntry) {
-  const { id, at, actor, action, result, run } = entry;
+  const { id, at, actor, result, run } = entry;
   return {
     id,
     at,
     times: 1,
     headline: headlineOf(entry),
-    detail: actor?.name ?? actor?.email ?? withoutActor(action),
+    detail: actor?.name ?? actor?.email ?? withoutActor(entry),
     // The headline of a bulk action says how much of it was refused.
     result: run && sizeOf(run) > 1 ? ('done' as const) : result,
   };

@@ -1,8 +1,11 @@
-import { listActivity, type ActivityEntry } from '@scv/api';
+import { listActivity, recordExport, type ActivityEntry } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
+import { hasFeature } from '@scv/api/settings';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import type { Exported } from '@scv/ui/export-dialog';
 import type { ActivityFilters } from '../activity-paths.ts';
+import { actionWords } from '../entry/action-words.ts';
+import { resultWords } from '../entry/result-pill.tsx';
 import { listParams } from '../list/read-filters.ts';
 
 /** The largest page of the contract. */
@@ -18,6 +21,7 @@ const columns: Readonly<Record<string, (entry: ActivityEntry) => string | undefi
   'Target id': ({ target }) => target?.id,
   Result: ({ result }) => result,
   Reason: ({ reason }) => reason,
+  Source: ({ source = 'portal' }) => source,
   Changes: ({ changes = [] }) =>
     changes.map(({ field, before = '', after = '' }) => `${field}: ${before} → ${after}`).join('; '),
   Address: ({ client }) => client,
@@ -47,7 +51,30 @@ export async function exportActivity(
     onProgress(count);
     after = data.hasNext ? data.next : undefined;
   } while (after !== undefined);
+  await recordActivityExport(count, filters, signal);
   return { file: csvFile(parts), count, notes: [] };
+}
+
+/** The export itself becomes an entry, if the backend offers it. */
+async function recordActivityExport(count: number, filters: ActivityFilters, signal: AbortSignal): Promise<void> {
+  if (!hasFeature('export-record')) return;
+  const filter = inWords(filters);
+  await recordExport({ list: 'activity', count, ...(filter && { filter }) }, {}, signal);
+}
+
+/** '“ada”, Deletion, Refused, from 2026-11-01'. Whose entries, and about whom, is not said: the address has ids only. */
+function inWords({ query, actor, target, run, action, result, from, to }: ActivityFilters): string {
+  const words = [
+    query && `“${query}”`,
+    actor && 'by one person',
+    target && 'about one user or file',
+    run && 'of one bulk action',
+    action && actionWords[action].name,
+    result && resultWords[result],
+    from && `from ${from}`,
+    to && `to ${to}`,
+  ];
+  return words.filter(Boolean).join(', ');
 }
 
 const cells = (entry: ActivityEntry) => Object.values(columns).map((cell) => cell(entry) ?? '');

@@ -32,9 +32,9 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
     { ...when, cell: ({ at }) => <DayAndTime at={at} /> },
     {
       ...who,
-      cell: ({ actor, action }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>{withoutActor(action)}</Meta>),
+      cell: ({ actor, ...row }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>{withoutActor(row)}</Meta>),
     },
-    { ...what, cell: (row) => rowWords(row) },
+    { ...what, cell: (row) => <What row={row} /> },
     { ...target, cell: (row) => <Target row={row} to={linkTo(row)} /> },
     { ...result, cell: (row) => <Result row={row} /> },
     {
@@ -58,6 +58,16 @@ const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(ro
 /** Tells rows apart, such as 'Edited, Grace Hopper (grace@scv.example)'. */
 const nameOf = (row: ActivityRow) => [rowWords(row), row.target?.label].filter(Boolean).join(', ');
 
+function What({ row }: { row: ActivityRow }) {
+  if (row.source !== 'provider') return rowWords(row);
+  return (
+    <div>
+      <div>{rowWords(row)}</div>
+      <Meta inline>At the sign-in provider</Meta>
+    </div>
+  );
+}
+
 function DayAndTime({ at }: { at: string }) {
   const date = new Date(at);
   return (
@@ -70,7 +80,8 @@ function DayAndTime({ at }: { at: string }) {
   );
 }
 
-function Target({ row: { count, target: about }, to }: { row: ActivityRow; to: string | undefined }) {
+function Target({ row: { action, count, reason, target: about }, to }: { row: ActivityRow; to: string | undefined }) {
+  if (action === 'export') return <span>{reason}</span>;
   if (count === 1) return <EntryTarget target={about} to={to} />;
   return <span>{counted(count, 'entry', 'entries')}</span>;
 }

@@ -2,11 +2,12 @@ import type { ActivityList } from '@scv/api';
 import { Button, EmptyState, Table, TableSkeleton } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
+import type { ActivityRouteProps } from '../activity-links.ts';
 import { activityColumns, emptyColumns } from './activity-columns.tsx';
 import { deletedUsers, rowsOf, type ActivityRow } from './activity-row.ts';
 import { RowDetails } from './row-details.tsx';
 
-interface ActivityListProps {
+interface ActivityListProps extends ActivityRouteProps {
   /** Undefined until the first page has loaded. */
   list: ActivityList | undefined;
   /** The page for `filters` is still loading; `list` is the one before. */
@@ -15,15 +16,11 @@ interface ActivityListProps {
   open: string | null;
   toggle: (id: string) => void;
   onClear: () => void;
-  /** Address of a user's page; undefined if there are no such pages. */
-  userPath: ((id: string) => string) | undefined;
-  /** Address of the list of a bulk action's users; undefined if there is no such list. */
-  runPath: ((run: string) => string) | undefined;
 }
 
 /** One page of entries, its skeleton, or an empty state. */
 export function ActivityTable(props: ActivityListProps) {
-  const { list, busy, filters, open, toggle, onClear, userPath, runPath } = props;
+  const { list, busy, filters, open, toggle, onClear, userPath, runPath, renderUndo } = props;
   if (!list) return <TableSkeleton label="Loading activity" columns={emptyColumns} rows={10} />;
   if (list.entries.length === 0 && !busy) {
     return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
@@ -35,7 +32,8 @@ export function ActivityTable(props: ActivityListProps) {
     linkTo: ({ target }) =>
       target?.kind === 'user' && target.id && !deleted.has(target.id) ? userPath?.(target.id) : undefined,
   });
-  const openDetails = (row: ActivityRow) => (row.id === open ? <RowDetails row={row} runPath={runPath} /> : undefined);
+  const openDetails = (row: ActivityRow) =>
+    row.id === open ? <RowDetails row={row} runPath={runPath} renderUndo={renderUndo} /> : undefined;
   return (
     <Table
       label="Activity"

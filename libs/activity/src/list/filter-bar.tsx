@@ -1,12 +1,11 @@
 import type { ActivityEntry } from '@scv/api';
-import { SelectField, TextField, Truncated } from '@scv/ui';
+import { SelectField, Truncated } from '@scv/ui';
+import { DayField } from '@scv/ui/day-field';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
 import { shortLabel } from '../entry/entry-target.tsx';
 import { resultWords } from '../entry/result-pill.tsx';
-import { isDay } from './read-filters.ts';
 import { useActors } from './use-actors.ts';
 
 interface FilterBarProps {
@@ -36,42 +35,16 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       {select('actor', 'Who', 'Everybody', actors)}
       {select('action', 'What', 'Everything', actions)}
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
-      <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onFilters({ from })} />
-      <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onFilters({ to })} />
+      <DayField
+        label="From"
+        value={filters.from?.slice(0, 10)}
+        max={filters.to}
+        onChange={(from) => onFilters({ from })}
+      />
+      <DayField label="To" value={filters.to} min={filters.from?.slice(0, 10)} onChange={(to) => onFilters({ to })} />
       {filters.target && <Chip text={`About ${nameOf(filters.target, entries)}`} onRemove={() => onRemove('target')} />}
       {filters.run && <Chip text={runName(filters.run, entries)} onRemove={() => onRemove('run')} />}
     </div>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-/** The browser's own control: it can be typed into in the order that the person is used to. */
-function Day({ label, value = '', min, max, onChange }: DayProps) {
-  const [typed, setTyped] = useState<string>();
-
-  /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */
-  function change(day: string) {
-    setTyped(day);
-    if (day === '' || isDay(day)) onChange(day || undefined);
-  }
-
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={typed ?? value}
-      min={min}
-      max={max}
-      onChange={({ target }) => change(target.value)}
-      onBlur={() => setTyped(undefined)}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { CopyButton } from '@scv/ui';
 import { Link } from 'react-router';
+import type { ActivityRouteProps } from '../activity-links.ts';
 import { activityPaths } from '../activity-paths.ts';
 import { partOf } from '../entry/action-words.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
@@ -7,15 +8,14 @@ import { shortLabel } from '../entry/entry-target.tsx';
 import type { ActivityRow } from './activity-row.ts';
 import { RunEntries } from './run-entries.tsx';
 
-interface RowDetailsProps {
+interface RowDetailsProps extends Pick<ActivityRouteProps, 'runPath' | 'renderUndo'> {
   row: ActivityRow;
-  /** Address of the list of a bulk action's users; undefined if there is no such list. */
-  runPath: ((run: string) => string) | undefined;
 }
 
 /** Everything else that is known of an entry, or the entries of a bulk action. */
-export function RowDetails({ row, runPath }: RowDetailsProps) {
-  const { action, count, reason, changes, client, requestId, run } = row;
+export function RowDetails({ row, runPath, renderUndo }: RowDetailsProps) {
+  const { action, count, reason, changes, client, requestId, run, source, target, result } = row;
+  const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
   if (run && count > 1) {
     const hasUsers = run.done > 0 && action !== 'delete user';
     return <RunEntries run={run} count={count} users={hasUsers ? runPath?.(run.id) : undefined} />;
@@ -24,7 +24,12 @@ export function RowDetails({ row, runPath }: RowDetailsProps) {
     <div className="activity-details">
       {reason !== undefined && <p>{reason}</p>}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
+      {isChange && target.id !== undefined && changes && <div>{renderUndo?.(target.id, changes)}</div>}
       <dl className="activity-facts">
+        <div>
+          <dt>Source</dt>
+          <dd>{source === 'provider' ? 'The sign-in provider' : 'This portal'}</dd>
+        </div>
         {client !== undefined && (
           <div>
             <dt>Address</dt>

@@ -2,7 +2,8 @@ import { useListActivity, type ActivityRun } from '@scv/api';
 import { counted, Skeleton } from '@scv/ui';
 import { Link } from 'react-router';
 import { activityPaths } from '../activity-paths.ts';
-import { whatHappened } from '../entry/action-words.ts';
+import { isEdit, whatHappened } from '../entry/action-words.ts';
+import { ChangedFields } from '../entry/changed-fields.tsx';
 import { EntryTarget } from '../entry/entry-target.tsx';
 import { ResultPill } from '../entry/result-pill.tsx';
 import { LoadingFailed } from '../loading-failed.tsx';
@@ -36,6 +37,7 @@ export function RunEntries({ run, count, users }: RunEntriesProps) {
             <EntryTarget target={entry.target} to={undefined} />
             <ResultPill result={entry.result} />
             {entry.reason !== undefined && <p>{entry.reason}</p>}
+            {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
           </li>
         ))}
       </ul>

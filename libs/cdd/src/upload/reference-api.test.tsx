@@ -39,5 +39,5 @@ test.each([
 ])('the refusal of %s is shown in the server’s words', async (_what, file, token, sentence) => {
   forwardUploads(token());
   await sendFile(file);
-  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
 });

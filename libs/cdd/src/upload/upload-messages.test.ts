@@ -29,10 +29,11 @@ const retry = 'Retry, or sign in again.';
 test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
   ['a message', 422, { message: 'No.' }, {}, { headline: 'No.' }],
   ['problem details', 400, { title: 'Bad' }, {}, { headline, error: '{"title":"Bad"}' }],
+  ['a message and more', 500, { message: 'No.', code: 7 }, {}, { headline: 'No.', body: '{"message":"No.","code":7}' }],
   ['a null message', 500, { message: null }, {}, { headline, error: '{"message":null}' }],
   ['text', 507, ' No room \n', {}, { headline, error: 'No room' }],
   ['HTML', 502, '<h1>Bad Gateway</h1>', {}, { headline, error: '<h1>Bad Gateway</h1>' }],
-  ['a long text', 500, 'x'.repeat(10_000), {}, { headline, error: `${'x'.repeat(500)}…` }],
+  ['a long text', 500, 'x'.repeat(10_000), {}, { headline, error: `${'x'.repeat(500)}…`, body: 'x'.repeat(10_000) }],
   ['no body', 500, '', {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['an empty object', 500, {}, {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['no body', 413, '', {}, { headline, error, cause: 'the server doesn’t accept files this large.' }],

@@ -7,16 +7,18 @@ import { FileChanged } from './send-file.ts';
 export interface FailureMessage {
   /** The response's message, else 'File upload failed'. */
   headline: string;
-  /** Only without such a message: the response's body, else 'An error occurred'. */
+  /** Only without such a message: the response's body, shortened, else 'An error occurred'. */
   error?: string;
+  /** The whole body, if headline and error say less. */
+  body?: string | undefined;
   /** Only without a body: what the portal knows about the error, as half a sentence. */
   cause?: string | undefined;
   /** Advice besides Retry, as a sentence. */
   action?: string | undefined;
 }
 
-/** Maximum number of characters shown of a response body. */
-const maxBodyLength = 500;
+/** Maximum number of characters of a response body in the line of the error. */
+const maxErrorLength = 500;
 
 /** The response's message, else 'File uploaded successfully!' (specification, section 4). */
 export function successMessage(response: unknown): string {
@@ -39,8 +41,10 @@ export function failureMessage(error: Error): FailureMessage {
   if (!(error instanceof ApiError)) return { headline, error: 'An error occurred' };
   const action = actionFor(error);
   const message = messageIn(error.body);
-  if (message !== undefined) return { headline: message, action };
   const body = bodyText(error.body);
+  if (message !== undefined) return { headline: message, action, body: saysMore(error.body) ? body : undefined };
+  if (body !== undefined && body.length > maxErrorLength)
+    return { headline, error: `${body.slice(0, maxErrorLength)}…`, action, body };
   if (body !== undefined) return { headline, error: body, action };
   return { headline, error: 'An error occurred', cause: causeOf(error), action };
 }
@@ -50,11 +54,13 @@ function messageIn(body: unknown): string | undefined {
   return typeof message === 'string' && message.trim() ? message : undefined;
 }
 
-/** The start of the body as text; undefined if it is empty. */
+/** True if a body has members besides its message. */
+const saysMore = (body: unknown) => Object.keys(body as object).length > 1;
+
+/** The body as text; undefined if it is empty. */
 function bodyText(body: unknown): string | undefined {
   const text = typeof body === 'object' && body !== null ? JSON.stringify(body) : String(body ?? '').trim();
-  if (['', '{}', '[]'].includes(text)) return undefined;
-  return text.length > maxBodyLength ? `${text.slice(0, maxBodyLength)}…` : text;
+  return ['', '{}', '[]'].includes(text) ? undefined : text;
 }
 
 function causeOf({ kind, status }: ApiError): string {

@@ -18,7 +18,7 @@ export function UploadFailure({ error }: { error: Error }) {
       />
     );
   }
-  const { headline, error: errorText, cause, action } = failureMessage(error);
+  const { headline, error: errorText, body, cause, action } = failureMessage(error);
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
   const reason = (errorText || action) && (
     <p>
@@ -27,9 +27,18 @@ export function UploadFailure({ error }: { error: Error }) {
       {action && ` ${action}`}
     </p>
   );
-  const detail = (reason || requestId) && (
+  const detail = (reason || requestId || body) && (
     <>
       {reason}
+      {body && (
+        <details className="cdd-response-body">
+          <summary>The server’s whole answer</summary>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
+          <pre tabIndex={0} aria-label="The server’s whole answer">
+            {body}
+          </pre>
+        </details>
+      )}
       <RequestId id={requestId} />
     </>
   );

@@ -73,6 +73,14 @@ test.each<[string, () => Response, string]>([
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
+test('the server’s whole answer can be read, whatever its message says', async () => {
+  const body = { message: 'Out of disk.', code: 'E7', hint: 'x'.repeat(1_000) };
+  answerUploads(() => HttpResponse.json(body, { status: 507 }));
+  const { user } = await sendFile();
+  await user.click(await screen.findByText('The server’s whole answer', { selector: 'summary' }));
+  expect(screen.getByText(JSON.stringify(body))).toBeVisible();
+});
+
 test('HTML in a response is shown as text', async () => {
   answerUploads(() => HttpResponse.html('<img src=x onerror=alert(1)>', { status: 502 }));
   await sendFile();

@@ -12,6 +12,8 @@ export interface DaysCardProps {
   figure: Exclude<keyof DaySummary, 'date'>;
   /** The unit in words, such as 'user'. */
   one: string;
+  /** Follows the figure: where it was counted, if that isn't clear. */
+  where?: string;
   /** Shown instead of an empty chart. */
   none: string;
   /** Address of the list of what was counted since a day; undefined if the backend has no such list. */
@@ -23,7 +25,7 @@ export interface DaysCardProps {
 }
 
 /** A figure of each of the last 30 days, as a chart or a table. Its height is always the same. */
-export function DaysCard({ title, figure, one, none, listFrom, days, isBad = false }: DaysCardProps) {
+export function DaysCard({ title, figure, one, where, none, listFrom, days, isBad = false }: DaysCardProps) {
   const [isTable, setTable] = useState(false);
   const counts = days?.map((day) => ({ date: day.date, count: day[figure] })) ?? [];
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -48,7 +50,7 @@ export function DaysCard({ title, figure, one, none, listFrom, days, isBad = fal
       <p className="dashboard-figure">
         {days && (
           <Figure to={listFrom(days[0]?.date ?? '')}>
-            <strong>{formatNumber(total)}</strong> in 30 days
+            <strong>{formatNumber(total)}</strong> in 30 days{where}
           </Figure>
         )}
       </p>

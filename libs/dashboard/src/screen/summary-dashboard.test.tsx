@@ -11,7 +11,7 @@ import { testLinks } from '../testing/test-links.tsx';
 
 const withFeatures = (features: string[]) => configureApi({ ...apiSettings(), features });
 
-beforeEach(() => withFeatures(['summary', 'user-filters']));
+beforeEach(() => withFeatures(['summary', 'user-filters', 'access-review']));
 
 const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
 const at = '2026-03-30T10:00:00Z';
@@ -57,9 +57,9 @@ test('a chart says what it shows, and can be read as a table while there is some
   expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
   const card = await region('Enrolled');
   const link = card.getByRole('link', { name: '7 in 30 days' });
-  expect(link).toHaveAttribute('href', '/users?sort=-createdAt');
+  expect(link).toHaveAttribute('href', '/users?enrolledFrom=2026-03-01&sort=-createdAt');
   const signIns = (await region('Signed in')).getByRole('link', { name: '60 in 30 days' });
-  expect(signIns).toHaveAttribute('href', '/activity?action=sign-in&result=done&from=2026-03-01');
+  expect(signIns).toHaveAttribute('href', '/activity?action=sign-in&result=done&from=2026-03-01T00%3A00%3A00Z');
   await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
   const rows = textsOf(card.getAllByRole('row'));
   expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);

@@ -68,25 +68,29 @@ function charts({ users, activity }: DashboardLinks): Omit<DaysCardProps, 'days'
       figure: 'enrolled',
       one: 'user',
       none: 'New users appear here, day by day.',
-      listFrom: () => (hasFeature('user-filters') ? users({ sort: '-createdAt' }) : undefined),
+      listFrom: (from) => (hasFeature('access-review') ? users({ enrolledFrom: from, sort: '-createdAt' }) : undefined),
     },
     {
       title: 'Signed in',
       figure: 'signIns',
       one: 'sign-in',
       none: 'Sign-ins appear here, day by day.',
-      listFrom: (from) => activity?.({ action: 'sign-in', result: 'done', from }),
+      listFrom: (from) => activity?.({ action: 'sign-in', result: 'done', from: startOf(from) }),
     },
     {
       title: 'Failed sign-ins',
+      where: ' at the portal',
       figure: 'failedSignIns',
       one: 'failed sign-in',
       none: 'Refused sign-ins would appear here.',
-      listFrom: (from) => activity?.({ action: 'sign-in', result: 'refused', from }),
+      listFrom: (from) => activity?.({ action: 'sign-in', result: 'refused', from: startOf(from) }),
       isBad: true,
     },
   ];
 }
+
+/** The figures are by UTC. */
+const startOf = (day: string) => `${day}T00:00:00Z`;
 
 const uploadRow = ({ id, at, name, result, uploader }: UploadedCddFile): LatestRow => ({
   id,

@@ -9,6 +9,8 @@ export interface ToastMessage {
   detail?: ReactNode;
   /** What it is about, such as a user's id: it replaces an older message about the same. */
   about?: string | undefined;
+  /** A button, such as 'Undo'. Pressing it closes the message. */
+  action?: { label: string; run: () => void } | undefined;
 }
 
 type Show = (message: ToastMessage) => void;
@@ -17,7 +19,7 @@ let show: Show | undefined;
 let waiting: ToastMessage[] = [];
 
 /**
- * Shows a message at the bottom of the window for 6 s. Can be called from anywhere. Messages wait until the Toaster
+ * Shows a message at the bottom of the window for 6 s, or 12 s if it has a button. Can be called from anywhere. Messages wait until the Toaster
  * (`@scv/ui/toaster`) is mounted.
  */
 export function toast(message: ToastMessage): void {

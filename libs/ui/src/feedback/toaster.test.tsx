@@ -43,6 +43,15 @@ test('a message replaces an older one about the same, and no other', async () =>
   expect(screen.getByText('Grace can no longer sign in')).toBeVisible();
 });
 
+test('the button of a toast acts and closes it', async () => {
+  render(<Toaster />);
+  const undo = vi.fn<() => void>();
+  act(() => toast({ tone: 'success', headline: 'Saved', action: { label: 'Undo', run: undo } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(screen.queryByText('Saved')).not.toBeInTheDocument());
+});
+
 test('a toast can be dismissed', async () => {
   render(<Toaster />);
   showToast('User Edited Successfully');

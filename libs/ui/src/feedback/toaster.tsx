@@ -2,13 +2,14 @@
 import { X } from 'lucide-react';
 import { Toast, type ToastMessage as PrimeMessage } from 'primereact/toast';
 import { useEffect, useRef } from 'react';
+import { Button } from '../button/button.tsx';
 import { PrimeRoot } from '../prime/prime-root.tsx';
 import { connectToaster, type ToastMessage } from './toast.ts';
 import './toaster.css';
 import { toneIcons } from './tone.ts';
 
-/** Enough to read two lines. */
-const durationMs = 6_000;
+/** Enough to read two lines, and to decide on the button and reach it by keyboard. */
+const [durationMs, durationWithActionMs] = [6_000, 12_000];
 
 /** Shows the messages of `toast()`. Rendered once, by the portal. A message under the pointer stays. */
 export function Toaster() {
@@ -20,7 +21,7 @@ export function Toaster() {
       const { about } = message;
       const older = about !== undefined && shown.get(about);
       if (older) prime.current?.remove(older);
-      const next = toPrime(message);
+      const next = toPrime(message, () => prime.current?.remove(next));
       if (about !== undefined) shown.set(about, next);
       prime.current?.show(next);
     });
@@ -41,11 +42,11 @@ export function Toaster() {
   );
 }
 
-function toPrime({ tone, headline, detail }: ToastMessage): PrimeMessage {
+function toPrime({ tone, headline, detail, action }: ToastMessage, close: () => void): PrimeMessage {
   const Icon = toneIcons[tone];
 
   return {
-    life: durationMs,
+    life: action ? durationWithActionMs : durationMs,
     closeIcon: <X size={16} />,
     content: (
       <>
@@ -54,6 +55,16 @@ function toPrime({ tone, headline, detail }: ToastMessage): PrimeMessage {
           <p>{headline}</p>
           {detail !== undefined && <div>{detail}</div>}
         </div>
+        {action && (
+          <Button
+            onClick={() => {
+              close();
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </>
     ),
     pt: {

@@ -46,6 +46,15 @@ test('a browser may fill the first box with the whole code', () => {
   expect(boxes().map((box) => box.value)).toEqual(['1', '2', '3', '4', '5', '6']);
 });
 
+test('a click into a full box lets its digit be replaced', async () => {
+  render(<Code />);
+  await userEvent.click(boxes()[0]!);
+  await userEvent.paste('123456');
+  await userEvent.click(boxes()[2]!);
+  await userEvent.keyboard('9');
+  expect(code()).toBe('129456');
+});
+
 test('the Delete key clears the box that has the focus', async () => {
   render(<Code />);
   await userEvent.click(boxes()[0]!);

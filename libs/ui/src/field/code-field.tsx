@@ -46,6 +46,8 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
             className="ui-input"
             inputMode="numeric"
             onPaste={paste}
+            // A click into a full box would leave the caret beside its digit, and the box would take no other.
+            onClick={({ currentTarget }) => currentTarget.select()}
             // InputOtp's own Delete key clears the first box instead of this one.
             onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => event.key !== 'Delete' && events.onKeyDown?.(event)}
           />

@@ -1,6 +1,16 @@
-import { ApiError, deleteUser, editUser, type EditUserHeaders, type User, type UserUpdate } from '@scv/api';
+import {
+  ApiError,
+  changeAccount,
+  deleteUser,
+  editUser,
+  sendActivationMail,
+  type EditUserHeaders,
+  type User,
+  type UserUpdate,
+} from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
-import { updateOf } from '../user-values.ts';
+import { savedUser, updateOf } from '../user-values.ts';
+import { deactivationMeaning } from '../write/confirm-deactivation.tsx';
 
 /** Users to skip, and newer versions. */
 export interface BulkNews {
@@ -8,6 +18,8 @@ export interface BulkNews {
   readonly already: Set<User>;
   /** Newer data of users, by id. */
   readonly newer: Map<string, User>;
+  /** Users who get an account, and with it an activation mail. */
+  readonly accountsFor: Set<User>;
 }
 
 /** Something that can be done with many users at once. */
@@ -24,6 +36,8 @@ export interface BulkAction {
   namesAdmins?: true;
   /** Can't be undone: the question says so, and asks for the number of many users. */
   isDeletion?: true;
+  /** Users without an account can get one: the question says how many, and offers not to. */
+  offersAccounts?: true;
   /** The user already has the change, so nothing is sent. */
   isDone?: (user: User) => boolean;
   /** '3 users activated.' */
@@ -35,6 +49,8 @@ export interface BulkAction {
   already: string;
   /** A sentence with the number of users in `already`. */
   alreadyNote: (count: number) => string;
+  /** The action that takes it back. */
+  undoneBy?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
   /** @throws ApiError */
   write: (user: User, news: BulkNews, headers: EditUserHeaders) => Promise<void>;
 }
@@ -58,12 +74,14 @@ export const bulkActions = {
     done: 'Activated',
     already: 'Already active',
     alreadyNote: skipped('already active'),
+    undoneBy: 'deactivate',
+    offersAccounts: true,
     ...changing({ status: 'Active' }),
   },
   deactivate: {
     title: 'Deactivate users',
     question: (whom) => `Deactivate ${whom}?`,
-    meaning: 'They can’t sign in until they are activated again.',
+    meaning: deactivationMeaning,
     confirmLabel: 'Deactivate',
     namesAdmins: true,
     verb: 'deactivated',
@@ -71,6 +89,7 @@ export const bulkActions = {
     done: 'Deactivated',
     already: 'Already inactive',
     alreadyNote: skipped('already inactive'),
+    undoneBy: 'activate',
     ...changing({ status: 'Inactive' }),
   },
   makeAdmin: {
@@ -84,6 +103,7 @@ export const bulkActions = {
     done: 'Admin',
     already: 'Already admin',
     alreadyNote: skipped('already admin'),
+    undoneBy: 'makeUser',
     ...changing({ role: 'admin' }),
   },
   makeUser: {
@@ -96,7 +116,35 @@ export const bulkActions = {
     done: 'User',
     already: 'Already user',
     alreadyNote: skipped('already user'),
+    undoneBy: 'makeAdmin',
     ...changing({ role: 'user' }),
+  },
+  endSessions: {
+    title: 'End sessions',
+    question: (whom) => `End all sessions of ${whom}?`,
+    meaning: 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
+    confirmLabel: 'End sessions',
+    namesAdmins: true,
+    verb: 'signed out',
+    running: 'Ending sessions',
+    done: 'Sessions ended',
+    already: 'No account',
+    alreadyNote: skipped('they have no account'),
+    isDone: ({ accountState }) => accountState === 'none',
+    write: async ({ id }, _news, headers) => void (await changeAccount(id, { action: 'end-sessions' }, headers)),
+  },
+  sendActivation: {
+    title: 'Send activation mail',
+    question: (whom) => `Send the activation mail to ${whom}?`,
+    meaning: 'Each gets a mail; its link works for 7 days. Links in earlier mails stop working.',
+    confirmLabel: 'Send activation mail',
+    verb: 'mailed',
+    running: 'Sending activation mails',
+    done: 'Mail sent',
+    already: 'Not waiting for activation',
+    alreadyNote: skipped('not waiting for activation'),
+    isDone: ({ accountState }) => accountState !== undefined && accountState !== 'not-activated',
+    write: async ({ id }, _news, headers) => void (await sendActivationMail(id, headers)),
   },
   delete: {
     title: 'Delete users',
@@ -117,13 +165,15 @@ export const bulkActions = {
 export type BulkActionName = keyof typeof bulkActions;
 
 /** Changes the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. */
-async function change(user: User, changes: Partial<UserUpdate>, { newer }: BulkNews, headers: EditUserHeaders) {
+async function change(user: User, changes: Partial<UserUpdate>, news: BulkNews, headers: EditUserHeaders) {
+  const { newer, accountsFor } = news;
   try {
     const { data } = await editUser(user.id, updateOf(newer.get(user.id) ?? user, changes), headers);
-    // Any body is a success.
-    newer.set(user.id, typeof data === 'object' && data?.id === user.id ? data : { ...user, ...changes });
+    newer.set(user.id, savedUser(data, user, changes));
+    if (accountsFor.has(user)) await changeAccount(user.id, { action: 'create' }, headers);
   } catch (error) {
-    if (error instanceof ApiError && error.problem.current) newer.set(user.id, error.problem.current);
+    const current = error instanceof ApiError ? error.problem.current : undefined;
+    if (current?.id === user.id) newer.set(user.id, current);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { useRefreshUsers } from '../query/refresh-users.ts';
 import './bulk.css';
 import { bulkActions, type BulkAction, type BulkActionName, type BulkNews } from './bulk-actions.ts';
 import { BulkQuestion } from './bulk-question.tsx';
-import { BulkResults } from './bulk-results.tsx';
+import { BulkResults, type BulkResultsProps } from './bulk-results.tsx';
 import { RetryButtons, RunProgress } from '../write/run-progress.tsx';
 import { useWriteRun, type WriteRun } from '../write/use-write-run.ts';
 import { countResults, runSummary, type WriteProgress } from '../write/write-progress.ts';
@@ -28,40 +28,82 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
   const [news] = useState<BulkNews>(() => ({
     already: new Set(users.filter(action.isDone ?? never)),
     newer: new Map(),
+    accountsFor: new Set(),
   }));
   const run = useWriteRun<User>(
     (user, request) => action.write(user, news, request),
     ({ results }) => runSummary(countResults(results.values()), action.verb),
     useRefreshUsers(),
   );
+  const undoing: BulkAction | undefined = action.undoneBy && bulkActions[action.undoneBy];
+  const undo = useWriteRun<User>(
+    async (user, request) => undoing?.write(user, news, request),
+    ({ results }) => `Undo: ${runSummary(countResults(results.values()), undoing?.verb ?? '')}`,
+    useRefreshUsers(),
+  );
+  const newer = () => [...news.newer.values()];
+  if (undo.progress && undoing) {
+    // Everybody stays selected, as before the action.
+    return (
+      <RunDialog
+        key="undo"
+        action={{ ...undoing, title: 'Undo' }}
+        users={undo.progress.items}
+        already={nobody}
+        run={undo}
+        progress={undo.progress}
+        onClose={() => onClose([], newer())}
+      />
+    );
+  }
   const { progress } = run;
-  if (progress) return <RunDialog {...{ action, users, news, run, progress, onClose }} />;
+  if (progress) {
+    const done = () => users.filter((user) => progress.results.get(user)?.state === 'done');
+    return (
+      <RunDialog
+        {...{ action, users, run, progress }}
+        already={news.already}
+        onUndo={
+          undoing &&
+          (() => {
+            news.accountsFor.clear();
+            undo.start(done());
+          })
+        }
+        onClose={() => onClose(done(), newer())}
+      />
+    );
+  }
   const needed = users.filter((user) => !news.already.has(user));
   return (
     <BulkQuestion
       action={action}
       users={needed}
       skipped={users.length - needed.length}
-      onConfirm={() => run.start(needed)}
+      onConfirm={(accountsFor) => {
+        for (const user of accountsFor) news.accountsFor.add(user);
+        run.start(needed);
+      }}
       onCancel={() => onClose([], [])}
     />
   );
 }
 
 const never = () => false;
+const nobody: ReadonlySet<User> = new Set();
 
-interface RunDialogProps extends Omit<BulkDialogProps, 'name'> {
-  action: BulkAction;
-  news: BulkNews;
+interface RunDialogProps extends Pick<BulkResultsProps, 'action' | 'users' | 'already'> {
   run: WriteRun<User>;
   progress: WriteProgress<User>;
+  /** Left out for what can't be undone. */
+  onUndo?: (() => void) | undefined;
+  onClose: () => void;
 }
 
-function RunDialog({ action, users, news, run, progress, onClose }: RunDialogProps) {
+/** Progress, then the result. */
+function RunDialog({ action, users, already, run, progress, onUndo, onClose }: RunDialogProps) {
   const running = progress.phase !== 'ended';
   const last = useRef<HTMLButtonElement>(null);
-  const isDone = (user: User) => progress.results.get(user)?.state === 'done';
-  const close = () => onClose(users.filter(isDone), [...news.newer.values()]);
 
   function retry(state: 'failed' | 'notStarted') {
     last.current?.focus(); // the pressed button disappears
@@ -71,11 +113,12 @@ function RunDialog({ action, users, news, run, progress, onClose }: RunDialogPro
   const footer = (
     <>
       {!running && <RetryButtons progress={progress} onRetry={retry} />}
+      {!running && onUndo && progress.done > 0 && <Button onClick={onUndo}>Undo</Button>}
       <Button
         ref={last}
         variant={running ? 'secondary' : 'primary'}
         unavailable={progress.phase === 'cancelling'}
-        onClick={running ? run.cancel : close}
+        onClick={running ? run.cancel : onClose}
         initialFocus
       >
         {running ? 'Cancel' : 'Close'}
@@ -84,12 +127,12 @@ function RunDialog({ action, users, news, run, progress, onClose }: RunDialogPro
   );
 
   return (
-    <Dialog title={action.title} wide busy={running} onClose={close} footer={footer}>
+    <Dialog title={action.title} wide busy={running} onClose={onClose} footer={footer}>
       {running && <RunProgress label={action.running} progress={progress} />}
       <LiveRegion visible>
-        {!running && <Summary action={action} already={news.already.size} progress={progress} />}
+        {!running && <Summary action={action} already={already.size} progress={progress} />}
       </LiveRegion>
-      {!running && <BulkResults action={action} users={users} already={news.already} results={progress.results} />}
+      {!running && <BulkResults action={action} users={users} already={already} results={progress.results} />}
       <LeaveGuard
         when={running}
         title={`Leave while users are being ${action.verb}?`}

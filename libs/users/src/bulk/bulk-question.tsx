@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Button, counted, formatNumber, TextField } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
@@ -16,17 +17,20 @@ interface BulkQuestionProps {
   users: readonly User[];
   /** Number of selected users who don't need one. */
   skipped: number;
-  onConfirm: () => void;
+  /** Gets the users who get an account. */
+  onConfirm: (accountsFor: readonly User[]) => void;
   onCancel: () => void;
 }
 
 /** Asks before something is done with many users. If nobody needs it, it says so instead. */
 export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: BulkQuestionProps) {
   const [typed, setTyped] = useState('');
+  const [givesAccounts, setGivesAccounts] = useState(true);
   const { question, meaning, confirmLabel, namesAdmins = false, isDeletion = false } = action;
   const admins = namesAdmins ? users.filter(({ role }) => role === 'admin') : [];
   const title = action.questionTitle ?? action.title;
   const asksNumber = isDeletion && users.length > maxUnasked;
+  const withoutAccount = action.offersAccounts && hasFeature('accounts') ? users.filter(hasNoAccount) : [];
   const [first] = users;
   if (!first) {
     const close = (
@@ -47,7 +51,7 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
       confirmLabel={confirmLabel}
       tone={isDeletion ? 'danger' : 'neutral'}
       unavailable={asksNumber && typed.trim() !== String(users.length)}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(givesAccounts ? withoutAccount : [])}
       onCancel={onCancel}
     >
       <UserPreview users={users} />
@@ -55,6 +59,13 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
         {meaning} {skipped > 0 && action.alreadyNote(skipped)}
       </p>
       {admins.length > 0 && <AdminsNote admins={admins} />}
+      {withoutAccount.length > 0 && (
+        <label className="bulk-choice">
+          <input type="checkbox" checked={givesAccounts} onChange={({ target }) => setGivesAccounts(target.checked)} />
+          Create accounts: {formatNumber(withoutAccount.length)} of {formatNumber(users.length)}{' '}
+          {withoutAccount.length === 1 ? 'has no account yet and gets a mail' : 'have no account yet and get a mail'}
+        </label>
+      )}
       {asksNumber && (
         <TextField
           label={`Type ${users.length} to confirm`}
@@ -67,6 +78,8 @@ export function BulkQuestion({ action, users, skipped, onConfirm, onCancel }: Bu
     </ConfirmDialog>
   );
 }
+
+const hasNoAccount = ({ accountState }: User) => accountState === 'none';
 
 /** Number of administrators whose names are shown. */
 const maxNamed = 5;

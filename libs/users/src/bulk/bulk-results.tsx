@@ -4,7 +4,7 @@ import { NameAndEmail } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
 import type { WriteResult } from '../write/run-writes.ts';
 
-interface BulkResultsProps {
+export interface BulkResultsProps {
   action: BulkAction;
   users: readonly User[];
   /** Users who needed no write. */

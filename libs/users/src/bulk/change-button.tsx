@@ -1,6 +1,7 @@
+import { hasFeature } from '@scv/api/settings';
 import { Button } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
-import { ChevronUp, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import { ChevronUp, LogOut, Mail, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkActionName } from './bulk-actions.ts';
 
@@ -45,9 +46,18 @@ export function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
                 { label: 'User', icon: ShieldOff, run: () => onAct('makeUser') },
               ],
             },
+            ...(hasFeature('accounts') ? [accountGroup(onAct)] : []),
           ]}
         />
       )}
     </div>
   );
 }
+
+const accountGroup = (onAct: ChangeButtonProps['onAct']) => ({
+  heading: 'Account',
+  commands: [
+    { label: 'End sessions', icon: LogOut, run: () => onAct('endSessions') },
+    { label: 'Send activation mail', icon: Mail, run: () => onAct('sendActivation') },
+  ],
+});

@@ -3,7 +3,7 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, fakeUsers, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { all, bar, show } from '../testing/bulk.ts';
 import { nameOf } from '../user-name.tsx';
 
@@ -58,6 +58,19 @@ test('deactivating skips users who are inactive already, and says so', async () 
   await view.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 user selected'));
   expect(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[2]!)}` })).toBeChecked();
+});
+
+test('the result of a bulk action can be undone, and everybody stays selected', async () => {
+  const view = await select();
+  await choose(view, 'Deactivate');
+  await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 users activated.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await view.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('3 users selected'));
+  const statuses = screen.getAllByRole('cell').filter(({ dataset }) => dataset['label'] === 'Status');
+  expect(statuses.map(({ textContent }) => textContent)).toEqual(['Active', 'Active', 'Inactive']);
 });
 
 test('after a change only users who could not be changed stay selected', async () => {
@@ -151,4 +164,78 @@ test('deleting more than 25 users asks to type the number, and names the adminis
   await user.type(within(asked).getByLabelText('Type 26 to confirm'), '26');
   await user.click(confirm);
   expect(await screen.findByText('26 users deleted.')).toBeVisible();
+});
+
+describe('with accounts', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['accounts'] }));
+
+  const withStates = threeUsers.map((user, index): User => ({
+    ...user,
+    status: 'Inactive',
+    accountState: index === 0 ? 'none' : index === 1 ? 'not-activated' : 'suspended',
+  }));
+
+  /** Records the accounts that are asked for, by the user's index. */
+  function noteAccounts() {
+    const asked: unknown[] = [];
+    const indexOf = (id: unknown) => threeUsers.findIndex((user) => user.id === id);
+    server.use(
+      override('changeAccount', async ({ params, request }) => {
+        asked.push([indexOf(params.id), await request.clone().json()]);
+        return null;
+      }),
+      override('sendActivationMail', ({ params }) => {
+        asked.push([indexOf(params.id), 'mail']);
+        return null;
+      }),
+    );
+    return asked;
+  }
+
+  test.each([
+    ['makes the accounts that are missing', false, [[0, { action: 'create' }]]],
+    ['makes none if the person chooses so', true, []],
+  ])('activating says how many get a mail, and %s', async (_what, declines, expected) => {
+    const view = await select(withStates);
+    const asked = noteAccounts();
+    await choose(view, 'Activate');
+    const dialog = within(await question('Activate users'));
+    const choice = dialog.getByRole('checkbox', { name: 'Create accounts: 1 of 3 has no account yet and gets a mail' });
+    expect(choice).toBeChecked();
+    if (declines) await view.user.click(choice);
+    await view.user.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('3 users activated.')).toBeVisible();
+    expect(asked).toEqual(expected);
+  });
+
+  test('undoing a deactivation makes no accounts', async () => {
+    const view = await select(withStates.map((user) => ({ ...user, status: 'Active' as const })));
+    const asked = noteAccounts();
+    await choose(view, 'Deactivate');
+    await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('3 users activated.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    [
+      'End sessions',
+      '2 users signed out.',
+      '1 user skipped: they have no account.',
+      [1, 2],
+      { action: 'end-sessions' },
+    ],
+    ['Send activation mail', '1 user mailed.', '2 users skipped: not waiting for activation.', [1], 'mail'],
+  ])('%s asks, and has a result for each user', async (name, summary, skipped, indexes, sent) => {
+    const view = await select(withStates);
+    const asked = noteAccounts();
+    await choose(view, name);
+    const dialog = await question(name);
+    expect(dialog).toHaveTextContent(skipped);
+    await view.user.click(within(dialog).getByRole('button', { name }));
+    expect(await screen.findByText(summary)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(asked).toEqual(indexes.map((index) => [index, sent]));
+  });
 });

@@ -1,8 +1,7 @@
-import { type User, type UserAccount, useGetProviderAccount } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
+import type { User, UserAccount } from '@scv/api';
 import { Meta, StatusPill, When } from '@scv/ui';
-import { ActivationMail } from './activation-mail.tsx';
-import { providerStates } from './provider-states.ts';
+import { accountStates } from '../account-states.ts';
+import { providerStates, useProviderStatus } from './provider-states.ts';
 
 const labels = {
   linked: <StatusPill tone="plain">Up to date</StatusPill>,
@@ -13,49 +12,53 @@ const labels = {
 
 /** The user's account at the sign-in provider, in plain sentences. */
 export function AccountState({ user, account }: { user: User; account: UserAccount }) {
-  const { status, since, detail } = account;
-  if (status === 'linked' || status === 'none') return <ProviderState user={user} isLinked={status === 'linked'} />;
+  const { status, since, detail, origin } = account;
   return (
     <>
-      {labels[status]}
-      <Meta>
-        {status === 'waiting' && 'Waiting for the sign-in provider'}
-        {status === 'refused' && 'The sign-in provider has been refusing the last change'}
-        {since !== undefined && (
-          <>
-            {' since '}
-            <When time={since} />
-          </>
-        )}
-        {'. '}
-        {detail}
-      </Meta>
+      {status === 'linked' || status === 'none' ? (
+        <ProviderState user={user} isLinked={status === 'linked'} />
+      ) : (
+        <>
+          {labels[status]}
+          <Meta>
+            {status === 'waiting' && 'Waiting for the sign-in provider'}
+            {status === 'refused' && 'The sign-in provider has been refusing the last change'}
+            {since !== undefined && (
+              <>
+                {' since '}
+                <When time={since} />
+              </>
+            )}
+            {'. '}
+            {detail}
+          </Meta>
+        </>
+      )}
+      {origin === 'adopted' && (
+        <Meta>
+          Adopted: the account existed before the user. It is suspended and renamed with the user, and stays when the
+          user is deleted.
+        </Meta>
+      )}
     </>
   );
 }
 
-/**
- * Asks the provider for the account's state. The page doesn't wait for it. An account that isn't linked yet is the one
- * with which the person would sign in.
- */
+/** What the provider says now, else what the backend last saw. The page doesn't wait for it. */
 function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
-  const isOffered = hasFeature('provider-account');
-  // Not kept while a change is waiting: it would be shown again after it.
-  const query = { enabled: isOffered, retry: false, gcTime: 0 };
-  const { data, isPending } = useGetProviderAccount(user.id, { query });
-  const status = data?.data.status;
-  const state = status && providerStates[status];
+  const { status, isUnavailable } = useProviderStatus(user);
+  const state = status ? providerStates[status] : user.accountState && accountStates[user.accountState];
+  const detail = status && providerStates[status].detail;
   const unknown = isLinked
-    ? isOffered && !isPending && 'The provider’s status is unavailable right now.'
+    ? isUnavailable && 'The provider’s status is unavailable right now.'
     : 'No account at the sign-in provider is known.';
   return (
     <>
       {state ? <StatusPill tone={state.tone}>{state.label}</StatusPill> : labels[isLinked ? 'linked' : 'none']}
       <Meta>
-        {state?.detail ?? (user.lastSignInAt === undefined && 'The person has not signed in yet. ')}
-        {!state && unknown}
+        {detail ?? (user.lastSignInAt === undefined && 'The person has not signed in yet. ')}
+        {!status && unknown}
       </Meta>
-      {isLinked && status === 'PROVISIONED' && <ActivationMail userId={user.id} />}
     </>
   );
 }

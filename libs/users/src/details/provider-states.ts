@@ -1,4 +1,5 @@
-import type { ProviderAccount } from '@scv/api';
+import { useGetProviderAccount, type ProviderAccount, type User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 
 interface ProviderState {
   label: string;
@@ -29,17 +30,30 @@ export const providerStates: Record<NonNullable<ProviderAccount['status']>, Prov
   LOCKED_OUT: {
     label: 'Locked out',
     tone: 'danger',
-    detail: 'There were too many wrong passwords. The person can unlock the account where they sign in.',
+    detail:
+      'There were too many wrong passwords. The person can unlock the account where they sign in, or you can here.',
   },
   SUSPENDED: {
     label: 'Suspended',
-    tone: 'danger',
-    detail: 'Only an administrator of the sign-in provider can end this.',
+    tone: 'neutral',
+    detail: 'The person cannot sign in until the user is active. Password and factors are kept.',
   },
   DEPROVISIONED: { label: 'Deactivated', tone: 'neutral', detail: 'The person cannot sign in.' },
   MISSING: {
     label: 'Deleted at the provider',
     tone: 'danger',
-    detail: 'Any change of the user creates a new account.',
+    detail: 'The person cannot sign in.',
   },
 };
+
+/**
+ * Asks the provider for the state of a user's account. An account that isn't linked yet is the one with which the person
+ * would sign in. Without the feature nobody is asked. Not for an account that is being changed.
+ */
+export function useProviderStatus({ id }: User) {
+  const isOffered = hasFeature('provider-account');
+  // Not kept while a change is waiting: it would be shown again after it.
+  const { data, isPending } = useGetProviderAccount(id, { query: { enabled: isOffered, retry: false, gcTime: 0 } });
+  const status = data?.data.status;
+  return { status, isUnavailable: isOffered && !isPending && status === undefined };
+}

@@ -1,8 +1,9 @@
 import type { User } from '@scv/api';
 import { Button, LinkButton, toast } from '@scv/ui';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
-import { statusWrite } from '../write/status-write.tsx';
+import { ConfirmDeactivation } from '../write/confirm-deactivation.tsx';
+import { statusWrite } from '../write/rights-write.tsx';
 import { useUserWrite } from '../write/use-user-write.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { overUser, userPaths } from '../query/user-paths.ts';
@@ -45,10 +46,12 @@ interface StatusButtonProps {
   hadFocus: RefObject<boolean>;
 }
 
-/** Activates or deactivates the user without a question. A new status mounts another button, which takes it back. */
+/** Activates the user, or asks before it deactivates them. A new status mounts another button, which takes it back. */
 function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { write, busy } = useUserWrite(() => {});
+  const [asking, setAsking] = useState(false);
+  const stopAsking = () => setAsking(false);
+  const { write, busy, failure } = useUserWrite(stopAsking);
   const isActive = user.status === 'Active';
 
   useLayoutEffect(() => {
@@ -57,21 +60,32 @@ function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
     return () => void (hadFocus.current = document.activeElement === current);
   }, [hadFocus]);
 
-  async function change() {
-    const failed = await write(statusWrite(user, isActive ? 'Inactive' : 'Active'));
+  async function activate() {
+    const failed = await write(statusWrite(user, 'Active'));
     if (failed) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
   }
 
   return (
-    <Button
-      ref={button}
-      icon={isActive ? <UserX size={16} /> : <UserCheck size={16} />}
-      busy={busy}
-      unavailable={isSelf && isActive}
-      title={isSelf && isActive ? selfRules.status : undefined}
-      onClick={() => void change()}
-    >
-      {isActive ? 'Deactivate' : 'Activate'}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        icon={isActive ? <UserX size={16} /> : <UserCheck size={16} />}
+        busy={busy}
+        unavailable={isSelf && isActive}
+        title={isSelf && isActive ? selfRules.status : undefined}
+        onClick={() => (isActive ? setAsking(true) : void activate())}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
+      </Button>
+      {asking && (
+        <ConfirmDeactivation
+          user={user}
+          busy={busy}
+          error={failure}
+          onConfirm={() => void write(statusWrite(user, 'Inactive'))}
+          onCancel={stopAsking}
+        />
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { showValue, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
+import { AccountButtons } from './account-buttons.tsx';
 import { AccountState } from './account-state.tsx';
 
 /** These are above the other facts: the name as the page's title, the email under it. */
@@ -52,6 +53,7 @@ export function UserFacts({ user }: { user: User }) {
           {user.id}
         </Fact>
       </dl>
+      <AccountButtons user={user} />
     </>
   );
 }

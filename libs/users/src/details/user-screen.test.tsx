@@ -3,7 +3,7 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { OwnLogin } from '../oneself.ts';
@@ -107,19 +107,6 @@ test('after a change of the account its earlier state is not shown again', async
   await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Up to date/));
 });
 
-test('somebody who has not used the activation mail gets it again', async () => {
-  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
-  const { user } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
-  const refused = refusal(409, 'The API knows of no account of this user.');
-  server.use(override('sendActivationMail', () => refused));
-  expect(await screen.findByText(/^Waiting for the person to set a password/)).toBeVisible();
-  await user.click(button('Send the mail again'));
-  expect(await message('The activation mail was not sent')).toHaveTextContent('knows of no account of this user');
-  server.use(override('sendActivationMail', () => null));
-  await user.click(button('Send the mail again'));
-  await message('The activation mail was sent again');
-});
-
 test('the name in the list leads to the page, and back to the same list', async () => {
   const { user, router } = openAt('/users?query=ada');
   await user.click(await screen.findByRole('link', { name: 'Ada Byron' }));
@@ -141,9 +128,12 @@ test('editing from the page returns to it, with the change', async () => {
   expect(router.state.location.pathname).toBe(page);
 });
 
-test('deactivating and activating take effect at once', async () => {
+test('deactivating asks; it and activating take effect at once', async () => {
   const { user } = openAt(page);
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  const asked = await question('Deactivate Ada Byron?');
+  expect(asked).toHaveTextContent("They are signed out at once and can't sign in until they are activated again.");
+  await user.click(within(asked).getByRole('button', { name: 'Deactivate' }));
   expect(await message('User Edited Successfully')).toHaveTextContent('Ada Byron can no longer sign in.');
   await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
   expect(button('Activate')).toHaveFocus();
@@ -151,6 +141,36 @@ test('deactivating and activating take effect at once', async () => {
   await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
   expect(await screen.findByText(/can sign in again\./)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/can no longer sign in\./)).not.toBeInTheDocument());
+});
+
+test('Undo gives the status back, and says so', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
+  expect(await screen.findByText(/can sign in again\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+});
+
+test('Undo after somebody else’s change is refused, and says so', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Deactivate' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  answering('editUser', () => refusal(412, 'Another administrator has changed this user.'));
+  await user.click(undo);
+  expect(await message('This user was changed meanwhile')).toHaveTextContent('Another administrator has changed');
+});
+
+test('a refused deactivation says why in its question', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  const asked = within(await question('Deactivate Ada Byron?'));
+  answering('editUser', () => refusal(409, 'They are the last one.'));
+  await user.click(asked.getByRole('button', { name: 'Deactivate' }));
+  expect(await asked.findByRole('alert')).toHaveTextContent('They are the last one.');
 });
 
 test('the delete question offers to deactivate the user instead', async () => {

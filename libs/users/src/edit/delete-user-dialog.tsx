@@ -8,7 +8,7 @@ import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
 import { userPaths, type DialogState } from '../query/user-paths.ts';
-import { statusWrite } from '../write/status-write.tsx';
+import { statusWrite } from '../write/rights-write.tsx';
 import './user-dialogs.css';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { useUserWrite, type Write } from '../write/use-user-write.tsx';
@@ -77,7 +77,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       <div className="delete-alternative">
         <p>
           This cannot be undone.
-          {isActive && ' A deactivated user can’t sign in either, and can be activated again.'}
+          {isActive && ' A deactivated user is signed out at once, too, but can be activated again.'}
         </p>
         {isActive && (
           <Button busy={busy && writing === 'deactivation'} unavailable={busy} onClick={deactivate}>
@@ -91,7 +91,10 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
 
 const deletion = (user: User): Write => ({
   name: 'Delete User',
-  send: async () => void (await deleteUser(user.id)),
+  send: async () => {
+    await deleteUser(user.id);
+    return {};
+  },
   success: 'User Deleted Successfully',
   user,
   deletes: user.id,

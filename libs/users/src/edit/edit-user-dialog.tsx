@@ -5,7 +5,8 @@ import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { userFieldKeys } from '../user-fields.tsx';
 import type { DialogState } from '../query/user-paths.ts';
-import { merged, type UserValues, valuesOf } from '../user-values.ts';
+import { merged, savedUser, type UserValues, valuesOf } from '../user-values.ts';
+import { undoWrite } from '../write/rights-write.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -33,7 +34,9 @@ function EditUser({ user, reread, onClose }: FoundUser) {
     const failed = await writing.write({
       name: 'Edit User',
       send: async () => {
-        await editUser(user.id, { ...update, ...(base.version !== undefined && { version: base.version }) });
+        const version = base.version !== undefined && { version: base.version };
+        const { data } = await editUser(user.id, { ...update, ...version });
+        return { undo: undoWrite(base, savedUser(data, base, update)) };
       },
       success: 'User Edited Successfully',
       user: { ...update, id: user.id },
@@ -49,6 +52,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       submitLabel="Save Changes"
       saved={valuesOf(base)}
       confirmsAdmin={base.role !== 'admin' && 'existing user'}
+      confirmsDeactivation={base.status === 'Active'}
       writing={writing}
       write={save}
       onClose={onClose}

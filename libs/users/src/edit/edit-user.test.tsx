@@ -36,11 +36,9 @@ test('the edited user is in the list at once, and page size and search stay', as
   await dialog('Edit User');
   await waitFor(() => expect(field('First Name')).toHaveFocus());
   await user.keyboard('Augusta'); // replaces the selected name
-  await user.click(field('Active'));
   await user.type(field('Last Name'), '{Enter}');
 
   expect(await message('User Edited Successfully')).toHaveTextContent('Augusta Byron');
-  expect(cellsOf(await row(/Augusta Byron/))).toMatchObject({ Status: 'Inactive' });
   await waitFor(() => expect(button('Edit User Augusta Byron')).toHaveFocus());
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25&query=scv.example' });
 });
@@ -74,6 +72,23 @@ test('making a user an admin has to be confirmed', async () => {
   await user.click(button('Confirm'));
   await message('User Edited Successfully');
   expect(sent).toMatchObject([{ role: 'admin' }]);
+});
+
+test('deactivating has to be confirmed, after the role, and the message takes both back', async () => {
+  const { user } = await edit();
+  await user.selectOptions(field('Role'), 'Admin');
+  await user.click(field('Active'));
+  await user.click(button('Save Changes'));
+  await question('Confirm Admin');
+  await user.click(button('Confirm'));
+  await question('Deactivate Ada Byron?');
+  await user.click(button('Deactivate'));
+  await message('User Edited Successfully');
+  await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'Admin', Status: 'Inactive' }));
+
+  await user.click(button('Undo'));
+  expect(await screen.findByText(/can sign in again and has the role User again\./)).toBeVisible();
+  await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'User', Status: 'Active' }));
 });
 
 test('editing an admin asks nothing', async () => {

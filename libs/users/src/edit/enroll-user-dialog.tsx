@@ -1,6 +1,7 @@
 import { createUser, type NewUser, type User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
+import { Meta } from '@scv/ui';
 import { Link } from 'react-router';
 import { userPaths } from '../query/user-paths.ts';
 import { UserName } from '../user-name.tsx';
@@ -19,7 +20,7 @@ export function EnrollUserDialog() {
   const enroll = (user: NewUser) =>
     writing.write({
       name: 'Enroll user',
-      send: async () => linkTo(user, (await createUser(user)).data),
+      send: async () => ({ detail: linkTo(user, (await createUser(user)).data) }),
       success: 'User Created Successfully',
       user,
     });
@@ -36,7 +37,17 @@ export function EnrollUserDialog() {
       write={enroll}
       onClose={close}
     >
-      {(id, send) => <UserFormFields {...common} id={id} firstField="firstName" send={send} />}
+      {(id, send) => (
+        <>
+          <UserFormFields {...common} id={id} firstField="firstName" send={send} />
+          {hasFeature('accounts') && (
+            <Meta>
+              An activation mail goes to <bdi>{form.values.email.trim() || 'this email'}</bdi>; the link works for 7
+              days.
+            </Meta>
+          )}
+        </>
+      )}
     </UserFormDialog>
   );
 }

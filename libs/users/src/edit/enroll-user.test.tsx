@@ -1,3 +1,5 @@
+import type { User } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { refusal } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -10,6 +12,7 @@ import {
   dialog,
   field,
   fill,
+  grace,
   message,
   open,
   question,
@@ -77,17 +80,37 @@ test.each([
   expect(field(name)).toBeValid();
 });
 
-test('the alert about a taken email stays until the email is edited', async () => {
-  const { user } = await fill();
-  const taken = 'Another user has this email.';
-  answering('createUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
+const taken = 'Another user has this email.';
+const refuseEmail = (current?: User) =>
+  answering('createUser', () =>
+    refusal(409, taken, { errors: [{ field: 'email', message: taken }], ...(current && { current }) }),
+  );
+
+test.each([
+  [['user-details'], grace, 'Show Grace Hopper', `/users/${grace.id}`, ''],
+  [[], grace, 'Show the user with this email', '/users', '?query=alan%40scv.example'],
+  [['user-details'], undefined, 'Show the user with this email', '/users', '?query=alan%40scv.example'],
+])('a taken email links to its user, with the features %j', async (features, owner, name, pathname, search) => {
+  configureApi({ ...apiSettings(), features });
+  const { router, user } = await fill();
+  refuseEmail(owner);
   await user.click(button('Enroll'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(taken);
-  await user.type(field('Last Name'), 'g');
-  expect(screen.getByRole('alert')).toBeVisible();
+  expect(await screen.findByText('This email is taken')).toBeVisible();
   expect(field('Email')).toHaveAccessibleDescription(taken);
+  expect(screen.queryByText('Something went wrong please try again')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('link', { name }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search }));
+});
+
+test('the link to the user with a taken email goes when the email is edited', async () => {
+  const { user } = await fill();
+  refuseEmail();
+  await user.click(button('Enroll'));
+  await user.type(field('Last Name'), 'g');
+  expect(await screen.findByText('This email is taken')).toBeVisible();
   await user.type(field('Email'), 'x');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText('This email is taken')).not.toBeInTheDocument();
   expect(field('Email')).toBeValid();
 });
 
@@ -143,4 +166,12 @@ test('closing goes back in the history, so that Back does not open the dialog ag
     historyAction: 'POP',
     location: { pathname: '/users', search: '?page=1' },
   });
+});
+
+test('the form says before that a mail goes out, if the backend makes accounts', async () => {
+  configureApi({ ...apiSettings(), features: ['accounts'] });
+  await fill();
+  expect(screen.getByText(/^An activation mail goes to/)).toHaveTextContent(
+    'An activation mail goes to alan@scv.example; the link works for 7 days.',
+  );
 });

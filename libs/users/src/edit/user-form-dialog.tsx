@@ -1,4 +1,4 @@
-import type { NewUser } from '@scv/api';
+import type { NewUser, UserStatus } from '@scv/api';
 import { Alert, Button, type Send } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
@@ -6,8 +6,10 @@ import { useId, useState, type ReactNode } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
 import { ConfirmAdmin } from '../write/confirm-admin.tsx';
+import { ConfirmDeactivation } from '../write/confirm-deactivation.tsx';
 import type { UserWriting } from '../write/use-user-write.tsx';
 import type { WriteFailure } from '../write/write-failure.tsx';
+import { TakenEmail } from './taken-email.tsx';
 import type { UserForm } from './use-user-form.ts';
 
 export interface UserFormDialogProps<Body> {
@@ -20,6 +22,8 @@ export interface UserFormDialogProps<Body> {
   saved: UserValues;
   /** Asks for confirmation if the user becomes an admin. */
   confirmsAdmin: 'new user' | 'existing user' | false;
+  /** Asks for confirmation if the user becomes Inactive. */
+  confirmsDeactivation?: boolean;
   writing: UserWriting;
   /** Resolves to why the write failed. */
   write: (body: Body) => Promise<WriteFailure | undefined>;
@@ -29,23 +33,32 @@ export interface UserFormDialogProps<Body> {
   children: (id: string, send: Send<UserValues>) => ReactNode;
 }
 
-/** A dialog around a user form. Asks before it makes an admin, and before unsaved changes are lost. */
-export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<Body>) {
-  const { title, submitLabel, form, schema, confirmsAdmin, onClose, wide = false } = props;
+type Question = 'admin' | 'deactivation';
+
+/** A dialog around a user form. Asks before it makes an admin or deactivates, and before unsaved changes are lost. */
+export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(props: UserFormDialogProps<Body>) {
+  const { title, submitLabel, form, schema, confirmsAdmin, confirmsDeactivation, onClose, wide = false } = props;
   const { busy, isDone, failure } = props.writing;
   const id = useId();
-  const [admin, setAdmin] = useState<Body>();
+  const [asked, setAsked] = useState<{ body: Body; questions: readonly Question[] }>();
 
   const write = async (body: Body | undefined) => body && (await props.write(body))?.error.fieldErrors;
 
   function send(values: UserValues) {
     const { body } = checkUser<Body>(schema, values);
-    if (confirmsAdmin && body?.role === 'admin') return setAdmin(body);
+    const questions: Question[] = [];
+    if (confirmsAdmin && body?.role === 'admin') questions.push('admin');
+    if (confirmsDeactivation && body?.status === 'Inactive') questions.push('deactivation');
+    if (body && questions.length > 0) return setAsked({ body, questions });
     return write(body);
   }
 
-  function confirm(body: Body) {
-    setAdmin(undefined);
+  const cancel = () => setAsked(undefined);
+
+  /** Goes on to the next question, or writes. */
+  function confirm({ body, questions: [, ...rest] }: NonNullable<typeof asked>) {
+    if (rest.length > 0) return setAsked({ body, questions: rest });
+    cancel();
     void form.submit(() => write(body));
   }
 
@@ -61,18 +74,26 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   );
   return (
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
-      {failure && !isCorrected(failure, form.errors) && (
+      {failure && Object.keys(failure.error.fieldErrors).length === 0 && (
         <Alert tone="danger" headline={failure.headline} detail={failure.detail} />
       )}
+      {failure?.status === conflict &&
+        form.errors.email &&
+        form.errors.email === failure.error.fieldErrors['email'] && (
+          <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
+        )}
       {props.children(id, send)}
-      {admin && (
+      {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin
-          {...(confirmsAdmin === 'existing user' && { text: `Give ${nameOf(admin)} administrator rights?` })}
-          onConfirm={() => confirm(admin)}
-          onCancel={() => setAdmin(undefined)}
+          {...(confirmsAdmin === 'existing user' && { text: `Give ${nameOf(asked.body)} administrator rights?` })}
+          onConfirm={() => confirm(asked)}
+          onCancel={cancel}
         >
-          <NameAndEmail user={admin} />
+          <NameAndEmail user={asked.body} />
         </ConfirmAdmin>
+      )}
+      {asked?.questions[0] === 'deactivation' && (
+        <ConfirmDeactivation user={asked.body} onConfirm={() => confirm(asked)} onCancel={cancel} />
       )}
       <LeaveGuard
         when={!isDone && !sameValues(form.values, props.saved)}
@@ -84,8 +105,5 @@ export function UserFormDialog<Body extends NewUser>(props: UserFormDialogProps<
   );
 }
 
-/** True once all fields that the server refused have been edited. */
-function isCorrected({ error }: WriteFailure, errors: UserForm['errors']): boolean {
-  const refused = Object.entries(error.fieldErrors);
-  return refused.length > 0 && refused.every(([field, sentence]) => errors[field as keyof typeof errors] !== sentence);
-}
+/** Another user has the email (the status of every other refused field is 400). */
+const conflict = 409;

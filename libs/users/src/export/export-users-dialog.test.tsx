@@ -1,7 +1,8 @@
 import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { usersRoutes } from '../screen/users-routes.ts';
 
 const saved = captureDownloads();
@@ -32,6 +33,29 @@ test('a search is applied and named in the dialog', async () => {
   const { dialog } = await open(`/users?query=${users[5]!.email}`);
   expect(await within(dialog).findByText('1 user exported.')).toBeVisible();
   expect(dialog).toHaveTextContent(`Users that match “${users[5]!.email}”.`);
+});
+
+describe('with the feature export-record', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['export-record', 'user-filters'] }));
+
+  test('the activity gets the number of users and the filters in words', async () => {
+    const [first, ...others] = fakeUsers(12);
+    const users = [{ ...first!, role: 'admin' as const }, ...others];
+    server.use(...mockBackend({ users }));
+    const recorded: unknown[] = [];
+    server.use(override('recordExport', async ({ request }) => void recorded.push(await request.clone().json())));
+    const { dialog } = await open(`/users?query=${first!.email}&role=admin`);
+    expect(await within(dialog).findByText('1 user exported.')).toBeVisible();
+    expect(recorded).toEqual([{ list: 'users', count: 1, filter: `“${first!.email}”, Admin` }]);
+  });
+
+  test('nothing is saved if it could not be recorded', async () => {
+    server.use(...mockBackend({ users: fakeUsers(12) }));
+    server.use(override('recordExport', () => refusal(503, 'The database is down.')));
+    const { dialog } = await open('/users');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The database is down.');
+    expect(saved).toEqual([]);
+  });
 });
 
 /** Doesn't answer the export's second page until the returned function is called. */

@@ -4,12 +4,14 @@ import { filterNames } from '../query/filter-names.ts';
 import type { UserSearch } from '../query/user-filters.ts';
 import { exportNotes } from './export-notes.ts';
 import { exportUsers } from './export-users.ts';
+import { recordUsersExport, searchInWords } from './record-users-export.ts';
 
 /** Saves the users of a search as a CSV file. */
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
   const run = useCallback<ExportDialogProps['run']>(
     async (signal, onProgress) => {
       const exported = await exportUsers(search, signal, onProgress);
+      await recordUsersExport(exported.count, searchInWords(search), signal);
       return { ...exported, notes: exportNotes(exported) };
     },
     [search],

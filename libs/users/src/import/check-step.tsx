@@ -13,6 +13,7 @@ import { withExisting } from './rows/existing-rows.ts';
 import { useExistingUsers } from './rows/existing-users.ts';
 import { Findings } from './rows/findings.tsx';
 import { countRows, newAdmins } from './rows/row-counts.ts';
+import { getsMail } from './rows/send-row.ts';
 import { RowsCard } from './rows/rows-card.tsx';
 import { StepHeading } from './steps.tsx';
 
@@ -38,7 +39,13 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
   const counts = useMemo(() => countRows(rows), [rows]);
   const { added, updated, admins, existing, changed } = counts;
   const [asking, setAsking] = useState(false);
-  const importAll = () => onImport({ headers: withFieldNames(table.headers, mapping), rows });
+  const mails = rows.filter(getsMail).length;
+  const [makesAccounts, setMakesAccounts] = useState(true);
+  const importAll = () =>
+    onImport({
+      headers: withFieldNames(table.headers, mapping),
+      rows: makesAccounts ? rows : rows.map((row) => ({ ...row, withoutAccount: true })),
+    });
 
   return (
     <>
@@ -68,6 +75,17 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
           )}
           {existing > 0 && changed + added + updated > 0 && (
             <ExistingChoice count={existing} changed={changed} value={onExisting} onChange={setOnExisting} />
+          )}
+          {mails > 0 && (
+            <label className="import-named">
+              <input
+                type="checkbox"
+                checked={makesAccounts}
+                onChange={({ target }) => setMakesAccounts(target.checked)}
+              />
+              Create accounts: {counted(mails, 'new user gets', 'new users get')} an activation mail; its link works for
+              7 days
+            </label>
           )}
           <ButtonRow>
             <Button onClick={onBack}>Choose another file</Button>

@@ -1,6 +1,8 @@
-import { captureDownloads, renderRoute } from '@scv/testing';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { captureDownloads, mockBackend, renderRoute, server } from '@scv/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rowTexts } from '../testing/bulk.ts';
 import { usersRoutes } from '../screen/users-routes.ts';
 import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
@@ -157,4 +159,28 @@ test('a template can be downloaded', async () => {
   const { user } = renderRoute(usersRoutes(), '/users/import');
   await user.click(await screen.findByRole('button', { name: 'Download a template' }));
   expect(saved[0]!.name).toBe('users-template.csv');
+});
+
+describe('accounts of imported users', () => {
+  const file = csv('First Name,Last Name,Email,Status\nA,B,a@scv.example,Active\nC,D,c@scv.example,Inactive\n');
+
+  test.each([
+    ['get a mail unless the person chooses otherwise', false, [null, 'none']],
+    ['are not made if the person chooses so', true, ['none', 'none']],
+  ])('%s; inactive users get none', async (_what, declines, expected) => {
+    configureApi({ ...apiSettings(), features: ['accounts'] });
+    server.use(...mockBackend());
+    const accounts: (string | null)[] = [];
+    const { user } = await choose(file);
+    server.use(
+      override('createUser', ({ request }) => void accounts.push(new URL(request.url).searchParams.get('account'))),
+    );
+    const choice = await screen.findByRole('checkbox', {
+      name: 'Create accounts: 1 new user gets an activation mail; its link works for 7 days',
+    });
+    if (declines) await user.click(choice);
+    await user.click(screen.getByRole('button', { name: 'Import 2 users' }));
+    expect(await screen.findByText('2 users imported.')).toBeVisible();
+    expect(accounts.toSorted()).toEqual(expected.toSorted());
+  });
 });

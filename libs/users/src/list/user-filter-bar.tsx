@@ -1,30 +1,42 @@
-import type { UserCount, UserList } from '@scv/api';
-import { FilterBar, FilterButton, FilterGroup, Select } from '@scv/ui';
-import { userFields } from '../user-fields.tsx';
+import type { UserList } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { Button, FilterBar, FilterButton, OnDemand, Select } from '@scv/ui';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { runFilterName } from '../query/filter-names.ts';
-import type { UserFilters, UserSort } from '../query/user-filters.ts';
+import type { FilterKey, UserFilters, UserSort } from '../query/user-filters.ts';
+import { userFields } from '../user-fields.tsx';
+import type { AccountColumn } from './account-column.tsx';
+import { UserFilterGroup } from './user-filter-group.tsx';
 import { sortLabels } from './user-sort.ts';
 
-interface UserFilterBarProps {
+export interface UserFilterBarProps {
   filters: UserFilters;
   /** Undefined until it is known. */
   list: UserList | undefined;
   onFilters: (change: Partial<UserFilters>) => void;
+  column: AccountColumn;
 }
 
 /**
- * Filters by role and status, each with the number of users, and the order of the list. The filter
- * by a bulk action is set by links; here a button removes it.
+ * Filters by role and status, each with the number of users, and the order of the list. The other filters open below
+ * them. The filter by a bulk action is set by links; here a button removes it.
  */
-export function UserFilterBar({ filters, list, onFilters }: UserFilterBarProps) {
+export function UserFilterBar(props: UserFilterBarProps) {
+  const { filters, list, onFilters } = props;
+  const chosen = moreFilters.filter((name) => filters[name]).length;
+  const [open, setOpen] = useState(chosen > 0);
+  const hasMore = hasFeature('accounts') || hasFeature('access-review');
   return (
     <FilterBar>
-      {(['role', 'status'] as const).map((key) => (
+      {(['role', 'status'] as const).map((name) => (
         <UserFilterGroup
-          key={key}
-          name={key}
+          key={name}
+          label={`Filter users by ${name}`}
+          name={name}
+          options={userFields[name].options ?? []}
           filters={filters}
-          counts={list?.counts && { ...list.counts[key] }}
+          counts={list?.counts && { ...list.counts[name] }}
           onFilters={onFilters}
         />
       ))}
@@ -36,37 +48,32 @@ export function UserFilterBar({ filters, list, onFilters }: UserFilterBarProps) 
           onPress={() => onFilters({ run: undefined, page: 0 })}
         />
       )}
+      {hasMore && (
+        <Button
+          variant="quiet"
+          icon={open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {chosen > 0 && !open ? `More filters (${chosen})` : 'More filters'}
+        </Button>
+      )}
       <Select
         aria-label="Sort by"
         value={filters.sort ?? 'name'}
         onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
         options={orders}
       />
+      {hasMore && (
+        <OnDemand load={() => import('./more-filters.tsx')} open={open} onFail={() => setOpen(false)}>
+          {({ MoreFilters }) => <MoreFilters {...props} />}
+        </OnDemand>
+      )}
     </FilterBar>
   );
 }
 
 const orders = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
 
-interface UserFilterGroupProps extends Omit<UserFilterBarProps, 'list'> {
-  name: 'role' | 'status';
-  counts: Readonly<Record<string, UserCount>> | undefined;
-}
-
-/** A button for each value; at most one is pressed. */
-function UserFilterGroup({ name, filters, counts, onFilters }: UserFilterGroupProps) {
-  const { options = [] } = userFields[name];
-  return (
-    <FilterGroup label={`Filter users by ${name}`}>
-      {options.map(({ value, label: text }) => (
-        <FilterButton
-          key={value}
-          label={text}
-          count={counts?.[value]}
-          pressed={filters[name] === value}
-          onPress={() => onFilters({ [name]: filters[name] === value ? undefined : value, page: 0 })}
-        />
-      ))}
-    </FilterGroup>
-  );
-}
+/** The filters that are not always shown. */
+const moreFilters: readonly FilterKey[] = ['account', 'signedIn', 'enrolledFrom', 'enrolledTo'];

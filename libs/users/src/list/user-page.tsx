@@ -6,9 +6,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { UserSelection } from '../selection/user-selection.ts';
 import { overList, userPaths } from '../query/user-paths.ts';
+import { useAccountColumn, type AccountColumn } from './account-column.tsx';
 import { UserFilterBar } from './user-filter-bar.tsx';
 import { filterNames } from '../query/filter-names.ts';
-import { pageSizes, searchKey, type UserFilters, type UserSort } from '../query/user-filters.ts';
+import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../query/user-filters.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
@@ -25,18 +26,23 @@ export interface UserPageProps {
 
 /** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
 export function UserPage(props: UserPageProps) {
+  const column = useAccountColumn();
   const hasUsers = props.list?.totalCount !== 0 || searchKey(props.filters) !== '';
   return (
     <Card padded={false}>
       {hasUsers && hasFeature('user-filters') && (
-        <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} />
+        <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} column={column} />
       )}
-      <UserRows {...props} />
+      <UserRows {...props} column={column} />
     </Card>
   );
 }
 
-function UserRows({ list, busy, filters, onFilters, onClear, selection }: UserPageProps) {
+interface UserRowsProps extends UserPageProps {
+  column: AccountColumn;
+}
+
+function UserRows({ list, busy, filters, onFilters, onClear, selection, column }: UserRowsProps) {
   const { pathname } = useLocation();
   const shown = useShownFilters(filters, busy);
   const { edit, remove } = useRowDialogs(shown);
@@ -54,7 +60,8 @@ function UserRows({ list, busy, filters, onFilters, onClear, selection }: UserPa
   if (isBeyond && !busy && pathname === userPaths.list()) {
     return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
   }
-  if (!list || isBeyond || (busy && list.userList.length === 0)) return <UserTableSkeleton rows={filters.size} />;
+  if (!list || isBeyond || (busy && list.userList.length === 0))
+    return <UserTableSkeleton rows={filters.size} withAccount={column.shown} />;
   if (list.totalCount === 0) {
     if (searchKey(filters) === '') return <NoUsers filters={filters} />;
     return <NoMatches filters={filters} onFilters={onFilters} onClear={onClear} />;
@@ -70,6 +77,7 @@ function UserRows({ list, busy, filters, onFilters, onClear, selection }: UserPa
         onDelete={remove}
         onTurn={turn}
         selection={selection}
+        withAccount={column.shown}
       />
       <Pager
         page={filters.page + 1}
@@ -144,11 +152,7 @@ function NoMatches({ filters, onFilters, onClear }: Pick<UserPageProps, 'filters
       action={
         <ButtonRow>
           {query !== '' && <Button onClick={onClear}>Clear search</Button>}
-          {names !== '' && (
-            <Button onClick={() => onFilters({ role: undefined, status: undefined, run: undefined, page: 0 })}>
-              Clear filters
-            </Button>
-          )}
+          {names !== '' && <Button onClick={() => onFilters({ ...noFilters, page: 0 })}>Clear filters</Button>}
         </ButtonRow>
       }
     />

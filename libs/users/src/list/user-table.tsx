@@ -9,6 +9,7 @@ import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { showValue, textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
+import { accountColumn } from './account-column.tsx';
 import { nameColumn, nameColumnBase } from './name-column.tsx';
 import { lastSignInColumn } from './last-sign-in-column.tsx';
 import type { UserFilters, UserSort } from '../query/user-filters.ts';
@@ -33,7 +34,11 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
 }
 
 /** The columns after the name. */
-const valueColumns = () => (hasFeature('user-details') ? [...fieldColumns, lastSignInColumn] : fieldColumns);
+const valueColumns = (withAccount: boolean) => [
+  ...fieldColumns,
+  ...(withAccount ? [accountColumn] : []),
+  ...(hasFeature('user-details') ? [lastSignInColumn] : []),
+];
 
 export interface UserTableProps {
   users: readonly User[];
@@ -50,11 +55,13 @@ export interface UserTableProps {
   /** Goes `by` 1 or -1 pages. */
   onTurn: (by: 1 | -1) => void;
   selection: UserSelection;
+  /** Whether to show the account's state. */
+  withAccount: boolean;
 }
 
 /** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
 export const UserTable = memo(function UserTable(props: UserTableProps) {
-  const { users, busy, filters, onSort, onEdit, onDelete, onTurn, selection } = props;
+  const { users, busy, filters, onSort, onEdit, onDelete, onTurn, selection, withAccount } = props;
   const isOneself = useIsOneself();
   const shortcuts: Record<string, (user: User) => void> = {
     Delete: onDelete,
@@ -73,8 +80,8 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
   };
   const columns = [
     selectColumn(selection, users),
-    ...[nameColumn({ words: searchWords(filters.query), filters, isOneself }), ...valueColumns()].map((column) =>
-      onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
+    ...[nameColumn({ words: searchWords(filters.query), filters, isOneself }), ...valueColumns(withAccount)].map(
+      (column) => (onSort ? sortable(column, filters.sort ?? 'name', onSort) : column),
     ),
     actions(onEdit, onDelete, isOneself),
   ];
@@ -111,12 +118,12 @@ function actions(
 }
 
 /** Shown while the first users load. */
-export function UserTableSkeleton({ rows }: { rows: number }) {
+export function UserTableSkeleton({ rows, withAccount }: { rows: number; withAccount: boolean }) {
   const cell = () => null;
   const columns = [
     { ...selectColumnBase, cell },
     { ...nameColumnBase, cell },
-    ...valueColumns(),
+    ...valueColumns(withAccount),
     { ...actionsBase, cell },
   ];
   return (

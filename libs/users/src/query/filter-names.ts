@@ -1,12 +1,26 @@
+import { accountStates } from '../account-states.ts';
 import { textOf } from '../user-fields.tsx';
-import type { UserSearch } from './user-filters.ts';
+import type { SignedIn, UserSearch } from './user-filters.ts';
 
 /** The filter by a bulk action, which may be an import. */
 export const runFilterName = 'Imported or changed together';
 
+export const signedInNames: Readonly<Record<SignedIn, string>> = {
+  never: 'Never signed in',
+  '-30d': 'Not for 30 days',
+  '-90d': 'Not for 90 days',
+};
+
 /** The filters that are on, as people read them: 'Admin, Inactive'; '' if none is. */
-export function filterNames({ role, status, run }: UserSearch): string {
-  return [role && textOf('role', role), status && textOf('status', status), run && runFilterName]
-    .filter(Boolean)
-    .join(', ');
+export function filterNames({ role, status, account, signedIn, enrolledFrom, enrolledTo, run }: UserSearch): string {
+  const names = [
+    role && textOf('role', role),
+    status && textOf('status', status),
+    account && `Account: ${accountStates[account].label}`,
+    signedIn && (signedIn === 'never' ? signedInNames.never : `Not signed in for ${signedIn.slice(1, 3)} days`),
+    enrolledFrom && `Enrolled from ${enrolledFrom}`,
+    enrolledTo && `${enrolledFrom ? '' : 'Enrolled '}to ${enrolledTo}`,
+    run && runFilterName,
+  ];
+  return names.filter(Boolean).join(', ').replace(', to ', ' to ');
 }

@@ -32,16 +32,19 @@ describe('the address of the list', () => {
 
 describe('filters and order', () => {
   const run = 'cb1e90f3-fb27-4f24-a4c7-14a6d3a33a5e';
-  const address = `role=admin&status=Inactive&run=${run}&sort=-createdAt`;
+  const review = 'account=locked-out&signedIn=-90d&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
+  const address = `role=admin&status=Inactive&${review}&run=${run}&sort=-createdAt`;
+  const features = ['user-filters', 'activity', 'accounts', 'access-review'];
 
   test('are read, written and sent if the backend has them', () => {
-    configureApi({ ...apiSettings(), features: ['user-filters', 'activity'] });
+    configureApi({ ...apiSettings(), features });
     const filters = readFilters(new URLSearchParams(address));
-    const chosen = { role: 'admin', status: 'Inactive', run, sort: '-createdAt' };
+    const chosen = Object.fromEntries(new URLSearchParams(address));
     expect(filters).toEqual({ ...defaultFilters, ...chosen });
     expect(writeFilters(filters).toString()).toBe(address);
     expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen });
-    expect(readFilters(new URLSearchParams('role=owner&status=0&run=1&sort=phone'))).toEqual(defaultFilters);
+    const invalid = 'role=owner&status=0&run=1&sort=phone&account=x&signedIn=30&enrolledFrom=2026-02-30&enrolledTo=1';
+    expect(readFilters(new URLSearchParams(invalid))).toEqual(defaultFilters);
     expect(readFilters(new URLSearchParams({ run: run.replace('-4', '-9'), sort: 'name' }))).toEqual(defaultFilters);
     expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');
   });
@@ -54,6 +57,7 @@ describe('filters and order', () => {
     [{ query: '', sort: '-name' }, ''],
     [{ query: 'a b', role: 'user', sort: 'email' }, 'query=a+b&role=user'],
     [{ query: '', run: 'one' }, 'run=one'],
+    [{ query: '', signedIn: 'never', enrolledTo: '2026-01-31' }, 'signedIn=never&enrolledTo=2026-01-31'],
   ] as const)('%o is identified by %j', (search, key) => {
     expect(searchKey(search)).toBe(key);
   });

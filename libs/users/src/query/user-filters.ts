@@ -1,14 +1,24 @@
-import type { Feature, ListUsersParams, Role, UserStatus } from '@scv/api';
+import type { AccountState, Feature, ListUsersParams, Role, UserStatus } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
+import { isDay } from '@scv/ui';
+import { accountStates } from '../account-states.ts';
 
 export type UserSort = NonNullable<ListUsersParams['sort']>;
+export type SignedIn = NonNullable<ListUsersParams['signedIn']>;
 
 /** Which users are listed, in which order: the trimmed search text, the filters, and the order unless it is by name. */
 export interface UserSearch {
   readonly query: string;
   readonly role?: Role | undefined;
   readonly status?: UserStatus | undefined;
+  /** State of the account at the sign-in provider. */
+  readonly account?: AccountState | undefined;
+  /** Never, or not for so many days. */
+  readonly signedIn?: SignedIn | undefined;
+  /** Days by UTC, both included. */
+  readonly enrolledFrom?: string | undefined;
+  readonly enrolledTo?: string | undefined;
   /** Id of a bulk action, such as an import: the users whom it created or edited. */
   readonly run?: string | undefined;
   readonly sort?: UserSort | undefined;
@@ -30,20 +40,33 @@ const maxPage = 10_000_000;
 
 const roles: Record<Role, true> = { admin: true, user: true };
 const statuses: Record<UserStatus, true> = { Active: true, Inactive: true };
-const oneOf = (values: object) => RegExp(`^(${Object.keys(values).join('|')})$`);
+const oneOf = (values: object) => (text: string) => Object.hasOwn(values, text);
 
 /**
  * The values that the contract accepts, with the feature that gives the parameter. The list is by name unless `sort` says
  * otherwise.
  */
-const valid = {
+const valid: Readonly<Record<FilterKey | 'sort', readonly [Feature, (text: string) => boolean]>> = {
   role: ['user-filters', oneOf(roles)],
   status: ['user-filters', oneOf(statuses)],
-  run: ['activity', /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/],
-  sort: ['user-filters', /^(-name|-?(email|role|status|createdAt|lastSignInAt))$/],
-} as const satisfies Record<string, readonly [Feature, RegExp]>;
+  account: ['accounts', oneOf(accountStates)],
+  signedIn: ['access-review', like(/^(never|-30d|-90d)$/)],
+  enrolledFrom: ['access-review', isDay],
+  enrolledTo: ['access-review', isDay],
+  run: ['activity', like(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i)],
+  sort: ['user-filters', like(/^(-name|-?(email|role|status|createdAt|lastSignInAt))$/)],
+};
 
-type Filter = keyof typeof valid;
+export type FilterKey = Exclude<keyof UserSearch, 'query' | 'sort'>;
+
+const filterKeys = (Object.keys(valid) as (keyof typeof valid)[]).filter((key) => key !== 'sort');
+
+/** Takes all filters away, but not the search and the order. */
+export const noFilters = Object.fromEntries(filterKeys.map((key) => [key, undefined])) as Partial<UserFilters>;
+
+function like(pattern: RegExp) {
+  return (text: string) => pattern.test(text);
+}
 
 /**
  * Reads the address bar, where pages count from 1. Invalid values become the default, and so does what the backend
@@ -59,8 +82,8 @@ export function readFilters(search: URLSearchParams): UserFilters {
     ...(Object.fromEntries(
       Object.entries(valid)
         .filter(([, [feature]]) => hasFeature(feature))
-        .map(([name, [, pattern]]) => [name, pattern.exec(search.get(name) ?? '')?.[0]]),
-    ) as Pick<UserSearch, Filter>),
+        .map(([name, [, isValid]]) => [name, search.getAll(name).find(isValid)]),
+    ) as Partial<UserSearch>),
   };
 }
 
@@ -79,17 +102,16 @@ export function listParams({ page, size, ...search }: UserFilters): ListUsersPar
 }
 
 /** Without what is not chosen. */
-const given = ({ query, role, status, run, sort }: UserSearch) => ({
+const given = ({ query, sort, ...filters }: UserSearch) => ({
   ...(query !== '' && { query }),
-  ...(role && { role }),
-  ...(status && { status }),
-  ...(run && { run }),
+  ...(Object.fromEntries(filterKeys.flatMap((key) => (filters[key] ? [[key, filters[key]]] : []))) as Chosen),
   ...(sort && sort !== 'name' && { sort }),
 });
 
+type Chosen = { readonly [Key in FilterKey]?: NonNullable<UserSearch[Key]> };
+
 /** Identifies the users that are found; '' stands for all. The order doesn't matter. */
-export const searchKey = ({ query, role, status, run }: UserSearch) =>
-  new URLSearchParams(given({ query, role, status, run })).toString();
+export const searchKey = (search: UserSearch) => new URLSearchParams(given({ ...search, sort: undefined })).toString();
 
 function wholeNumber(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,10 +1,10 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
 import type { ActivityEntry, User } from '@scv/api';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, bar } from '../testing/bulk.ts';
-import { ada, button, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
+import { ada, button, cell, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
 
 const users = [
   { ...ada, role: 'admin' as const },
@@ -134,5 +134,60 @@ describe('with filters, activity and details', () => {
     expect(await bar()).toHaveTextContent('32 users selected');
     await user.click(button(/^Inactive/));
     expect(await screen.findByText('Selection cleared')).toBeVisible();
+  });
+});
+
+describe('an access review', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['user-filters', 'accounts', 'access-review'] }));
+
+  const day = 24 * 60 * 60 * 1000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  const staff: User[] = [
+    { ...users[0]!, accountState: 'locked-out', createdAt: '2026-01-10T12:00:00Z', lastSignInAt: ago(1) },
+    { ...users[1]!, accountState: 'none', createdAt: '2026-02-10T12:00:00Z', lastSignInAt: ago(40) },
+    { ...users[2]!, accountState: 'not-activated', createdAt: '2026-02-20T12:00:00Z' },
+  ];
+  const more = () => button(/^More filters/);
+
+  test('is one address, whose filters are open, with counts', async () => {
+    const { router, user } = await open('/users?signedIn=-30d&enrolledFrom=2026-02-01', staff);
+    await listed('Joan Clarke', 'Grace Hopper');
+    expect(more()).toHaveAttribute('aria-expanded', 'true');
+    expect(await screen.findByRole('button', { name: 'Not for 30 days 2', pressed: true })).toBeVisible();
+    expect(button('Never signed in 1')).toBeVisible();
+    expect(screen.getByLabelText('Enrolled from')).toHaveValue('2026-02-01');
+
+    await user.click(button('No account 1'));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe('?account=none&signedIn=-30d&enrolledFrom=2026-02-01');
+    await user.click(more());
+    expect(screen.queryByRole('button', { name: 'No account 1' })).not.toBeInTheDocument();
+    expect(more()).toHaveTextContent('More filters (3)');
+  });
+
+  test('a day is chosen, and what nobody matches can be cleared', async () => {
+    const { router, user } = await open('/users', staff);
+    await user.click(more());
+    fireEvent.change(await screen.findByLabelText('Enrolled to'), { target: { value: '2026-01-31' } });
+    await listed('Ada Byron');
+    expect(router.state.location.search).toBe('?enrolledTo=2026-01-31');
+    await user.click(button('Never signed in 0'));
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('the state of the account can be shown as a column, and this browser remembers it', async () => {
+    const { user, unmount } = await open('/users', staff);
+    await user.click(more());
+    await user.click(await screen.findByLabelText('Show the column Account'));
+    expect(rows().map((each) => cell(each, 'Account').textContent)).toEqual([
+      'Locked out',
+      'Not activated',
+      'No account',
+    ]);
+    unmount();
+    await open('/users', staff);
+    expect(screen.getByRole('columnheader', { name: 'Account' })).toBeVisible();
   });
 });

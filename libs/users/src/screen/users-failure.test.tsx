@@ -1,3 +1,4 @@
+import { ApiError } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen } from '@testing-library/react';
@@ -25,6 +26,7 @@ test('a failure shows its status and can be tried again', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Request failed with status 503');
   expect(alert).toHaveTextContent('The database is down.');
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Request failed with status 503', expect.any(ApiError));
 
   server.use(...mockBackend({ users: fakeUsers(3) }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));

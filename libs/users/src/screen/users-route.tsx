@@ -86,6 +86,9 @@ function UserListScreen() {
 /** The list, or why there is none; says so if it could not be refreshed. */
 function ListState({ list, children }: { list: ReturnType<typeof useUserList>; children: ReactNode }) {
   const { error, data, isFetching, refetch } = list;
+  useEffect(() => {
+    if (error) console.warn(headlineOf(error), error);
+  }, [error]);
   if (error && !data) {
     return (
       <Card>
@@ -106,12 +109,11 @@ function foundText({ totalCount, totalCountCapped = false }: UserList): string {
   return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
 }
 
-/** Specification, section 8: the headline names the status. The server's own sentence, if any, is under it. */
+/** Specification, section 8: the headline names the status, and is logged. The server's own sentence, if any, is under it. */
 function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
-  const headline = error.kind === 'response' ? `Request failed with status ${error.status}` : error.message;
   return (
     <ErrorState
-      headline={headline}
+      headline={headlineOf(error)}
       detail={error.serverMessage}
       requestId={error.requestId}
       busy={busy}
@@ -119,6 +121,9 @@ function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; 
     />
   );
 }
+
+const headlineOf = ({ kind, status, message }: ApiError) =>
+  kind === 'response' ? `Request failed with status ${status}` : message;
 
 /** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
 function usePrefetchNextPage(filters: UserFilters, list: UserList | undefined) {

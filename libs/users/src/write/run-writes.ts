@@ -52,6 +52,7 @@ export async function runWrites<Item>(
       limit.onSuccess();
       onResult(item, { state: 'done' });
     } catch (error) {
+      console.warn('A user could not be written.', error); // specification, section 7
       limit.onFailure(error, generation);
       onResult(item, { state: 'failed', reason: failureSentence(error) });
     }

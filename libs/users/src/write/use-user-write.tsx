@@ -8,14 +8,21 @@ import { writeFailure, type WriteFailure } from './write-failure.tsx';
 export interface Write {
   /** Names the action in the list of recent actions, such as 'Edit User'. */
   name: string;
-  /** Resolves to the text under the message after a success; undefined for the user's name. */
-  send: () => Promise<ReactNode>;
+  send: () => Promise<WriteDone>;
   /** The message after a success. */
   success: string;
   /** The user in question; a new one has no id. A toast replaces an older one about the same user. */
   user: { id?: string; firstName: string; lastName: string };
   /** Id of the user whom it deletes. */
   deletes?: string;
+}
+
+/** What the message after a success adds. */
+export interface WriteDone {
+  /** The text under the message; default the user's name. */
+  detail?: ReactNode;
+  /** Sent if the person presses Undo. */
+  undo?: Write | undefined;
 }
 
 /**
@@ -27,20 +34,16 @@ export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();
   const isOpen = useIsOpen();
   const sending = useRef(false);
-  const { mutateAsync, isPending, isSuccess, error } = useMutation<ReactNode, unknown, Write>({
+  const { mutateAsync, isPending, isSuccess, error } = useMutation<WriteDone, unknown, Write>({
     mutationFn: ({ send }) => send(),
-    onSuccess: (detail, { success, user, deletes }) => {
-      const name = <UserName user={user} />;
+    onSuccess: (done, sent) => {
       // If the dialog was closed by Back, the user's page stays, and says that they are gone.
-      refresh(isOpen() ? deletes : undefined);
-      toast({ tone: 'success', headline: success, detail: detail ?? name, about: user.id });
-      noteAction({ tone: 'success', headline: success, detail: name });
+      refresh(isOpen() ? sent.deletes : undefined);
+      announce(sent, done, refresh);
     },
-    onError: (thrown, { name, user }) => {
-      const { status, headline, detail } = writeFailure(thrown);
-      if (status !== 401) refresh();
-      noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });
-      if (!isOpen()) toast({ tone: 'danger', headline, detail, about: user.id });
+    onError: (thrown, sent) => {
+      const failure = noteFailure(sent, thrown, refresh);
+      if (!isOpen()) showFailure(sent, failure);
     },
   });
 
@@ -68,6 +71,39 @@ export function useUserWrite(onDone: () => void) {
 }
 
 export type UserWriting = ReturnType<typeof useUserWrite>;
+
+type Refresh = ReturnType<typeof useRefreshUsers>;
+
+function announce({ success, user }: Write, { detail, undo }: WriteDone, refresh: Refresh): void {
+  const name = <UserName user={user} />;
+  const action = undo && { label: 'Undo', run: () => void sendUndo(undo, refresh) };
+  toast({ tone: 'success', headline: success, detail: detail ?? name, about: user.id, action });
+  noteAction({ tone: 'success', headline: success, detail: name });
+}
+
+/** The screen on which the write was made may have been left by now. */
+async function sendUndo(undo: Write, refresh: Refresh): Promise<void> {
+  try {
+    const done = await undo.send();
+    refresh();
+    announce(undo, done, refresh);
+  } catch (thrown) {
+    showFailure(undo, noteFailure(undo, thrown, refresh));
+  }
+}
+
+/** Specification, section 7: a failed write is logged, too. */
+function noteFailure({ name, user }: Write, thrown: unknown, refresh: Refresh): WriteFailure {
+  const failure = writeFailure(thrown);
+  console.warn(`${name} failed.`, thrown);
+  if (failure.status !== 401) refresh();
+  noteAction({ tone: 'danger', headline: `${name} failed`, detail: <UserName user={user} /> });
+  return failure;
+}
+
+function showFailure({ user }: Write, { headline, detail }: WriteFailure): void {
+  toast({ tone: 'danger', headline, detail: detail ?? <UserName user={user} />, about: user.id });
+}
 
 /** Returns a function that is true while the component is on the screen. */
 function useIsOpen() {

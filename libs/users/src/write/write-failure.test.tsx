@@ -15,14 +15,25 @@ test.each([
   [new ApiError('timeout'), 'The server took too long to answer. Check the list before trying again.'],
   [new ApiError('network'), expect.stringMatching(/network connection and try again\. Check the list before trying/)],
   [undeclared, 'The server answered with status 200. Check the list before trying again.'],
-  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  [answer(401, { message: 'The token has expired.' }), 'The token has expired.'],
+  [answer(409, {}), 'Request failed with status 409'],
   [answer(502, {}), 'Request failed with status 502'],
   [answer(500, { message: headline, requestId: 'req-1' }), 'Request req-1'],
-  [answer(404, { message: 'This user no longer exists.', requestId: 'req-1' }), 'This user no longer exists.'],
-])('in a dialog: %s', (error, reason) => {
+])('in a dialog, a failure for an unknown reason: %s', (error, reason) => {
   const failure = writeFailure(error);
   expect(failure).toMatchObject({ headline, status: error.status, error });
   expect(render(failure.detail).container.textContent).toEqual(reason);
+});
+
+test.each([
+  [answer(400, { message: 'Email is taken.', errors }), 'Email is taken.', ''],
+  [answer(404, { message: 'This user no longer exists.' }), 'This user no longer exists.', ''],
+  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.', ''],
+  [answer(412, { message: 'Somebody was faster.' }), 'This user was changed meanwhile', 'Somebody was faster.'],
+])('in a dialog, a refusal has its own headline: %s', (error, ownHeadline, reason) => {
+  const failure = writeFailure(error);
+  expect(failure.headline).toBe(ownHeadline);
+  expect(render(failure.detail).container.textContent).toBe(reason);
 });
 
 test.each([

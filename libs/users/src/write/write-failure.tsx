@@ -2,13 +2,13 @@ import { ApiError } from '@scv/api';
 import { RequestId } from '@scv/ui';
 import type { ReactNode } from 'react';
 
-/** Specification, section 8: the headline of every failed write. */
+/** Specification, section 8: the headline of a write that failed for an unknown reason. */
 const genericFailure = 'Something went wrong please try again';
 
 /** A failed write, as a dialog or a toast shows it. */
 export interface WriteFailure {
   headline: string;
-  /** The reason: the server's, or what the browser knows. */
+  /** What the headline doesn't say: the server's reason, or what the browser knows. */
   detail: ReactNode;
   /** 0 when no answer came. */
   status: number;
@@ -18,8 +18,16 @@ export interface WriteFailure {
 /** The failure for what a call threw. Errors that don't come from a call are thrown again. */
 export function writeFailure(thrown: unknown): WriteFailure {
   if (!(thrown instanceof ApiError)) throw thrown;
-  return { headline: genericFailure, detail: <Reason error={thrown} />, status: thrown.status, error: thrown };
+  const { status, message } = thrown;
+  const failure = { status, error: thrown };
+  if (status === 412) return { headline: 'This user was changed meanwhile', detail: <p>{message}</p>, ...failure };
+  if (isRefusal(thrown)) return { headline: message, detail: undefined, ...failure };
+  return { headline: genericFailure, detail: <Reason error={thrown} />, ...failure };
 }
+
+/** The server says what is wrong with a field (400), that the user is gone (404), or what forbids the change (409). */
+const isRefusal = ({ status, serverMessage }: ApiError) =>
+  serverMessage !== undefined && [400, 404, 409].includes(status);
 
 function Reason({ error }: { error: ApiError }) {
   const { message, status, requestId } = error;

@@ -1,5 +1,6 @@
 import { emailKey } from '@scv/api/email-key';
 import type { User, UserUpdate } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import { EditUserBody } from '@scv/api/schemas';
 import { checkUser, mapFields, type UserValues } from '../../user-values.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
@@ -17,6 +18,8 @@ export interface CheckedRow {
   readonly user?: UserUpdate;
   /** The user with this email who exists already, if that was looked up. */
   readonly existing?: User;
+  /** A new user who gets no account, and so no mail: the administrator chose so. */
+  readonly withoutAccount?: true;
   /** An existing user for whom nothing is sent: the administrator chose so, or the file has no change. */
   readonly skipped?: 'chosen' | 'unchanged';
 }

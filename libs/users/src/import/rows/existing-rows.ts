@@ -1,5 +1,6 @@
 import { emailKey } from '@scv/api/email-key';
 import type { User } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import type { CheckedRow } from './check-rows.ts';
 import type { OnExisting } from './existing-choice.tsx';
 import { changedFields, changesOf } from './send-row.ts';
@@ -7,7 +8,7 @@ import { changedFields, changesOf } from './send-row.ts';
 /**
  * Adds the users who exist already to their rows. Rows with problems come first, then those that update a user, because
  * people should look at them.
- * @param found by email in lower case; undefined until they have been looked up
+ * @param found by `emailKey`; undefined until they have been looked up
  */
 export function withExisting(
   rows: readonly CheckedRow[],

@@ -1,5 +1,6 @@
 import { emailKey } from '@scv/api/email-key';
 import { lookupUsers, type ApiError, type User } from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
 import { retryBusy } from '@scv/api/retry-busy';
 import { hasFeature } from '@scv/api/settings';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import type { CheckedRow } from './check-rows.ts';
 /** The largest number of emails in one call of the contract. */
 const batch = 1000;
 
-/** Finds the users who exist already, by their email in lower case. Needs the feature `user-lookup`. */
+/** Finds the users who exist already, by the `emailKey` of their email. Needs the feature `user-lookup`. */
 export function useExistingUsers(rows: readonly CheckedRow[]) {
   const emails = rows.flatMap(({ user }) => user?.email ?? []);
   return useQuery<ReadonlyMap<string, User>, ApiError>({

@@ -1,4 +1,5 @@
 import { createUser, editUser, type EditUserHeaders, type User, type UserUpdate } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { userFieldKeys, type UserFieldKey } from '../../user-fields.tsx';
 import { updateOf } from '../../user-values.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -19,7 +20,14 @@ export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
   return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
 }
 
-/** Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call. */
+/** True if the import makes an account for the row's user, who gets an activation mail. */
+export const getsMail = ({ user, existing, skipped }: CheckedRow) =>
+  user?.status === 'Active' && !existing && !skipped && hasFeature('accounts');
+
+/**
+ * Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call, and they
+ * get no account.
+ */
 export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
   if (!row.user) return;
   if (row.existing) {
@@ -27,6 +35,7 @@ export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promis
     return;
   }
   const { status, ...user } = row.user;
-  const { data } = await createUser(user, {}, headers);
+  const isWithout = hasFeature('accounts') && (row.withoutAccount || !getsMail(row));
+  const { data } = await createUser(user, isWithout ? { account: 'none' } : {}, headers);
   if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), headers);
 }

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { isDay } from '../text/is-day.ts';
+import { TextField } from './text-field.tsx';
+
+export interface DayFieldProps {
+  label: string;
+  /** '2026-11-23' */
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Gets a whole day, or undefined if the field was emptied. */
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day. The browser's own control: it can be typed into in the order that the person is used to. */
+export function DayField({ label, value = '', min, max, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string>();
+
+  /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */
+  function change(day: string) {
+    setTyped(day);
+    if (day === '' || isDay(day)) onChange(day || undefined);
+  }
+
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={typed ?? value}
+      min={min}
+      max={max}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

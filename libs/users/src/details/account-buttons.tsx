@@ -1,0 +1,70 @@
+import type { ProviderAccount, User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { Button } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { useState } from 'react';
+import { selfRules, useIsOneself } from '../oneself.ts';
+import { useUserWrite } from '../write/use-user-write.tsx';
+import { accountHelps, helpsFor, type AccountHelp, type AccountHelpName } from './account-help.ts';
+import { useProviderStatus } from './provider-states.ts';
+
+/** Buttons for what can be done about the account in its present state, each with a question. */
+export function AccountButtons({ user }: { user: User }) {
+  if (!hasFeature('accounts')) return null;
+  const isAsked = user.account?.status === 'linked' || user.account?.status === 'none';
+  return isAsked ? <ProviderButtons user={user} /> : <Buttons user={user} />;
+}
+
+/** Of an account that isn't changing, the provider knows the state best. */
+function ProviderButtons({ user }: { user: User }) {
+  return <Buttons user={user} status={useProviderStatus(user).status} />;
+}
+
+function Buttons({ user, status }: { user: User; status?: ProviderAccount['status'] }) {
+  const isSelf = useIsOneself()(user);
+  const [asked, setAsked] = useState<AccountHelpName>();
+  const helps = helpsFor(user, status);
+  if (helps.length === 0) return null;
+  return (
+    <div className="user-account-help">
+      {helps.map((name) => {
+        const reason = isSelf ? selfRules.account : whyNot(name, user);
+        return (
+          <Button key={name} unavailable={reason !== undefined} title={reason} onClick={() => setAsked(name)}>
+            {accountHelps[name].label}
+          </Button>
+        );
+      })}
+      {asked && <Question help={accountHelps[asked]} user={user} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+const whyNot = (name: AccountHelpName, { status }: User) =>
+  name === 'create' && status === 'Inactive' ? 'This user is inactive. Activate them first.' : undefined;
+
+interface QuestionProps {
+  help: AccountHelp;
+  user: User;
+  onClose: () => void;
+}
+
+function Question({ help, user, onClose }: QuestionProps) {
+  const { write, busy, failure } = useUserWrite(onClose);
+  const send = async () => {
+    await help.send(user);
+    return {};
+  };
+  return (
+    <ConfirmDialog
+      title={help.question(user)}
+      text={help.meaning(user)}
+      confirmLabel={help.label}
+      tone="neutral"
+      busy={busy}
+      error={failure}
+      onConfirm={() => void write({ name: help.label, send, success: help.done, user })}
+      onCancel={onClose}
+    />
+  );
+}

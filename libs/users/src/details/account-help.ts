@@ -1,0 +1,99 @@
+import { changeAccount, sendActivationMail, type AccountState, type ProviderAccount, type User } from '@scv/api';
+import { nameOf } from '../user-name.tsx';
+
+/** Something that administrators can do for a person with their account. */
+export interface AccountHelp {
+  label: string;
+  /** Title of the question. */
+  question: (user: User) => string;
+  /** What it means for the person, and who gets a mail. */
+  meaning: (user: User) => string;
+  /** The message after a success. */
+  done: string;
+  /** @throws ApiError */
+  send: (user: User) => Promise<unknown>;
+}
+
+export const accountHelps = {
+  unlock: {
+    label: 'Unlock',
+    question: (user) => `Unlock the account of ${nameOf(user)}?`,
+    meaning: () => 'They can sign in again with their present password. No mail is sent.',
+    done: 'Account unlocked',
+    send: ({ id }) => changeAccount(id, { action: 'unlock' }),
+  },
+  activation: {
+    label: 'Send activation mail',
+    question: (user) => `Send ${nameOf(user)} the activation mail?`,
+    meaning: ({ email }) => `It goes to ${email}; the link works for 7 days. Links in earlier mails stop working.`,
+    done: 'Activation mail sent',
+    send: ({ id }) => sendActivationMail(id),
+  },
+  resetPassword: {
+    label: 'Send password reset',
+    question: (user) => `Send ${nameOf(user)} a password reset?`,
+    meaning: ({ email }) =>
+      `A mail with a link to set a new password goes to ${email}. Their present password stops working at once.`,
+    done: 'Password reset sent',
+    send: ({ id }) => changeAccount(id, { action: 'reset-password' }),
+  },
+  endSessions: {
+    label: 'End sessions',
+    question: (user) => `End all sessions of ${nameOf(user)}?`,
+    meaning: () => 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
+    done: 'Sessions ended',
+    send: ({ id }) => changeAccount(id, { action: 'end-sessions' }),
+  },
+  resetFactors: {
+    label: 'Reset factors',
+    question: (user) => `Reset the factors of ${nameOf(user)}?`,
+    meaning: () =>
+      'Whatever they sign in with besides their password is removed, such as a phone. They can set it up again.',
+    done: 'Factors reset',
+    send: ({ id }) => changeAccount(id, { action: 'reset-factors' }),
+  },
+  create: {
+    label: 'Create account',
+    question: (user) => `Create an account for ${nameOf(user)}?`,
+    meaning: ({ email }) =>
+      `An activation mail goes to ${email}; the link works for 7 days. If the sign-in provider has an account with this email already, the user gets that one, without a mail.`,
+    done: 'Account requested',
+    send: ({ id }) => changeAccount(id, { action: 'create' }),
+  },
+} satisfies Record<string, AccountHelp>;
+
+export type AccountHelpName = keyof typeof accountHelps;
+
+const forActivated = ['resetPassword', 'endSessions', 'resetFactors'] as const;
+
+/** What can be done in each state, in the order of the buttons. */
+const helpsByState: Readonly<Record<AccountState, readonly AccountHelpName[]>> = {
+  active: forActivated,
+  'locked-out': ['unlock', ...forActivated],
+  'not-activated': ['activation', 'endSessions'],
+  suspended: ['endSessions'],
+  none: ['create'],
+  failed: ['endSessions'],
+};
+
+/** The states as Okta names them, which the backend passes on, by what can be done about them. */
+const stateByStatus: Readonly<Record<NonNullable<ProviderAccount['status']>, AccountState>> = {
+  STAGED: 'not-activated',
+  PROVISIONED: 'not-activated',
+  RECOVERY: 'active',
+  ACTIVE: 'active',
+  PASSWORD_EXPIRED: 'active',
+  LOCKED_OUT: 'locked-out',
+  SUSPENDED: 'suspended',
+  DEPROVISIONED: 'none',
+  MISSING: 'none',
+};
+
+/**
+ * What can be done for a user.
+ * @param status what the provider says now; without it the state that the backend last saw counts
+ */
+export function helpsFor({ accountState }: User, status: ProviderAccount['status']): readonly AccountHelpName[] {
+  const state = status ? stateByStatus[status] : accountState;
+  return state ? helpsByState[state] : [];
+}

@@ -1,0 +1,66 @@
+import { hasFeature } from '@scv/api/settings';
+import { DayField } from '@scv/ui/day-field';
+import { accountStates } from '../account-states.ts';
+import { signedInNames } from '../query/filter-names.ts';
+import './more-filters.css';
+import type { UserFilterBarProps } from './user-filter-bar.tsx';
+import { UserFilterGroup } from './user-filter-group.tsx';
+
+const accountOptions = Object.entries(accountStates).map(([value, { label }]) => ({ value, label }));
+const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({ value, label }));
+
+/** Filters by account, last sign-in and day of enrollment, and the switch of the account column. */
+export function MoreFilters({ filters, list, onFilters, column }: UserFilterBarProps) {
+  const day = (name: 'enrolledFrom' | 'enrolledTo') => (value: string | undefined) =>
+    onFilters({ [name]: value, page: 0 });
+  return (
+    <div className="user-more-filters">
+      {hasFeature('accounts') && (
+        <div>
+          <p aria-hidden>Account at the sign-in provider</p>
+          <UserFilterGroup
+            label="Filter users by account"
+            name="account"
+            options={accountOptions}
+            filters={filters}
+            counts={list?.counts?.account && { ...list.counts.account }}
+            onFilters={onFilters}
+          />
+        </div>
+      )}
+      {hasFeature('access-review') && (
+        <>
+          <div>
+            <p aria-hidden>Last sign-in</p>
+            <UserFilterGroup
+              label="Filter users by last sign-in"
+              name="signedIn"
+              options={signedInOptions}
+              filters={filters}
+              counts={list?.counts?.signedIn && { ...list.counts.signedIn }}
+              onFilters={onFilters}
+            />
+          </div>
+          <DayField
+            label="Enrolled from"
+            value={filters.enrolledFrom}
+            max={filters.enrolledTo}
+            onChange={day('enrolledFrom')}
+          />
+          <DayField
+            label="Enrolled to"
+            value={filters.enrolledTo}
+            min={filters.enrolledFrom}
+            onChange={day('enrolledTo')}
+          />
+        </>
+      )}
+      {hasFeature('accounts') && (
+        <label>
+          <input type="checkbox" checked={column.shown} onChange={({ target }) => column.show(target.checked)} />
+          Show the column Account
+        </label>
+      )}
+    </div>
+  );
+}
