@@ -1,4 +1,3 @@
-import { emailKey } from '@scv/api/email-key';
 import type { User, UserUpdate } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
 import { EditUserBody } from '@scv/api/schemas';
