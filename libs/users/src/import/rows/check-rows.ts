@@ -1,5 +1,4 @@
 import type { User, UserUpdate } from '@scv/api';
-import { emailKey } from '@scv/api/email-key';
 import { EditUserBody } from '@scv/api/schemas';
 import { checkUser, mapFields, type UserValues } from '../../user-values.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
