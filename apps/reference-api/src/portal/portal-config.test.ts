@@ -6,7 +6,17 @@ import { portalConfig } from './portal-config.ts';
 
 test('without any variable the portal gets the local settings', () => {
   const okta = { ...localConfig.okta, myAccount: true, recovery: true };
-  const features = ['sign-out', 'user-filters', 'user-details', 'user-lookup', 'activity', 'cdd-history', 'summary', 'access-review', 'export-record'];
+  const features = [
+    'sign-out',
+    'user-filters',
+    'user-details',
+    'user-lookup',
+    'activity',
+    'cdd-history',
+    'summary',
+    'access-review',
+    'export-record',
+  ];
   expect(portalConfig(readSettings({ COMMIT: 'abc1234' }))).toEqual({
     ...localConfig,
     okta,
