@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
+import { deprecatedCalls } from './tools/deprecated-calls.js';
 import { directions } from './tools/import-directions.js';
 
 const depConstraints = Object.entries(directions).map(([type, allowed]) => ({
@@ -22,6 +24,12 @@ const primeReact = {
   group: ['primereact', 'primereact/**'],
   message: 'Only in libs/ui, so that it can be replaced there (docs/decisions/0001).',
 };
+const deprecated = deprecatedCalls(join(import.meta.dirname, 'libs/api/src/generated'));
+const deprecatedInContract = {
+  name: '@scv/api',
+  importNames: deprecated,
+  message: 'Deprecated in the contract, which says what to use instead.',
+};
 const clientForServers = {
   name: '@scv/api',
   message: "A server imports the contract's schemas only: '@scv/api/schemas'.",
@@ -37,7 +45,10 @@ export default defineConfig({
     'eslint/max-lines': ['error', 200],
     'eslint/no-await-in-loop': 'off',
     'eslint/no-console': ['error', { allow: ['warn', 'error'] }],
-    'eslint/no-restricted-imports': ['error', { patterns: [...forTests, primeReact] }],
+    'eslint/no-restricted-imports': [
+      'error',
+      { paths: deprecated.length > 0 ? [deprecatedInContract] : [], patterns: [...forTests, primeReact] },
+    ],
     'eslint/no-unmodified-loop-condition': 'off',
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'import/no-cycle': ['error', { ignoreTypes: false }],

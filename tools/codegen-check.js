@@ -1,4 +1,6 @@
-import { differences, generateClient, generated } from './codegen/client.js';
+import { resolve } from 'node:path';
+import { contract, differences, generateClient, generated } from './codegen/client.js';
+import { contractFaults } from './codegen/redocly.js';
 
 // Fails when the generated client doesn't match the contract.
 try {
@@ -11,6 +13,7 @@ try {
     console.log(`${generated} matches the contract.`);
   }
 } catch (error) {
-  console.error(`The contract is broken. ${/** @type {Error} */ (error).message}`);
+  const faults = await contractFaults(resolve(contract), true);
+  console.error(`The contract is broken.\n${faults.join('\n') || /** @type {Error} */ (error).message}`);
   process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import { regenerateOnSave } from './regenerate-on-save.js';
 
 const good = `openapi: 3.1.0
 info: { title: A contract, version: 1.0.0 }
+tags: [{ name: cars }, { name: bikes }]
 paths:
   /cars:
     get: { operationId: listCars, tags: [cars], responses: { '204': { description: Nothing } } }
@@ -51,7 +52,11 @@ test('writing the client deletes what is no longer generated, and a second time 
 
 test.each([
   ['that cannot be read', brokenYaml, 'tab characters must not be used in indentation'],
-  ['with two operations of the same name', twoOfOneName, 'Two operations have the operationId listCars.'],
+  [
+    'with two operations of the same name',
+    twoOfOneName,
+    'scv-admin.openapi.yaml:8: Every operation must have a unique `operationId`.',
+  ],
   ['that violates the specification', unknownType, '`type` can be one of the following only'],
 ])('in development, saving a contract %s is reported, and the last good client stays', async (_, broken, sentence) => {
   const { saved, reported } = await develop();

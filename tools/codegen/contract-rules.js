@@ -7,6 +7,17 @@ const others = ['head', 'options', 'trace'];
 
 /** @typedef {{ report: (problem: { message: string, location: unknown }) => void, location: { child: (key: string) => { key: () => unknown } }, key: string }} Context */
 
+/** @type {Record<string, (value: unknown) => boolean>} */
+const isOfType = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value) => value === null,
+};
+
 const rules = {
   'has-operations': () => ({
     Root(
@@ -43,6 +54,19 @@ const rules = {
       } catch (error) {
         report({ message: `${/** @type {Error} */ (error).message}.`, location: location.child('pattern') });
       }
+    },
+  }),
+
+  'valid-default': () => ({
+    Schema(
+      /** @type {{ type?: string | string[], default?: unknown, nullable?: boolean }} */ schema,
+      /** @type {Context} */ { report, location },
+    ) {
+      const types = [schema.type ?? []].flat();
+      if (!('default' in schema) || types.length === 0 || (schema.default === null && schema.nullable)) return;
+      if (types.some((type) => isOfType[type]?.(schema.default))) return;
+      const message = `The default ${JSON.stringify(schema.default)} is no ${types.join(' or ')}.`;
+      report({ message, location: location.child('default') });
     },
   }),
 

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { deprecatedCalls } from '../deprecated-calls.js';
 import { node, root } from '../workspace.js';
 import { contractFaults } from './redocly.js';
 
@@ -33,9 +34,8 @@ export const calls = [
   expect(run('node_modules/vitest/vitest.mjs', 'run', '--root', out)).toContain('4 passed');
 });
 
-test('the client says what is deprecated', () => {
-  const client = readFileSync(join(out, 'src/generated/reports/reports.ts'), 'utf8');
-  expect(client).toMatch(/@deprecated\n \*\/\nexport const reportsList = /);
+test('lint knows what is deprecated', () => {
+  expect(deprecatedCalls(join(out, 'src/generated'))).toEqual(['reportsList', 'useReportsList']);
 });
 
 test('one of the two options alone is refused', () => {
@@ -75,6 +75,7 @@ components:
         name: { type: strnig }
         plate: { type: string, pattern: '[' }
     car: { type: object }
+    Seats: { type: integer, default: four }
 `;
 
 test('each mistake is named in a sentence with file and line', async () => {
@@ -96,6 +97,7 @@ test('each mistake is named in a sentence with file and line', async () => {
     expect.stringMatching(/^31: `type` can be one of the following only/),
     '32: Invalid regular expression: /[/: Unterminated character class.',
     '33: The schemas Car and car would both be called Car in the client.',
+    '34: The default "four" is no integer.',
   ]);
 });
 

@@ -11,12 +11,14 @@ export function operationsIndex(document: OpenApiDocument): string {
       if (!operation) return [];
       const { servers = item?.servers, operationId = '', responses, requestBody } = operation;
       const prefix = servers?.[0]?.url?.replace(/^\{\w+\}/, '') ?? '';
-      const status = Object.keys(responses ?? {}).find((each) => each.startsWith('2'));
+      const statuses = Object.keys(responses ?? {});
+      const status =
+        statuses.find((each) => each.startsWith('2')) ?? statuses.find((each) => each.startsWith('3')) ?? '200';
       const { content } = dereference(document, { ...requestBody }) as { content?: object };
       const data = {
         method: method.toUpperCase(),
         path: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        status: Number(status),
+        status: Number(status.replace(/XX$/i, '00')),
         body: Object.keys(content ?? {})[0],
       };
       return `  ${sanitize(camel(operationId), { es5keyword: true })}: ${JSON.stringify(data)},\n`;

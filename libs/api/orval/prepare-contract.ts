@@ -17,6 +17,8 @@ export function prepareContract(document: OpenApiDocument): OpenApiDocument {
       const type = preferredMediaType(Object.keys(value)) ?? '';
       return { [type]: value[type] };
     }
+    // orval generates `array()` without an argument.
+    if (isArrayOfAnything(value)) return { ...value, items: {} };
     if (key === 'parameters' && Array.isArray(value)) return value.filter((one) => isVaried(document, one as Json));
     return value;
   });
@@ -39,6 +41,9 @@ const rewrite = (document: OpenApiDocument, change: (key: string, value: unknown
 
 const isMediaTypes = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 1 && Object.keys(value).every(isMediaType);
+
+const isArrayOfAnything = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'array' && !('items' in value);
 
 const isMediaType = (name: string) => name.includes('/');
 

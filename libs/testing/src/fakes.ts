@@ -1,5 +1,5 @@
 import type { ActivityEntry, User } from '@scv/api';
-import { fake } from '@scv/api/mocks';
+import { fake, fakeRequest } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
 import { inOrder } from './mock-user-list.ts';
 
@@ -12,7 +12,9 @@ export function fakeUsers(count: number): User[] {
   return inOrder(users.slice(0, count).map((user, index) => ({ ...user, ...person(index) })));
 }
 
+/** Fields as the contract lets them be sent, so that a test can edit the user. */
 const person = (index: number) => ({
+  ...fakeRequest('createUser'),
   firstName: faker.person.firstName(),
   lastName: faker.person.lastName(),
   email: `${index}.${faker.string.alpha(12).toLowerCase()}@scv.example`,

@@ -29,6 +29,8 @@ interface Parameter {
   schema: Schema;
 }
 
+type PathItem = Record<string, unknown> & { parameters?: unknown[]; servers?: { url: string }[] };
+
 interface RawOperation {
   operationId: string;
   tags: string[];
@@ -62,10 +64,11 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 /** The operations of each tag, in the contract's order. */
 export function operationsByTag(contract: Contract): [tag: string, operations: Operation[]][] {
   const all = Object.entries(contract.paths).flatMap(([path, item]) => {
-    const { parameters = [], ...others } = item as Record<string, unknown> & { parameters?: unknown[] };
+    const { parameters = [], servers = [], ...others } = item as PathItem;
+    const prefix = servers[0]?.url.replace(/^\{\w+\}/, '') ?? '';
     return methods.flatMap((method) => {
       const raw = others[method] as RawOperation | undefined;
-      return raw ? [{ tag: raw.tags[0] ?? '', operation: read(contract, method, path, parameters, raw) }] : [];
+      return raw ? [{ tag: raw.tags[0] ?? '', operation: read(contract, method, prefix + path, parameters, raw) }] : [];
     });
   });
   const byTag = Map.groupBy(all, ({ tag }) => tag);

@@ -25,6 +25,9 @@ test('the page shows every operation, and each of its links leads somewhere', as
   const found = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, text]) => text);
   const sections = found(/<section id="([^"]+)"/g);
   expect(sections).toEqual(expect.arrayContaining(Object.keys(operations)));
+  for (const { method, path } of Object.values(operations)) {
+    expect(page).toContain(`<code>${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`);
+  }
   expect(found(/href="#([^"]+)"/g).filter((id) => !sections.includes(id))).toEqual([]);
   expect(page).not.toMatch(/<script|<style|style=|undefined|\[object/);
   expect(found(/<link rel="stylesheet" href="([^"]+)"/g)).toEqual(['/docs/docs.css']);

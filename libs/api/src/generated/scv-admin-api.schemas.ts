@@ -16,6 +16,7 @@ export const Feature = {
   activity: 'activity',
   'cdd-history': 'cdd-history',
   'cdd-schema': 'cdd-schema',
+  'cdd-download': 'cdd-download',
   summary: 'summary',
   'provider-account': 'provider-account',
   accounts: 'accounts',
@@ -213,7 +214,7 @@ export interface ProviderAccount {
  * Persian, Sinhala and Telugu.
  * @minLength 1
  * @maxLength 64
- * @pattern ^(?!.*(?:[\uDB40-\uDB43]|\uD804[\uDCBD\uDCCD]|\uD80D[\uDC30-\uDC5F]|\uD82F[\uDCA0-\uDCA3]|\uD834[\uDD73-\uDD7A]|(?:^|[^\u0600-\u1CFF\u2190-\u2BFF\uA800-\uABFF\uD800-\uDFFF\uFE0F])[\u200C\u200D]|[\u200C\u200D](?:$|[\s\u200C\u200D])))[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFDD0-\uFDEF\uFEFF\uFFA0\uFFF0-\uFFFB\uFFFE\uFFFF]*$
+ * @pattern ^(?!.*(?:[\uDB40-\uDB43]|\uD804[\uDCBD\uDCCD]|\uD80D[\uDC30-\uDC5F]|\uD82F[\uDCA0-\uDCA3]|\uD834[\uDD73-\uDD7A]|(?:^|[^\u0600-\u1CFF\u2190-\u2BFF\uA800-\uABFF\uD800-\uDFFF\uFE0F])[\u200C\u200D]|[\u200C\u200D](?:$|[\s\u200C\u200D])|(?:^|\s)[\uFE00-\uFE0F]))[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFDD0-\uFDEF\uFEFF\uFFA0\uFFF0-\uFFFB\uFFFE\uFFFF]*$
  */
 export type PersonName = string;
 
@@ -313,7 +314,65 @@ export interface FoundUsers {
   users: User[];
 }
 
+/**
+ * `skipped`: by the uploader. `not-possible`: the schema could not be loaded or used.
+ */
+export type CddCheckResult = typeof CddCheckResult[keyof typeof CddCheckResult];
+
+
+export const CddCheckResult = {
+  fits: 'fits',
+  faults: 'faults',
+  skipped: 'skipped',
+  'not-possible': 'not-possible',
+} as const;
+
+export interface CddFaultKind {
+  /**
+     * What is wrong.
+     * @maxLength 500
+     */
+  sentence: string;
+  /**
+     * JSON pointer in the record (RFC 6901), with `*` for places in lists; empty for the record itself.
+     * @maxLength 500
+     */
+  path: string;
+  /**
+     * How many records have such a fault.
+     * @minimum 0
+     */
+  records: number;
+}
+
+/**
+ * The result of the portal's check of the records against the schema, before the upload: what the uploader knew.
+ * Missing if there was no check, for example because the backend has no schema.
+ */
+export interface CddCheck {
+  /** `skipped`: by the uploader. `not-possible`: the schema could not be loaded or used. */
+  result: CddCheckResult;
+  /**
+     * Records that were checked.
+     * @minimum 0
+     */
+  records?: number;
+  /**
+     * Records with faults.
+     * @minimum 0
+     */
+  faulty?: number;
+  /** @minimum 0 */
+  faults?: number;
+  /**
+     * The faults by kind, those of the most records first. Lists of uploads leave it out.
+     * @maxItems 50
+     */
+  kinds?: CddFaultKind[];
+}
+
 export interface CddUpload {
+  check?: CddCheck;
   cddFile: Blob | File;
 }
 
@@ -336,7 +395,8 @@ export interface CddReceipt {
 }
 
 /**
- * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server.
+ * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server. `cancelled`: the
+ * client ended the connection before the answer, which only an upload tells from a failure.
  */
 export type ActivityResult = typeof ActivityResult[keyof typeof ActivityResult];
 
@@ -345,6 +405,7 @@ export const ActivityResult = {
   done: 'done',
   refused: 'refused',
   failed: 'failed',
+  cancelled: 'cancelled',
 } as const;
 
 /**
@@ -382,6 +443,7 @@ export interface UploadedCddFile {
      */
   sha256?: string;
   uploader: ActivityActor;
+  check?: CddCheck;
 }
 
 export interface CddUploadList {
@@ -414,6 +476,7 @@ export const ActivityAction = {
   change_role: 'change role',
   delete_user: 'delete user',
   upload_CDD_file: 'upload CDD file',
+  download_CDD_file: 'download CDD file',
   export: 'export',
   request_account: 'request account',
   unlock_account: 'unlock account',
@@ -874,6 +937,22 @@ after?: AfterRowParameter;
  * @pattern ^[0-9a-f]{64}$
  */
 sha256?: string;
+/**
+ * Lists only the uploads of the user with this id.
+ */
+uploader?: string;
+/**
+ * Lists only the uploads with this result.
+ */
+result?: ActivityResult;
+/**
+ * Lists only the uploads of this time or later.
+ */
+from?: string;
+/**
+ * Lists only the uploads before this time.
+ */
+to?: string;
 };
 
 export type GetCddSchema200 = { [key: string]: unknown };

@@ -152,6 +152,21 @@ test('a sign-in during the renewal of the old tokens is left alone', async () =>
   expect(client.tokenManager.getTokensSync().accessToken?.accessToken).toBe('new');
 });
 
+test('new tokens that arrive after another sign-in are not stored over its tokens', async () => {
+  storeTokens({ expired: true });
+  const { client, onFailure } = openTab();
+  const { accessToken } = client.tokenManager.getTokensSync();
+  vi.spyOn(client.token, 'renewTokens').mockImplementation(() => {
+    storeTokens({ expired: false, subject: 'grace.hopper@scv.example', value: 'new' });
+    return Promise.resolve({ accessToken: { ...accessToken!, accessToken: 'late' } });
+  });
+
+  await client.tokenManager.renew('accessToken');
+
+  expect(onFailure).not.toHaveBeenCalled();
+  expect(client.tokenManager.getTokensSync().accessToken?.accessToken).toBe('new');
+});
+
 const okta = 'The refresh token is invalid or expired.';
 
 test.each<[string, HttpResponseResolver, RenewalFailure]>([

@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import { readStored, writeStored } from '@scv/browser';
 import { safeReturnAddress } from './return-address.ts';
 
@@ -42,6 +43,7 @@ export const lastActivity = {
   /** 0 without a record, and when the clock was set back. */
   msAgo: () => Math.max(0, Date.now() - (lastActivity.get() ?? Infinity)),
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
+  clear: () => writeStored('localStorage', 'lastActivity', null),
 };
 
 /** Compares a claim with LoginId, ignoring the case of ASCII letters as provider logins do. */
@@ -49,4 +51,4 @@ export function isSamePerson(claim: unknown, login: string | null): boolean {
   return typeof claim === 'string' && login !== null && fold(claim) !== '' && fold(claim) === fold(login);
 }
 
-const fold = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const fold = (text: string) => emailKey(text.trim());

@@ -29,13 +29,8 @@ test('without the feature there are no filters, no order and no last sign-in', a
   expect(names()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /^Admin/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument();
-  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-    'Select',
-    'Name',
-    'Role',
-    'Status',
-    'Actions',
-  ]);
+  expect(screen.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: /sign-in/i })).not.toBeInTheDocument();
 });
 
 describe('with filters, activity and details', () => {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { fakeUsers } from '@scv/testing';
+import { valuesOf } from '../../user-values.ts';
 import { importSummary, type ImportedRow } from './import-results.ts';
 
 const [ada] = fakeUsers(1);
+const texts = valuesOf(ada!);
 
 /** `count` rows; those who exist are updated, skipped or unchanged. */
 function rows(count: number, state: ImportedRow['state'], exists = false): ImportedRow[] {
   const user = state === 'leftOut' ? {} : { user: ada! };
-  const row = { row: { number: 1, cells: [] }, texts: ada!, problems: [], problem: '', state };
+  const row = { row: { number: 1, cells: [] }, texts, problems: [], problem: '', state };
   const skipped = state === 'skipped' ? 'chosen' : state === 'unchanged' ? 'unchanged' : undefined;
   return Array.from({ length: count }, () => ({
     ...row,
