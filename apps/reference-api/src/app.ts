@@ -53,7 +53,8 @@ export function createApp({
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
   app.route('/', healthRoutes({ ...parts, state, engine }));
-  app.use(requireKnownHost(settings), refuseWhileBroken(state));
+  app.use(requireKnownHost(settings));
+  for (const path of ['/api/*', '/hpesa/*']) app.use(path, refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
   if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));

@@ -58,9 +58,8 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
   const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
   const engine = await askEngine(settings.OIDC_ISSUER, log);
-  const server = createHttpServer(
-    createApp({ settings, database, log, accounts, storage, state, countRequests, engine }),
-  );
+  const app = createApp({ settings, database, log, accounts, storage, state, countRequests, engine });
+  const server = createHttpServer(app);
   const url = await listen(server, settings.HOST, settings.PORT, 'PORT');
   open.defer(() => close(server));
   const parts = open.move();

@@ -118,8 +118,8 @@ test.each([
   expect(checkFields(CreateUserBody, { ...user, firstName }).errors).toBeUndefined();
 });
 
-test.each(['A\u200dda', '\u200cعلی', 'علی\u200c', 'علی\u200c رضا', 'علی\u200c\u200dرضا'])(
-  'joiners that change nothing are refused: %j',
+test.each(['A\u200dda', '\u200cعلی', 'علی\u200c', 'علی\u200c رضا', 'علی\u200c\u200dرضا', '\ufe0f', 'Ada \ufe0f\ufe0f'])(
+  'joiners and variation selectors that change nothing are refused: %j',
   (firstName) => {
     const errors = [{ field: 'firstName', message: 'First Name must not contain control or invisible characters.' }];
     expect(checkFields(CreateUserBody, { ...user, firstName })).toEqual({ errors });

@@ -24,7 +24,7 @@ async function opened(changes = {}, before = (_store: Store): unknown => undefin
   return openAccounts(store, settings, new TransactionStore(store.db));
 }
 
-const here = { ipAddress: '127.0.0.1', userAgent: null };
+const here = { ipAddress: '127.0.0.1', userAgent: null, deviceFingerprint: null };
 const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 

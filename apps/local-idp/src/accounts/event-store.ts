@@ -38,7 +38,7 @@ export interface NewEvent {
   by?: 'administrator' | 'provider';
   /** Why it failed; undefined if it succeeded. */
   failure?: 'INVALID_CREDENTIALS' | 'LOCKED_OUT' | 'PASSWORD_EXPIRED';
-  client?: { ipAddress: string | null; userAgent: string | null };
+  client?: { ipAddress: string | null; userAgent: string | null; deviceFingerprint: string | null };
 }
 
 const others = {
@@ -111,6 +111,7 @@ function describeEvent({ type, target, by, failure, client }: NewEvent) {
       ipAddress: client?.ipAddress ?? null,
       userAgent: client?.userAgent ? { rawUserAgent: client.userAgent } : null,
     },
+    debugContext: { debugData: client?.deviceFingerprint ? { deviceFingerprint: client.deviceFingerprint } : {} },
   };
 }
 

@@ -61,8 +61,13 @@ export function authnRoutes(parts: Parts): Hono {
 
   app.post('/credentials/reset_password', async (context) => {
     const { stateToken, newPassword } = await readBody(context, resetSchema);
-    const [account, { recoveryType }] = accountIn(parts, stateToken, 'PASSWORD_RESET');
-    return context.json(describeSuccess(await setPassword(parts, account, newPassword), recoveryType));
+    const [account, { recoveryType, factorType }] = accountIn(parts, stateToken, 'PASSWORD_RESET');
+    const changed = await setPassword(parts, account, newPassword);
+    // By the person alone: an activation and an administrator's reset have no factor.
+    if (factorType) {
+      parts.events.add({ type: 'user.account.reset_password', target: changed, client: clientOf(context) });
+    }
+    return context.json(describeSuccess(changed, recoveryType));
   });
   app.post('/credentials/change_password', async (context) => {
     const { stateToken, oldPassword, newPassword } = await readBody(context, changeSchema);

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { maxWrongCodes } from '../accounts/challenge-store.ts';
+import type { StoredEvent } from '../accounts/event-store.ts';
 import { newPassword, type Person, startForRecovery } from '../testing/recovery-setup.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
-import { TestPortal } from '../testing/test-portal.ts';
+import { testApiToken, TestPortal } from '../testing/test-portal.ts';
 
 let provider: Awaited<ReturnType<typeof startForRecovery>>;
 let grace: Person;
@@ -59,6 +60,27 @@ test('a link opened in another browser doesn’t advance the page that asked for
   const opened = await provider.client().verifyRecoveryToken({ recoveryToken: provider.mailbox.last().token });
   expect(await refusal).toMatchObject({ errorCode: 'E0000011' });
   expect((await opened.resetPassword!({ newPassword })).status).toBe('SUCCESS');
+});
+
+test('the System Log says who has reset the password: the person, or an administrator', async () => {
+  const { uid, username } = grace;
+  const challenge = await forgot();
+  const proven = await challenge.verify!({ passCode: provider.mailbox.last(username).code });
+  await proven.resetPassword!({ newPassword });
+  await provider.users.post(`/${uid}/lifecycle/reset_password`);
+  const recoveryToken = provider.mailbox.last(username).token;
+  const reset = await provider.client().verifyRecoveryToken({ recoveryToken });
+  await reset.resetPassword!({ newPassword: 'Note-G-1843' });
+  const filter = `target.id eq "${uid}" and eventType sw "user.account"`;
+  const url = new URL(`/api/v1/logs?filter=${encodeURIComponent(filter)}`, provider.idp.issuer);
+  const response = await fetch(url, { headers: { Authorization: `SSWS ${testApiToken}` } });
+  const events = (await response.json()) as StoredEvent[];
+  expect(events.map(({ eventType, actor }) => [eventType, actor.alternateId])).toEqual([
+    ['user.account.update_password', username],
+    ['user.account.reset_password', username],
+    ['user.account.reset_password', 'api-token'],
+    ['user.account.update_password', username],
+  ]);
 });
 
 test('a cookie that somebody invents doesn’t make two browsers the same one', async () => {

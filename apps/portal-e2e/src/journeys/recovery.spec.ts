@@ -108,6 +108,14 @@ test('a locked account is unlocked by code', async ({ page, stack, users }) => {
   await field(page, 'Code').fill((await messageTo(stack, username, 2)).code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectLogin(page, username, 'Your account is unlocked. Sign in with your password.');
+  const logs = new URL(`/api/v1/logs?filter=${encodeURIComponent('eventType eq "user.account.unlock"')}`, stack.issuer);
+  const answer = await page.request.get(logs.href, { headers: { Authorization: `SSWS ${stack.apiToken}` } });
+  const mine = expect.objectContaining({
+    actor: expect.objectContaining({ alternateId: username }),
+    debugContext: { debugData: { deviceFingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  });
+  expect(await answer.json()).toContainEqual(mine);
   await login(page, { username, password: firstPassword });
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
+  await expect(page.getByText('Sign-in provider: Local sign-in provider')).toBeVisible(); // by webfinger
 });

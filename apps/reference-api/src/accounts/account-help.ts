@@ -56,8 +56,9 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
   if (help === 'create') {
     if (state !== 'none') throw accountExists();
     if (user.status !== 'Active') throw inactiveUser();
+  } else if (typeof account !== 'object' || state === 'none') {
+    if (help !== 'end-sessions') throw accountMissing();
   } else {
-    if (typeof account !== 'object' || state === 'none') throw accountMissing();
     if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
     await calls[help](parts, user.id, account.id);
   }

@@ -1,7 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import type { Queryable } from '../database/database.ts';
 import type { User } from '../user-row/user.ts';
-import { belongsToAnotherUser, isChangeQueued } from './account-changes.ts';
+import { belongsToAnotherUser, isChangeQueued } from './login-conflicts.ts';
 import type { OktaAccount, OktaUsers } from './okta-users.ts';
 
 /** How long an administrator waits for the state of an account. */

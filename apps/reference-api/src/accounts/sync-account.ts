@@ -1,21 +1,12 @@
 import { emailKey } from '@scv/api/email-key';
 import type { Database } from '../database/database.ts';
-import {
-  type AccountChange,
-  type AccountOrigin,
-  belongsToAnotherUser,
-  forgetCreation,
-  isLoginAwaited,
-  isLoginHeld,
-  saveAccount,
-  saveCreation,
-  saveLogin,
-  type SyncedAccount,
-} from './account-changes.ts';
+import type { AccountChange, AccountOrigin, SyncedAccount } from './account-changes.ts';
 import type { AccountStep } from './account-steps.ts';
+import { belongsToAnotherUser, isLoginAwaited, isLoginHeld } from './login-conflicts.ts';
 import { LoginHeld } from './login-held.ts';
 import { ProviderRefusal } from './okta-api.ts';
 import type { OktaAccount, OktaProfile, OktaUsers } from './okta-users.ts';
+import { forgetCreation, saveAccount, saveCreation, saveLogin } from './sync-progress.ts';
 
 type WantedUser = Required<AccountChange>['user'];
 type Owned = OktaAccount & { origin: AccountOrigin };

@@ -31,6 +31,9 @@ export const recordRefusals = (
     if (run !== undefined && !z.uuid().safeParse(run).success) {
       throw invalidFields([{ field: runHeader, message: `${runHeader} must be a UUID.` }]);
     }
+    if (run !== undefined && (await isForeign(parts.database, run, context.var.caller))) {
+      throw invalidFields([{ field: runHeader, message: `${runHeader} belongs to somebody else.` }]);
+    }
     context.set('run', run);
     await next();
     if (!context.error) return;
@@ -44,6 +47,12 @@ export const recordRefusals = (
       return entry;
     });
   });
+
+/** A run belongs to who began it: nobody can add users to what the list shows as somebody else's bulk action. */
+async function isForeign(db: Queryable, run: string, { id }: Caller): Promise<boolean> {
+  const found = await db.query('SELECT 1 FROM activity_runs WHERE run = $1 AND actor_id <> $2 LIMIT 1', [run, id]);
+  return found.length > 0;
+}
 
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
 export async function recordRefusal(

@@ -76,6 +76,9 @@ describe('a refused change', () => {
       { result: 'refused', run: { id: run, done: 1, refused: 1, failed: 0 } },
       { result: 'done' },
     ]);
+    await addUsers(database, [{ email: 'eve@scv.example', role: 'admin' }]);
+    const foreign = await api.call('POST', '/api/v1/user', { ...ofRun, as: 'eve@scv.example', body: grace });
+    expect([foreign.status, foreign.body.message]).toEqual([400, 'X-Run-Id belongs to somebody else.']);
     const wrong = await api.call('POST', '/api/v1/user', { headers: { 'X-Run-Id': 'x' }, body: grace });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,

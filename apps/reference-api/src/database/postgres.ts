@@ -10,6 +10,7 @@ import {
   withRetries,
 } from './database.ts';
 import { hostAddresses } from './host-addresses.ts';
+import { Timelines } from './timelines.ts';
 
 /** Each connection is a process of the database server. */
 const maxConnections = 8;
@@ -37,7 +38,8 @@ const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer
 
 /**
  * Connects to PostgreSQL, or to an engine that speaks its protocol. With several hosts in the address, uses the first
- * one that accepts writes. `execute` has no limit of time.
+ * one that accepts writes, but never a former primary while it knows of a newer one (timelines.ts). `execute` has no
+ * limit of time.
  * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
  * @throws StartFailure when the server can't be reached or refuses the connection
  */
@@ -47,18 +49,23 @@ export async function openPostgres(
   limits = defaultLimits,
 ): Promise<Database> {
   const hosts = hostAddresses(address);
+  const timelines = hosts.length > 1 ? new Timelines() : undefined;
   const openPools = (poolLimits: Limits, max: number) =>
-    hosts.map((host) => openPool(host, onError, poolLimits, { max, writable: hosts.length > 1 }));
+    hosts.map((host) => openPool(host, onError, poolLimits, { max, timelines }));
   const pools = openPools(limits, maxConnections);
   const probePools = openPools(probeLimits, 1);
+  // So that a process which starts after a failover knows the newest primary, whichever host is first in the address.
+  if (timelines) await Promise.allSettled(probePools.map(async (pool) => (await pool.connect()).release()));
   const onClient = <Result>(work: (run: Run) => Promise<Result>) =>
-    withRetries(async () => withClient(await connect(pools, limits), work));
+    withRetries(async () => withClient(await connect(pools, limits, timelines), work));
   const database: Database = {
     query: (sql, params) => onClient((run) => queryable(run, limits).query(sql, params)),
     execute: (sql) => onClient((run) => queryable(run, limits).execute(sql)),
     transaction: (work) => onClient((run) => transaction(run, queryable(run, limits), work)),
     probe: async (sql, params) =>
-      withClient(await connect(probePools, probeLimits), (run) => queryable(run, probeLimits).query(sql, params)),
+      withClient(await connect(probePools, probeLimits, timelines), (run) =>
+        queryable(run, probeLimits).query(sql, params),
+      ),
     connections: () => countConnections(pools),
     close: async () => void (await Promise.all([...pools, ...probePools].map((pool) => pool.end()))),
   };
@@ -73,7 +80,7 @@ function openPool(
   connectionString: string,
   onError: (error: Error) => void,
   limits: Limits,
-  { max, writable }: { max: number; writable: boolean },
+  { max, timelines }: { max: number; timelines: Timelines | undefined },
 ): Pool {
   const pool = new Pool({
     connectionString,
@@ -82,9 +89,10 @@ function openPool(
     query_timeout: limits.answer,
     application_name: 'scv-admin-portal',
     onConnect: async (client) => {
-      const { rows } = writable ? await client.query<Row>('SHOW transaction_read_only') : { rows: [] };
-      if (rows[0]?.['transaction_read_only'] === 'on') {
-        throw Object.assign(new Error('The server is read-only'), { code: readOnly });
+      if (timelines) {
+        const { rows } = await client.query<Row>('SHOW transaction_read_only');
+        if (rows[0]?.['transaction_read_only'] === 'on') throw notWritable('The server is read-only');
+        await timelines.add(client);
       }
       // Compiling a statement takes longer than running any of ours. Some engines don't know this setting.
       await client.query('SET jit = off').catch(() => undefined);
@@ -99,6 +107,8 @@ function openPool(
   return pool;
 }
 
+const notWritable = (message: string) => Object.assign(new Error(message), { code: readOnly });
+
 const setLimits = ({ statement, lock }: Pick<Limits, 'statement' | 'lock'>) =>
   `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}`;
 
@@ -112,13 +122,17 @@ type Row = Record<string, unknown>;
 type Run = (statement: QueryConfig & { query_timeout?: number }) => Promise<QueryResult<Row>>;
 
 /** Tries each host, beginning with the last one that worked, and repeats that while the failure is transient. */
-async function connect(pools: Pool[], limits: Limits): Promise<PoolClient> {
+async function connect(pools: Pool[], limits: Limits, timelines: Timelines | undefined): Promise<PoolClient> {
   const deadline = performance.now() + limits.connect;
   for (;;) {
     let failure: unknown;
     for (const pool of pools) {
       try {
         const client = await pool.connect();
+        if (timelines?.isFormerPrimary(client)) {
+          client.release(true);
+          throw notWritable('The server was replaced by another primary');
+        }
         pools.sort((one, other) => Number(other === pool) - Number(one === pool));
         return client;
       } catch (error) {

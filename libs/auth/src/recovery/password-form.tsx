@@ -1,4 +1,4 @@
-import { useForm } from '@scv/ui';
+import { Meta, useForm } from '@scv/ui';
 import { NewPasswordField, passwordRules, type PasswordComplexity } from '@scv/ui/new-password-field';
 import type { AuthnTransaction } from './authn-client.ts';
 import { RecoveryForm, type StepProps } from './recovery-form.tsx';
@@ -22,6 +22,8 @@ export function PasswordForm({ recovery, transaction }: StepProps & { transactio
       field="password"
       send={({ password }) => recovery.follow(transaction.resetPassword, { newPassword: password })}
     >
+      {/* Whoever opens a link that a stranger asked for, or sent, sees that it is somebody else's account. */}
+      <Meta>Account: {recovery.username}</Meta>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={recovery.username} readOnly hidden />
       <NewPasswordField {...form.field('password')} label="New password" rules={rules} />

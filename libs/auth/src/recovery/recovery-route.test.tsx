@@ -81,6 +81,7 @@ describe('the link in a mail', () => {
     const tokens = answering('', passwordReset);
     answering('/credentials/reset_password', success);
     const { user } = openRecovery('activate', { search: '?token=secret' });
+    expect(await screen.findByText('Account: ada@scv.example')).toBeVisible();
     await setPassword(user, 'Difference-1822');
     expect(await screen.findByText('Login as ada@scv.example. Your password is set. Sign in with it.')).toBeVisible();
     expect(tokens).toEqual([{ token: 'secret' }]);

@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import { readStored, writeStored } from '@scv/browser';
 import { safeReturnAddress } from './return-address.ts';
 
@@ -49,4 +50,4 @@ export function isSamePerson(claim: unknown, login: string | null): boolean {
   return typeof claim === 'string' && login !== null && fold(claim) !== '' && fold(claim) === fold(login);
 }
 
-const fold = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const fold = (text: string) => emailKey(text.trim());

@@ -62,6 +62,6 @@ function report(documents: unknown[], exchanges: ExpectedExchange[]): void {
 function print({ operation, statuses, violations, notes }: Finding): void {
   const counted = [...new Set(statuses)].toSorted().join(', ');
   console.log(`${violations.length === 0 ? 'ok  ' : 'FAIL'} ${operation} (${counted})`);
-  for (const violation of violations) console.log(`       ${violation}`);
+  for (const violation of new Set(violations)) console.log(`       ${violation}`);
   for (const note of notes) console.log(`       not declared, but right – ${note}`);
 }

@@ -14,10 +14,14 @@ test('the activity is accessible in all its states', async ({ page, users, check
   await expect(page.getByRole('row', { name: /Enrollment/ }).first()).toContainText('Refused');
   await checkScreen('Alan Again');
   await page
-    .getByRole('button', { name: /^Details of Edited, Alan/ })
+    .getByRole('button', { name: /^Details of Role changed, Alan/ })
     .first()
     .click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await checkScreen('Request id');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await checkScreen('They get the role User again.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Export' }).click();
   await checkScreen(/entries exported/);
   await page.goto('/activity?query=nobody-at-all&from=2026-01-01');

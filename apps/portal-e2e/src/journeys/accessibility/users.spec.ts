@@ -68,6 +68,10 @@ test('editing, deleting, their errors and empty lists are accessible', async ({
   await checkScreen('There are no users yet');
   await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody');
   await checkScreen('No users match your search');
+  await page.unroute('**/api/v1/users?*');
+  await page.goto('/users?signedIn=never');
+  await page.getByLabel('Show the column Account').check();
+  await checkScreen('Account at the sign-in provider');
 });
 
 test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
@@ -80,7 +84,14 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' });
   await checkScreen('The password policy refuses it.');
   await answerAccount(page, { status: 'linked' }, 'PROVISIONED');
-  await checkScreen('Send the mail again');
+  await checkScreen('Send activation mail');
+  await answerAccount(page, { status: 'linked', origin: 'adopted' }, 'LOCKED_OUT');
+  await checkScreen(/^Adopted:/);
+  await page.getByRole('button', { name: 'Send password reset' }).click();
+  await checkScreen(/^A mail with a link to set a new password goes to/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await checkScreen(/^They are signed out at once/);
   await page.unrouteAll();
   await page.route('**/api/v1/user/*', (route) => route.fulfill({ status: 500, json: { message: 'Down.' } }));
   await page.reload();

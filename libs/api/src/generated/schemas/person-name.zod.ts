@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 export const PersonNameMax = 64;
 
 
-export const PersonNameRegExp = new RegExp('^(?!.*(?:[\\uDB40-\\uDB43]|\\uD804[\\uDCBD\\uDCCD]|\\uD80D[\\uDC30-\\uDC5F]|\\uD82F[\\uDCA0-\\uDCA3]|\\uD834[\\uDD73-\\uDD7A]|(?:^|[^\\u0600-\\u1CFF\\u2190-\\u2BFF\\uA800-\\uABFF\\uD800-\\uDFFF\\uFE0F])[\\u200C\\u200D]|[\\u200C\\u200D](?:$|[\\s\\u200C\\u200D])))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFDD0-\\uFDEF\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF]*$');
+export const PersonNameRegExp = new RegExp('^(?!.*(?:[\\uDB40-\\uDB43]|\\uD804[\\uDCBD\\uDCCD]|\\uD80D[\\uDC30-\\uDC5F]|\\uD82F[\\uDCA0-\\uDCA3]|\\uD834[\\uDD73-\\uDD7A]|(?:^|[^\\u0600-\\u1CFF\\u2190-\\u2BFF\\uA800-\\uABFF\\uD800-\\uDFFF\\uFE0F])[\\u200C\\u200D]|[\\u200C\\u200D](?:$|[\\s\\u200C\\u200D])|(?:^|\\s)[\\uFE00-\\uFE0F]))[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFDD0-\\uFDEF\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF]*$');
 
 
 export const PersonName = /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(PersonNameMax)).check(/*#__PURE__*/ zod.regex(PersonNameRegExp));

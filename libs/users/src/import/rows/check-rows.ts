@@ -1,5 +1,5 @@
-import type { User, UserUpdate } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
+import type { User, UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
 import { checkUser, mapFields, type UserValues } from '../../user-values.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
+import type { User } from '@scv/api';
 import type { CheckedRow } from './check-rows.ts';
 import type { OnExisting } from './existing-choice.tsx';
 import { changedFields, changesOf } from './send-row.ts';

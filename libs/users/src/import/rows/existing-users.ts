@@ -1,5 +1,5 @@
-import { lookupUsers, type ApiError, type User } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
+import { lookupUsers, type ApiError, type User } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
 import { hasFeature } from '@scv/api/settings';
 import { useQuery } from '@tanstack/react-query';
