@@ -1,6 +1,6 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { expect, test } from 'vitest';
-import { activityLinks, dashboardLinks, uploadHistoryLinks } from './links.tsx';
+import { activityLinks, dashboardLinks, uploadLinks } from './links.tsx';
 
 /** All addresses with these features of the backend. */
 function addressesWith(features: string[]) {
@@ -13,7 +13,7 @@ function addressesWith(features: string[]) {
     users({ sort: '-createdAt' }),
     activity?.({ action: 'sign-in', result: 'done', from: '2026-03-01' }),
     uploadHistory,
-    uploadHistoryLinks().searchPath,
+    uploadLinks().activity && 'activity of the file',
     userPath?.('7'),
     runPath?.('8'),
   ];
@@ -27,7 +27,7 @@ test('features link to each other', () => {
     '/users?sort=-createdAt',
     '/activity?action=sign-in&result=done&from=2026-03-01',
     '/cdd-upload/history',
-    '/activity?action=upload+CDD+file',
+    'activity of the file',
     '/users/7',
     '/users?run=8',
   ]);

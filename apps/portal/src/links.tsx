@@ -34,7 +34,13 @@ const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
   </OnDemand>
 );
 
-/** Searching the upload history is left to the activity, which finds uploads by file, person, result and day. */
-export const uploadHistoryLinks = () => ({
-  searchPath: hasFeature('activity') ? activityPaths.list({ action: 'upload CDD file' }) : undefined,
+/** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */
+export const uploadLinks = () => ({
+  activity: hasFeature('activity')
+    ? (id: string) => (
+        <OnDemand load={() => import('@scv/activity/user-activity')} open>
+          {({ FileActivity }) => <FileActivity fileId={id} />}
+        </OnDemand>
+      )
+    : undefined,
 });

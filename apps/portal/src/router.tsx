@@ -73,7 +73,13 @@ function guardedRoute({ config, opened, firstData }: Portal): RouteObject {
     lazy: async () => {
       const { Shell } = await import('./shell/shell.tsx');
       return {
-        Component: () => <Shell hasAccount={config.okta.myAccount === true} commit={config.commit} />,
+        Component: () => (
+          <Shell
+            hasAccount={config.okta.myAccount === true}
+            commit={config.commit}
+            supportUrl={config.brand?.supportUrl}
+          />
+        ),
       };
     },
     children: [
@@ -83,7 +89,7 @@ function guardedRoute({ config, opened, firstData }: Portal): RouteObject {
           { index: true, loader: () => redirect(signInPaths.home) },
           ...dashboardRoutes(signInPaths.home, async () => (await links()).dashboardLinks()),
           ...usersRoutes(),
-          ...cddRoutes(config.cdd, async () => (await links()).uploadHistoryLinks()),
+          ...cddRoutes(config.cdd, async () => (await links()).uploadLinks()),
           ...activityRoutes(async () => (await links()).activityLinks()),
           ...(config.okta.myAccount ? accountRoutes(() => accountAccess(opened)) : []),
           { path: '*', lazy: async () => ({ Component: (await import('./failure/not-found.tsx')).NotFoundPage }) },

@@ -30,6 +30,8 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
       bytes: () => req.arrayBuffer(),
     });
     const { status, body } = (await answer(call, context)) as Answer<OperationId>;
+    // A file, read as it is sent.
+    if (body instanceof ReadableStream) return context.body(body, 200, { 'Content-Type': 'application/octet-stream' });
     return body === undefined ? context.body(null, status) : context.json(body, status);
   });
 }

@@ -120,8 +120,25 @@ const environment = z.object({
   CDD_PARALLEL_UPLOADS: wholeNumber(1, 1000).default(3),
   /** A JSON Schema (draft 2020-12 or 7) of a CDD record, for the portal's check before an upload. */
   CDD_SCHEMA_FILE: z.string().optional(),
+  /** Whether administrators can download stored CDD files. */
+  CDD_DOWNLOAD: z.stringbool('must be true or false').default(true),
   /** Days after which entries of the activity are deleted; when unset, they are kept. */
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
+  /** Name of this installation, its logo (a path on the portal's own origin), and where people get help. */
+  BRAND_NAME: z.string().optional(),
+  BRAND_LOGO: z
+    .string()
+    .regex(/^\/[^/]/, "must be a path on the portal's own origin")
+    .optional(),
+  SUPPORT_URL: z
+    .string()
+    .regex(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:')
+    .optional(),
+  /** Tells this installation from others, such as 'TEST'. */
+  ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
+  ENVIRONMENT_TONE: z
+    .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
+    .default('warning'),
   /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
   METRICS_ADDRESS: listenAddress.optional(),
   /** Seconds between SIGTERM, from which on /readyz answers 503, and the end of new connections. */

@@ -18,18 +18,34 @@ const size = 5;
  * @param props.userId the user's id
  */
 export function UserActivity({ userId }: { userId: string }) {
-  const list = useListActivity({ target: userId, size }, { query: { select: ({ data }) => data } });
+  return <TargetActivity target={userId} about="Changes to this user and their sign-ins appear here." />;
+}
+
+/** The same for an uploaded file. @param props.fileId the upload's id */
+export function FileActivity({ fileId }: { fileId: string }) {
+  return <TargetActivity target={fileId} about="Uploads and downloads of this file appear here." />;
+}
+
+interface TargetActivityProps {
+  /** Id of the user or the file. */
+  target: string;
+  /** Says what would be listed. */
+  about: string;
+}
+
+function TargetActivity({ target, about }: TargetActivityProps) {
+  const list = useListActivity({ target, size }, { query: { select: ({ data }) => data } });
   return (
     <Card>
       <section className="user-activity" aria-labelledby="user-activity">
         <div className="user-activity-head">
           <h2 id="user-activity">Recent activity</h2>
           {list.data && list.data.entries.length > 0 && (
-            <Link to={activityPaths.list({ target: userId })}>Show all activity</Link>
+            <Link to={activityPaths.list({ target })}>Show all activity</Link>
           )}
         </div>
         {list.data ? (
-          <Entries entries={list.data.entries} />
+          <Entries entries={list.data.entries} about={about} />
         ) : list.isError ? (
           <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
@@ -40,15 +56,11 @@ export function UserActivity({ userId }: { userId: string }) {
   );
 }
 
-function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
+function Entries({ entries, about }: { entries: readonly ActivityEntry[]; about: string }) {
   if (entries.length === 0) {
     return (
       <div className="user-activity-none">
-        <EmptyState
-          icon={History}
-          headline="No activity yet"
-          detail="Changes to this user and their sign-ins appear here."
-        />
+        <EmptyState icon={History} headline="No activity yet" detail={about} />
       </div>
     );
   }

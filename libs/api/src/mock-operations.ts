@@ -43,6 +43,9 @@ export function override<Id extends OperationId>(
 /** @param body undefined or null: none */
 export function answerWith(status: number, body: unknown): Response {
   const headers = { 'X-Request-Id': crypto.randomUUID() };
+  if (body instanceof Blob) {
+    return new HttpResponse(body, { status, headers: { ...headers, 'Content-Type': 'application/octet-stream' } });
+  }
   return body === undefined || body === null
     ? new HttpResponse(null, { status, headers })
     : HttpResponse.json(body as object, { status, headers });

@@ -13,7 +13,12 @@ type Responses = typeof responses;
 /** The operationId of a call of the contract. */
 export type OperationId = keyof Data;
 
-type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+/** orval's schema of a file accepts everything. */
+type Parsed<Schema> = Schema extends z.ZodMiniUnknown
+  ? Blob | ReadableStream
+  : Schema extends z.ZodMiniType
+    ? z.output<Schema>
+    : undefined;
 type ParsedRequest<Name extends string> = Name extends keyof Requests ? Parsed<Requests[Name]> : undefined;
 
 /** A call that fits the contract, with its defaults; undefined for a part that the operation doesn't have. */

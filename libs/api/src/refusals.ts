@@ -32,6 +32,10 @@ export const ownAccount = () => new ProblemError(409, 'You cannot do this to you
 
 export const cddSchemaMissing = () => new ProblemError(404, 'There is no schema for CDD files.');
 
+export const cddUploadMissing = () => new ProblemError(404, 'There is no such upload.');
+
+export const cddFileMissing = () => new ProblemError(404, 'No file is stored of this upload.');
+
 /** For a parameter that is not from an earlier answer. */
 export const invalidPlace = (parameter: string) =>
   invalidFields([{ field: parameter, message: `${parameter} must be from an earlier answer.` }]);

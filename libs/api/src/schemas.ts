@@ -4,6 +4,7 @@
  */
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
+export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
 export { AccountState } from './generated/schemas/account-state.zod.ts';
 export { editAction, editActions } from './edit-action.ts';

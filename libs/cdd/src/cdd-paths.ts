@@ -1,6 +1,7 @@
 /** The addresses of this feature's screens. */
 export const cddPaths = {
   upload: '/cdd-upload',
-  /** @param after the `next` of the page before; without it, the newest uploads */
-  history: (after?: string) => `/cdd-upload/history${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`,
+  /** @param filters see `writeFilters`; without any, the newest uploads */
+  history: (filters?: URLSearchParams) => `/cdd-upload/history${filters?.size ? `?${filters}` : ''}`,
+  oneUpload: (id: string) => `/cdd-upload/history/${id}`,
 } as const;

@@ -21,6 +21,17 @@ test.each(['/authorization-code/callback', '/login/callback', `${origin}/login/c
   },
 );
 
+test('brand and environment are optional, and checked if they are there', () => {
+  const brand = { name: 'Acme Admin', logo: '/acme.svg', supportUrl: 'mailto:help@acme.example' };
+  const environment = { label: 'TEST', tone: 'warning' };
+  expect(errorsOf({ ...localConfig, brand, environment })).toBeUndefined();
+  expect(errorsOf({ ...localConfig, brand: { name: 7 }, environment: { label: 'TEST', tone: 'pink' } })).toEqual([
+    'brand must be an object of strings.',
+    'environment must have a label and a tone: neutral, success, warning, danger.',
+  ]);
+  expect(errorsOf({ ...localConfig, environment: { tone: 'danger' } })).toHaveLength(1);
+});
+
 test('every missing setting is named', () => {
   expect(errorsOf({})).toEqual([
     'apiBase is missing.',

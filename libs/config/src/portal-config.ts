@@ -7,6 +7,7 @@ import {
   positiveNumber,
   string,
   strings,
+  texts,
   type Checks,
 } from './setting-checks.ts';
 
@@ -44,7 +45,22 @@ export interface PortalConfig {
   features?: Feature[];
   /** The commit that runs, for About. */
   commit?: string;
+  /** How this installation is called and looks. */
+  brand?: {
+    name?: string;
+    /** Path of an image on the portal's own origin. */
+    logo?: string;
+    /** Where people get help: an http(s) address, or `mailto:`. */
+    supportUrl?: string;
+  };
+  /** Tells this installation from others, such as a test system, in the frame, the title and at the sign-in. */
+  environment?: {
+    label: string;
+    tone: (typeof tones)[number];
+  };
 }
+
+const tones = ['neutral', 'success', 'warning', 'danger'] as const;
 
 /** Rules for issuer and scopes: specification, section 5. */
 const portalChecks = (origin: string): Checks<PortalConfig> => ({
@@ -71,6 +87,14 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
   commit: optional(nonEmptyString()),
+  // What is wrong with an address or a name shows on the screen.
+  brand: optional(texts()),
+  environment: optional(
+    texts([
+      ({ label, tone }) => Boolean(label) && tones.some((each) => each === tone),
+      `must have a label and a tone: ${tones.join(', ')}`,
+    ]),
+  ),
 });
 
 const hostRule = [

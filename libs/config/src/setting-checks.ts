@@ -9,7 +9,7 @@ type Check = (value: unknown) => string | undefined;
 export type Checks<Section> = {
   [Name in keyof Section]-?: NonNullable<Section[Name]> extends string | number | boolean | readonly unknown[]
     ? Check
-    : Checks<Section[Name]>;
+    : Check | Checks<NonNullable<Section[Name]>>;
 };
 
 /** Whether a value is valid, and what is wrong with it if not. */
@@ -46,6 +46,12 @@ export const nonEmptyString = (...rules: Rule<string>[]) =>
 export const strings = (...rules: Rule<string[]>[]) => check('an array of strings', isStrings, rules);
 
 export const boolean = () => check('true or false', isBoolean, []);
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && isStrings(Object.values(value));
+
+/** An object whose values are strings. */
+export const texts = (...rules: Rule<Record<string, string>>[]) => check('an object of strings', isTexts, rules);
 
 /** A number above 0. `unit`: what it counts, such as 'minutes'. */
 export const positiveNumber = (unit: string) =>

@@ -1,5 +1,5 @@
 import type { UploadedCddFile } from '@scv/api';
-import { ProblemError } from '@scv/api/schemas';
+import { CddCheck, cddFileMissing, cddUploadMissing, invalidFields, ProblemError } from '@scv/api/schemas';
 import type { RecordEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
 import { pageOf } from './mock-pages.ts';
@@ -10,9 +10,15 @@ import { pageOf } from './mock-pages.ts';
  */
 export function mockUploads(initial: readonly UploadedCddFile[], record: RecordEntry) {
   let kept = [...initial];
+  const files = new Map<string, File>();
+  const find = (id: string) => {
+    const found = kept.find((upload) => upload.id === id);
+    if (!found) throw cddUploadMissing();
+    return found;
+  };
   const operations = {
     uploadCdd: async (_, request) => {
-      const file = await fileOf(request);
+      const { file, check } = await formOf(request);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const records = recordsIn(bytes);
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -23,23 +29,54 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
         action: 'upload CDD file',
         target: { kind: 'file', id: receipt.id, label: name },
       });
-      kept = [{ ...receipt, at, name, result: 'done', records, uploader }, ...kept];
+      files.set(receipt.id, file);
+      kept = [{ ...receipt, at, name, result: 'done', records, uploader, ...(check && { check }) }, ...kept];
       return { status: 201, body: { message: 'File uploaded successfully!', ...receipt } };
     },
-    listCddUploads: ({ query: { size, after, sha256 } }) => {
-      const found = kept.filter((upload) => sha256 === undefined || upload.sha256 === sha256);
-      const { rows: uploads, ...rest } = pageOf(found, size, after);
-      return { status: 200, body: { uploads, ...rest } };
+    listCddUploads: ({ query: { size, after, sha256, uploader, result, from, to } }) => {
+      const found = kept.filter(
+        (upload) =>
+          (sha256 === undefined || upload.sha256 === sha256) &&
+          (uploader === undefined || upload.uploader.id === uploader) &&
+          (result === undefined || upload.result === result) &&
+          (from === undefined || Date.parse(upload.at) >= Date.parse(from)) &&
+          (to === undefined || Date.parse(upload.at) < Date.parse(to)),
+      );
+      const { rows, ...rest } = pageOf(found, size, after);
+      return { status: 200, body: { uploads: rows.map(withoutKinds), ...rest } };
     },
-  } satisfies Pick<MockOperations, 'uploadCdd' | 'listCddUploads'>;
+    getCddUpload: ({ params: { id } }) => ({ status: 200, body: find(id) }),
+    downloadCddFile: ({ params: { id } }, request) => {
+      const { name, result } = find(id);
+      if (result !== 'done') throw cddFileMissing();
+      record(request, { action: 'download CDD file', target: { kind: 'file', id, label: name } });
+      return { status: 200, body: files.get(id) ?? new Blob(['[]']) };
+    },
+  } satisfies Pick<MockOperations, 'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile'>;
   return { operations, kept: () => kept };
 }
 
-async function fileOf(request: Request): Promise<File> {
+const withoutKinds = ({ check, ...upload }: UploadedCddFile): UploadedCddFile => {
+  if (!check) return upload;
+  const { kinds: _, ...counts } = check;
+  return { ...upload, check: counts };
+};
+
+async function formOf(request: Request): Promise<{ file: File; check: CddCheck | undefined }> {
   const isForm = request.headers.get('Content-Type')?.startsWith('multipart/form-data');
-  const file = isForm && (await request.formData()).get('cddFile');
-  if (file && typeof file !== 'string') return file;
+  const form = isForm ? await request.formData() : undefined;
+  const file = form?.get('cddFile');
+  if (file && typeof file !== 'string') return { file, check: checkOf(form?.get('check')) };
   throw new ProblemError(isForm ? 400 : 415, 'The upload must be multipart form data with one file.');
+}
+
+function checkOf(sent: FormDataEntryValue | null | undefined): CddCheck | undefined {
+  if (typeof sent !== 'string') return undefined;
+  try {
+    return CddCheck.parse(JSON.parse(sent));
+  } catch {
+    throw invalidFields([{ field: 'check', message: 'The field check must be the result of a check, as JSON.' }]);
+  }
 }
 
 /** @throws ProblemError 422 when the text is no JSON */

@@ -9,7 +9,8 @@ type Range = readonly [start: number, end: number];
 
 /** Marks each of the folded words in a text wherever the API finds it. */
 export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
-  const ranges = words.length > 0 ? rangesOf(text, words) : [];
+  if (words.length === 0) return breakable(text);
+  const ranges = rangesOf(text, words);
   const ends = [0, ...ranges.map(([, end]) => end)];
   return (
     <>

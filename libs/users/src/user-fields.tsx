@@ -67,7 +67,7 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
       admin: { label: 'Admin', synonyms: ['administrator'] },
     }),
     initial: 'user',
-    show: (text, role) => <Tag tone={role === 'admin' ? 'accent' : 'plain'}>{text}</Tag>,
+    show: (text, role) => (role === 'admin' ? <Tag tone="accent">{text}</Tag> : text),
     column: { width: 'max(4.75rem, 10cqi)' },
   },
   status: {

@@ -42,7 +42,9 @@ export function signInPage({ uid, username, error }: SignInForm): string {
   return page(
     error ? 'Error: Sign in' : 'Sign in',
     html` <h1>Sign in</h1>
-      <p class="lead">to continue to <strong>SCV Admin Portal</strong></p>
+      <p class="lead">
+        to continue to <strong>SCV Admin Portal</strong>. Enter your password once more: only this page can sign you in.
+      </p>
       ${error && html`<p id="error" class="error" role="alert">${error}</p>`}
       <form method="post" action="/sign-in/${uid}">
         <label for="username">Username</label>

@@ -1,4 +1,4 @@
-import type { AccountState, ActivityEntry, UploadedCddFile, User } from '@scv/api';
+import type { AccountState, ActivityEntry, CddCheck, UploadedCddFile, User } from '@scv/api';
 import { fakeUsers } from '@scv/testing/fakes';
 import { mockAdmin } from '@scv/testing/mock-backend';
 
@@ -69,8 +69,21 @@ function uploadOf({ actor: uploader, ...event }: Event, index: number): Uploaded
   if (index % 6 === 5) {
     return { ...event, name, uploader, result: 'refused', reason: 'The file is not well-formed JSON.' };
   }
+  if (index % 9 === 7) {
+    return {
+      ...event,
+      name,
+      uploader,
+      result: 'cancelled',
+      reason: 'The upload was cancelled, or its connection was lost.',
+    };
+  }
   const sha256 = event.id.replaceAll('-', '').repeat(2);
-  return { ...event, name, uploader, result: 'done', size: 50_000 + index * 12_345, records: 200 + index * 31, sha256 };
+  const records = 200 + index * 31;
+  const kinds = [{ sentence: '"riskRating" is missing.', path: '', records: index }];
+  const check: CddCheck =
+    index % 4 === 1 ? { result: 'faults', records, faulty: index, faults: index, kinds } : { result: 'fits', records };
+  return { ...event, name, uploader, result: 'done', size: 50_000 + index * 12_345, records, sha256, check };
 }
 
 function uploadEntry({ id, at, name, result, reason, uploader: actor }: UploadedCddFile): ActivityEntry {

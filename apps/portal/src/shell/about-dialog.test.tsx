@@ -1,21 +1,37 @@
-import { render, screen } from '@testing-library/react';
+import { renderRoute, server } from '@scv/testing';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { AboutDialog } from './about-dialog.tsx';
 
-test('About names the versions, and the commit if the server knows it', async () => {
+const open = (props: Partial<Parameters<typeof AboutDialog>[0]> = {}) =>
+  renderRoute([{ path: '/', element: <AboutDialog commit={undefined} onClose={() => {}} {...props} /> }], '/');
+
+test('About names the versions of the portal, the contract and the API', async () => {
   vi.stubEnv('VERSION', '1.2.3');
   vi.stubEnv('CONTRACT_VERSION', '4.5.6');
-  const { rerender } = render(<AboutDialog commit="abc1234" onClose={() => {}} />);
+  server.use(http.get('*/healthz', () => HttpResponse.json({ version: '1.2.2', commit: 'def5678' })));
+  open({ commit: 'abc1234' });
   const dialog = await screen.findByRole('dialog', { name: 'About the SCV Admin Portal' });
-  expect(dialog).toHaveTextContent('Version1.2.3Commitabc1234API contract4.5.6');
-  rerender(<AboutDialog commit={undefined} onClose={() => {}} />);
-  expect(screen.queryByText('Commit')).not.toBeInTheDocument();
+  await screen.findByText('1.2.2 (def5678)');
+  expect(dialog).toHaveTextContent('Version1.2.3Commitabc1234API contract4.5.6API1.2.2 (def5678)');
   vi.unstubAllEnvs();
 });
 
-test('a built portal leads to the licences', async () => {
+test('what isn’t known is left out', async () => {
+  server.use(http.get('*/healthz', () => new HttpResponse(null, { status: 404 })));
+  open();
+  await screen.findByRole('dialog');
+  expect(screen.queryByText('Commit')).not.toBeInTheDocument();
+  expect(screen.queryByText('API')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('a built portal leads to the licences, and to help if there is some', async () => {
   vi.stubEnv('PROD', true);
-  render(<AboutDialog commit={undefined} onClose={() => {}} />);
+  server.use(http.get('*/healthz', () => HttpResponse.error()));
+  open({ supportUrl: 'https://help.example/' });
   expect(await screen.findByRole('link', { name: 'Third-party licences' })).toHaveAttribute('href', '/licences.txt');
+  expect(screen.getByRole('link', { name: 'Get help' })).toHaveAttribute('href', 'https://help.example/');
   vi.unstubAllEnvs();
 });

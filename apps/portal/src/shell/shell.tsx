@@ -23,6 +23,8 @@ interface ShellProps {
   hasAccount: boolean;
   /** The setting `commit`. */
   commit: string | undefined;
+  /** The setting `brand.supportUrl`. */
+  supportUrl: string | undefined;
 }
 
 /** The frame of all signed-in screens (specification, section 2). */
@@ -34,7 +36,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Frame({ hasAccount, commit }: ShellProps) {
+function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   const person = useSignedInPerson();
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
@@ -91,7 +93,7 @@ function Frame({ hasAccount, commit }: ShellProps) {
         {({ Palette }) => <Palette {...{ hasAccount, changeTheme, showAbout, logout }} onClose={closeDialog} />}
       </OnDemand>
       <OnDemand load={() => import('./about-dialog.tsx')} open={dialog === 'about'} onFail={closeDialog}>
-        {({ AboutDialog }) => <AboutDialog commit={commit} onClose={closeDialog} />}
+        {({ AboutDialog }) => <AboutDialog {...{ commit, supportUrl }} onClose={closeDialog} />}
       </OnDemand>
       {/* Messages wait for it. If it fails to load, they are not shown. */}
       <OnDemand load={() => import('@scv/ui/toaster')}>{({ Toaster }) => <Toaster />}</OnDemand>

@@ -1,6 +1,7 @@
 import { type AuthorizedRequest, configureApi } from '@scv/api/settings';
 import { hasTokens } from '@scv/auth';
 import type { PortalConfig } from '@scv/config';
+import { configureBrand } from '@scv/ui/brand';
 import type { OpenSession } from '../session/open-session.ts';
 
 /** Loads what opens the signed-in part: with the real provider, or in mock mode with a development sign-in. */
@@ -24,6 +25,7 @@ export function createPortal(config: PortalConfig, loadSession: SessionLoader): 
   let opening: Promise<OpenSession> | undefined;
   const opened = () => (opening ??= loadSession().then((openSession) => openSession(config)));
   const session = async () => (await opened()).session;
+  configureBrand({ ...config.brand, environment: config.environment });
   configureApi({
     apiBase: config.apiBase,
     adminApiHost: config.adminApiHost,

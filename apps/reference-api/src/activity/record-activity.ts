@@ -103,7 +103,7 @@ async function countInRun(
 ): Promise<boolean> {
   const [counted] = await db.query<{ isFirst: boolean }>(
     `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed, created, edited, deleted)
-     SELECT $1::uuid, $2::uuid, ($3 = 'done')::int, ($3 = 'refused')::int, ($3 = 'failed')::int,
+     SELECT $1::uuid, $2::uuid, ($3 = 'done')::int, ($3 IN ('refused', 'cancelled'))::int, ($3 = 'failed')::int,
        ("isNew" AND $4 = 'create user')::int, ("isNew" AND $4 = ANY ($6::text[]))::int, ("isNew" AND $4 = 'delete user')::int
      FROM (SELECT $3::text = 'done' AND NOT EXISTS (
        SELECT FROM (

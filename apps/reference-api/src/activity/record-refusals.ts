@@ -5,8 +5,16 @@ import { invalidFields } from '@scv/api/schemas';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { asProblem } from '../failures.ts';
+import { UploadInterrupted } from '../upload-interrupted.ts';
 import { logFailure } from '../log.ts';
-import { type Action, type NewEntry, recordActivity, type Source, type Target } from './record-activity.ts';
+import {
+  type Action,
+  type NewEntry,
+  recordActivity,
+  type Result,
+  type Source,
+  type Target,
+} from './record-activity.ts';
 
 /** The header in which a client sends the id of a bulk action. */
 const runHeader = 'X-Run-Id';
@@ -38,7 +46,7 @@ export const recordRefusals = (
     await next();
     if (!context.error) return;
     const { status, message: reason } = asProblem(context.error);
-    const result = status < 500 ? 'refused' : 'failed';
+    const result = resultOf(context.error, status);
     await recordRefusal(parts, context.var, async (db) => {
       const named = typeof action === 'string' ? action : await action(context, db);
       if (named === undefined) return undefined;
@@ -52,6 +60,11 @@ export const recordRefusals = (
 async function isForeign(db: Queryable, run: string, { id }: Caller): Promise<boolean> {
   const found = await db.query('SELECT 1 FROM activity_runs WHERE run = $1 AND actor_id <> $2 LIMIT 1', [run, id]);
   return found.length > 0;
+}
+
+function resultOf(error: Error, status: number): Result {
+  if (error instanceof UploadInterrupted) return 'cancelled';
+  return status < 500 ? 'refused' : 'failed';
 }
 
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */

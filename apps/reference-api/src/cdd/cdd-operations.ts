@@ -4,13 +4,15 @@ import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { readSchema } from './cdd-schema.ts';
+import { downloader } from './download-file.ts';
 import { uploader } from './store-upload.ts';
-import { addRefusedUpload, listUploads } from './upload-history.ts';
+import { addRefusedUpload, findUpload, listUploads } from './upload-history.ts';
 
-/** The CDD upload (specification, section 7), and the features `cdd-history` and `cdd-schema`. */
+/** The CDD upload (specification, section 7), and the features `cdd-history`, `cdd-download` and `cdd-schema`. */
 export function cddOperations(parts: ApiParts) {
   const { database, settings, requireAdmin } = parts;
   const upload = uploader(parts);
+  const download = downloader(parts);
   const schema = settings.CDD_SCHEMA_FILE === undefined ? undefined : readSchema(settings.CDD_SCHEMA_FILE);
   return {
     uploadCdd: {
@@ -27,6 +29,14 @@ export function cddOperations(parts: ApiParts) {
       checks: [requireAdmin],
       answer: async ({ query }) => ({ status: 200, body: await listUploads(database, query) }),
     },
+    getCddUpload: {
+      checks: [requireAdmin],
+      answer: async ({ params }) => ({ status: 200, body: await findUpload(database, params.id) }),
+    },
+    downloadCddFile: {
+      checks: [requireAdmin],
+      answer: async ({ params }, context) => ({ status: 200, body: await download(context, params.id) }),
+    },
     getCddSchema: {
       checks: [requireAdmin, etag()],
       answer: (_, context) => {
@@ -35,5 +45,5 @@ export function cddOperations(parts: ApiParts) {
         return { status: 200, body: schema };
       },
     },
-  } satisfies Part<'uploadCdd' | 'listCddUploads' | 'getCddSchema'>;
+  } satisfies Part<'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile' | 'getCddSchema'>;
 }

@@ -10,6 +10,8 @@ export interface CddStorage {
   write(id: string, chunks: AsyncIterable<Buffer>): Promise<void>;
   /** Makes an unfinished file a stored one. Does nothing if it is one already. */
   finish(id: string): Promise<void>;
+  /** Reads a stored file; undefined if there is none. */
+  read(id: string): Promise<ReadableStream | undefined>;
   /** Removes an unfinished file if there is one. */
   discard(id: string): Promise<void>;
   /** The ids of all unfinished files, also those that another process is writing. */

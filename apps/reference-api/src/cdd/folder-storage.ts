@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, openAsBlob } from 'node:fs';
 import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -26,6 +26,11 @@ export function folderStorage(folder: string): CddStorage {
       await rename(partOf(id), join(folder, storedName(id)));
       const opened = await open(folder);
       await opened.sync().finally(() => opened.close()); // so that the name survives a power failure
+    },
+
+    async read(id) {
+      const file = await openAsBlob(join(folder, storedName(id))).catch(() => undefined);
+      return file?.stream();
     },
 
     discard: (id) => rm(partOf(id), { force: true }),

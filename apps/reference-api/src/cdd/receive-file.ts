@@ -1,13 +1,16 @@
 import { type Readable, finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { tooLargeSentence } from '@scv/json-check/file-size';
-import { ProblemError } from '@scv/api/schemas';
+import { CddCheck, invalidFields, ProblemError } from '@scv/api/schemas';
 import { tooSlow } from '../limit-body.ts';
+import { UploadInterrupted } from '../upload-interrupted.ts';
 
-/** The form's only field (specification, section 7). */
+/** The form's only file (specification, section 7). */
 const fileField = 'cddFile';
+/** The result of the portal's check, as JSON. */
+const checkField = 'check';
 
-/** Bytes of the form around the file: boundaries and part headers. */
+/** Bytes of the form around the file: boundaries, part headers and the check. */
 const maxFormOverhead = 64 * 1024;
 
 /** 4 KB/s. A slower upload only occupies a connection. */
@@ -21,19 +24,19 @@ interface Request {
 }
 
 /**
- * Reads multipart form data (RFC 7578) with exactly one file and streams the file to `keep`, with backpressure. A part
+ * Reads multipart form data (RFC 7578) with exactly one file, and perhaps the result of its check, and streams the file to `keep`, with backpressure. A part
  * with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
- * @returns the result of `keep`, when the whole form is valid
+ * @returns the result of `keep` and the check, when the whole form is valid
  * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too
  *   slowly, 413 when the file or what surrounds it is too large; the error of `keep`. If `keep` is still reading, its
  *   stream fails first, and this function waits until `keep` has ended.
  */
-export async function receiveFile<Kept>(
+export async function receiveFile<Kept extends object>(
   { body, contentType, contentLength = 0 }: Request,
   maxBytes: number,
   keep: (file: Readable, name: string) => Promise<Kept>,
-): Promise<Kept> {
+): Promise<Kept & { check?: CddCheck }> {
   if (contentLength > maxBytes + maxFormOverhead) throw new ProblemError(413, tooLargeSentence(maxBytes));
   const form = openForm(contentType, maxBytes);
   const failed = Promise.withResolvers<never>();
@@ -43,6 +46,7 @@ export async function receiveFile<Kept>(
   const stopLimits = limitForm(body, maxBytes, failed.reject);
   let file: Readable | undefined;
   let kept: Promise<Kept> | undefined;
+  let check: CddCheck | undefined;
 
   form.on('file', (field, stream, name) => {
     stream.on('error', () => undefined); // the form or `keep` reports the reason
@@ -52,11 +56,15 @@ export async function receiveFile<Kept>(
     kept = keep(stream, name);
     kept.catch(failed.reject);
   });
-  form.on('field', () => failed.reject(wrongForm()));
+  form.on('field', (field, text) => {
+    if (field !== checkField || check) return failed.reject(wrongForm());
+    check = readCheck(text);
+    if (!check) failed.reject(invalidCheck());
+  });
   form.on('error', () => failed.reject(new ProblemError(400, 'The upload is incomplete or not valid form data.')));
   form.on('finish', formEnd.resolve);
   finished(body, { writable: false }, (error) => {
-    if (error) failed.reject(new ProblemError(400, 'The upload was interrupted.', { cause: error }));
+    if (error) failed.reject(new UploadInterrupted(error));
     else bodyEnd.resolve();
   });
   body.pipe(form);
@@ -64,7 +72,7 @@ export async function receiveFile<Kept>(
   try {
     await Promise.race([failed.promise, Promise.all([formEnd.promise, bodyEnd.promise])]);
     if (!kept) throw wrongForm();
-    return await kept;
+    return { ...(await kept), ...(check && { check }) };
   } catch (error) {
     body.unpipe(form);
     file?.destroy(error as Error);
@@ -106,7 +114,7 @@ function openForm(contentType: string | undefined, maxBytes: number): BusboyInst
       headers: { 'content-type': contentType as string },
       // By default, parts of type application/octet-stream would count as files, too.
       isPartAFile: (_field, _type, name) => name !== undefined,
-      limits: { fileSize: maxBytes, fieldSize: 1024, headerSize: 8 * 1024, headerPairs: 32 },
+      limits: { fileSize: maxBytes, fieldSize: maxFormOverhead, headerSize: 8 * 1024, headerPairs: 32 },
     });
   } catch (cause) {
     throw new ProblemError(400, 'The form data has no boundary.', { cause });
@@ -118,3 +126,14 @@ function wrongForm(status: 400 | 415 = 400): ProblemError {
     errors: [{ field: fileField, message: 'One file is required.' }],
   });
 }
+
+function readCheck(text: string): CddCheck | undefined {
+  try {
+    return CddCheck.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const invalidCheck = () =>
+  invalidFields([{ field: checkField, message: `The field ${checkField} must be the result of a check, as JSON.` }]);

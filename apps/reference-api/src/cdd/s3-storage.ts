@@ -145,6 +145,13 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
       own.delete(id);
     },
 
+    async read(id) {
+      const found = await client.send(new s3.GetObjectCommand(at(id))).catch((error: Error) => {
+        if (error.name !== 'NoSuchKey') throw error;
+      });
+      return found?.Body?.transformToWebStream();
+    },
+
     async discard(id) {
       const begun = own.get(id);
       if (begun) await abort(id, begun.UploadId);

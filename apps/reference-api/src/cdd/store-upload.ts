@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { ProblemError } from '@scv/api/schemas';
+import type { CddCheck } from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { logFailure } from '../log.ts';
 import { printable } from '../printable.ts';
+import { UploadInterrupted } from '../upload-interrupted.ts';
 import { settle, writeUnfinished } from './cdd-files.ts';
 import { storedName } from './cdd-storage.ts';
 import { receiveFile } from './receive-file.ts';
@@ -19,6 +20,7 @@ interface Upload {
   size: number;
   sha256: string;
   records: number;
+  check?: CddCheck;
 }
 
 /** @returns a function that receives and stores the file of a request, within the limits */
@@ -79,7 +81,7 @@ async function store({ database }: ApiParts, context: Context<ApiEnv>, upload: U
     const target = { kind: 'file', id, label: name } as const;
     await recordActivity(transaction, context.var, { action: 'upload CDD file', target });
     await completeUpload(transaction, id);
-    if (!context.env.incoming.socket.writable) throw new ProblemError(400, 'The upload was interrupted.');
+    if (!context.env.incoming.socket.writable) throw new UploadInterrupted();
   });
 }
 

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { expect, test, vi } from 'vitest';
 import { ListCddUploads200Response } from '@scv/api/schemas';
+import type { ApiEnv } from '../api-env.ts';
+import { portalConfig } from '../portal/portal-config.ts';
+import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { formOf, served, serveUploads, upload } from '../testing/served-uploads.ts';
+import { formOf, served, serveUploads, startOfForm, startUpload, upload } from '../testing/served-uploads.ts';
+import { activityOf } from '../testing/test-api.ts';
+import { downloader } from './download-file.ts';
+import { folderStorage } from './folder-storage.ts';
 
 serveUploads(openPgliteInMemory);
 
+const call = (path: string, token = served.token) =>
+  fetch(`http://127.0.0.1:${served.port}/api/v1/cdd/uploads${path}`, { headers: { Authorization: `Bearer ${token}` } });
+
 async function list(query: Record<string, string> = {}) {
-  const headers = { Authorization: `Bearer ${served.token}` };
-  const address = `http://127.0.0.1:${served.port}/api/v1/cdd/uploads?${new URLSearchParams(query)}`;
-  return ListCddUploads200Response.parse(await (await fetch(address, { headers })).json());
+  return ListCddUploads200Response.parse(await (await call(`?${new URLSearchParams(query)}`)).json());
 }
 
 test('uploads are listed with their records, refused ones with their reason, the newest first', async () => {
@@ -47,4 +56,76 @@ test('an upload from before the history is listed with the known facts', async (
   expect((await list()).uploads).toMatchObject([
     { name: 'old.json', result: 'done', uploader: { email: 'gone@scv.example' } },
   ]);
+});
+
+const check = {
+  result: 'faults',
+  records: 2,
+  faulty: 1,
+  faults: 1,
+  kinds: [{ sentence: '"id" is missing.', path: '', records: 1 }],
+};
+
+test('the page of an upload has the check with its kinds of faults, the list without them', async () => {
+  const form = formOf('[1,2]');
+  form.append('check', JSON.stringify(check));
+  await upload(form);
+  const [listed] = (await list()).uploads;
+  expect(listed?.check).toEqual({ result: 'faults', records: 2, faulty: 1, faults: 1 });
+  expect(await (await call(`/${listed?.id}`)).json()).toMatchObject({ id: listed?.id, check });
+  expect((await call(`/${randomUUID()}`)).status).toBe(404);
+});
+
+test.each(['no JSON', '{"result":"perfect"}', JSON.stringify({ ...check, records: -1 })])(
+  'the check %s is refused',
+  async (text) => {
+    const form = formOf('[1]');
+    form.append('check', text);
+    const answer = await upload(form);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ field: 'check' }] }]);
+  },
+);
+
+test('the history is filtered by result, person and time', async () => {
+  await upload(formOf('[1]', 'good.json'));
+  await upload(formOf('[', 'bad.json'));
+  const names = async (query: Record<string, string>) => (await list(query)).uploads.map(({ name }) => name);
+  const [bad] = (await list()).uploads;
+  expect(await names({ result: 'refused' })).toEqual(['bad.json']);
+  expect(await names({ uploader: bad?.uploader.id ?? '' })).toEqual(['bad.json', 'good.json']);
+  expect(await names({ uploader: randomUUID() })).toEqual([]);
+  expect(await names({ from: bad?.at ?? '' })).toEqual(['bad.json']);
+  expect(await names({ to: bad?.at ?? '' })).toEqual(['good.json']);
+});
+
+test('an upload whose client goes away is cancelled, not refused', async () => {
+  const socket = startUpload(['Content-Length: 5000', 'Content-Type: multipart/form-data; boundary=x'], startOfForm);
+  await vi.waitUntil(async () => (await served.connections()) > 0);
+  socket.destroy();
+  await vi.waitUntil(async () => (await list()).uploads.length > 0);
+  expect((await list()).uploads).toMatchObject([{ result: 'cancelled' }]);
+  expect(await activityOf(served.database)).toMatchObject([{ action: 'upload CDD file', result: 'cancelled' }]);
+});
+
+test('a download gives the stored bytes and is an entry of the activity', async () => {
+  const bytes = new TextEncoder().encode('\ufeff[1, "ä"]');
+  await upload(formOf(bytes, 'three.json'));
+  await upload(formOf('[', 'bad.json'));
+  const [bad, good] = (await list()).uploads;
+  const answer = await call(`/${good?.id}/file`);
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/octet-stream']);
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+  const [entry] = await activityOf(served.database);
+  expect(entry).toMatchObject({ action: 'download CDD file', target_id: good?.id, target_label: 'three.json' });
+  expect((await call(`/${bad?.id}/file`)).status).toBe(404);
+});
+
+test('with CDD_DOWNLOAD off nothing can be downloaded', async () => {
+  await upload(formOf('[1]'));
+  const [stored] = (await list()).uploads;
+  const settings = readSettings({ CDD_DOWNLOAD: 'false' });
+  const storage = folderStorage(join(served.dataDir, 'cdd'));
+  const download = downloader({ database: served.database, settings, storage });
+  await expect(download({ var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({ status: 404 });
+  expect(portalConfig(settings).features).not.toContain('cdd-download');
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, SuccessOf } from '@scv/api/schemas';
+import { type Call, type CddCheck, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
+import { inUtc } from '../activity/activity-filter.ts';
 import { actorOf, present } from '../activity/entry-row.ts';
 import { cursorOf, type Place, readPlace } from '../activity/place.ts';
 import type { NewEntry } from '../activity/record-activity.ts';
@@ -20,13 +21,14 @@ interface NewUpload {
   storedAs?: string;
   result?: NewEntry['result'];
   reason?: string | undefined;
+  check?: CddCheck | undefined;
 }
 
 export async function addUpload(db: Queryable, { id, name, email }: Caller, upload: NewUpload): Promise<void> {
   await db.query(
     `INSERT INTO uploads (id, size, sha256, records, original_name, stored_as, result, reason,
-       uploader_id, uploader_name, uploaded_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       uploader_id, uploader_name, uploaded_by, check_result)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       upload.id,
       upload.size,
@@ -39,6 +41,7 @@ export async function addUpload(db: Queryable, { id, name, email }: Caller, uplo
       id,
       name,
       email,
+      upload.check && JSON.stringify(upload.check),
     ],
   );
 }
@@ -47,24 +50,34 @@ export async function addUpload(db: Queryable, { id, name, email }: Caller, uplo
 export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result, reason }: NewEntry) =>
   addUpload(db, caller, { id: randomUUID(), name: target?.label ?? '', result, reason });
 
-/** Reads one page of the uploads, newest first. */
+const columns = `number, id, ${timeText('created_at')} AS at, original_name AS name, result, reason, size, records, sha256,
+  uploader_id AS "uploaderId", uploader_name AS "uploaderName", uploaded_by AS "uploaderEmail"`;
+
+/** Reads one page of the uploads that fit, newest first, without the kinds of their faults. */
 export async function listUploads(
   db: Queryable,
-  { size, after, sha256 }: Call<'listCddUploads'>['query'],
+  { size, after, sha256, uploader, result, from, to }: Call<'listCddUploads'>['query'],
 ): Promise<UploadList> {
   const place = after === undefined ? undefined : readPlace('after', after);
   const rows = await db.query<UploadRow>(
-    `SELECT number, id, ${timeText('created_at')} AS at, original_name AS name, result, reason, size, records, sha256,
-       uploader_id AS "uploaderId", uploader_name AS "uploaderName", uploaded_by AS "uploaderEmail"
-     FROM uploads
+    `SELECT ${columns}, check_result - 'kinds' AS check FROM uploads
      WHERE ($1::text IS NULL OR sha256 = $1) AND ($2::timestamptz IS NULL OR (created_at, number) < ($2, $3::bigint))
+       AND ($4::uuid IS NULL OR uploader_id = $4) AND ($5::text IS NULL OR result = $5)
+       AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)
      ORDER BY created_at DESC, number DESC LIMIT ${size + 1}`,
-    [sha256, place?.at, place?.number],
+    [sha256, place?.at, place?.number, uploader, result, from && inUtc(from), to && inUtc(to)],
   );
   const page = rows.slice(0, size);
   const hasNext = rows.length > size;
   const last = page.at(-1);
   return { uploads: page.map(uploadOf), hasNext, ...(hasNext && last && { next: cursorOf(last) }) };
+}
+
+/** @throws ProblemError 404 */
+export async function findUpload(db: Queryable, id: string): Promise<ListedUpload> {
+  const [row] = await db.query<UploadRow>(`SELECT ${columns}, check_result AS check FROM uploads WHERE id = $1`, [id]);
+  if (!row) throw cddUploadMissing();
+  return uploadOf(row);
 }
 
 type UploadRow = Omit<ListedUpload, 'uploader'> &

@@ -7,13 +7,23 @@ import { StartFailure } from '../start-failure.ts';
 import type { ProviderEngine } from './provider-engine.ts';
 
 /** All optional parts of the contract, except for those that need a setting. */
-function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] {
-  const needed: Partial<Record<Feature, string | undefined>> = {
+function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE, CDD_DOWNLOAD }: Settings): Feature[] {
+  const needed: Partial<Record<Feature, string | true | undefined>> = {
     'provider-account': OKTA_API_TOKEN,
     accounts: OKTA_API_TOKEN,
     'cdd-schema': CDD_SCHEMA_FILE,
+    'cdd-download': CDD_DOWNLOAD || undefined,
   };
   return Feature.options.filter((feature) => !(feature in needed) || needed[feature] !== undefined);
+}
+
+function brandOf(settings: Settings): Pick<PortalConfig, 'brand' | 'environment'> {
+  const { BRAND_NAME: name, BRAND_LOGO: logo, SUPPORT_URL: supportUrl, ENVIRONMENT_LABEL: label } = settings;
+  const brand = { ...(name && { name }), ...(logo && { logo }), ...(supportUrl && { supportUrl }) };
+  return {
+    ...(Object.keys(brand).length > 0 && { brand }),
+    ...(label && { environment: { label, tone: settings.ENVIRONMENT_TONE } }),
+  };
 }
 
 /**
@@ -44,6 +54,7 @@ export function portalConfig(settings: Settings, engine?: ProviderEngine): Porta
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
     features: featuresOf(settings),
     ...(commit && { commit }),
+    ...brandOf(settings),
   };
   // Any origin will do: the redirect is a path.
   const { config, errors } = checkPortalConfig(document, 'http://localhost');

@@ -21,6 +21,7 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'change role': { done: 'Role changed', name: 'Role change' },
   'delete user': { done: 'Deleted', name: 'Deletion' },
   'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
+  'download CDD file': { done: 'Downloaded', name: 'CDD download' },
   export: { done: 'Exported', name: 'Export' },
   'request account': { done: 'Account requested', name: 'Account request' },
   'unlock account': { done: 'Unlocked', name: 'Unlocking' },

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { SelectField, Truncated } from '@scv/ui';
-import { DayField } from '@scv/ui/day-field';
+import { DayRange } from '@scv/ui/day-range';
 import { X } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
@@ -35,13 +35,7 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       {select('actor', 'Who', 'Everybody', actors)}
       {select('action', 'What', 'Everything', actions)}
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
-      <DayField
-        label="From"
-        value={filters.from?.slice(0, 10)}
-        max={filters.to}
-        onChange={(from) => onFilters({ from })}
-      />
-      <DayField label="To" value={filters.to} min={filters.from?.slice(0, 10)} onChange={(to) => onFilters({ to })} />
+      <DayRange days={filters} onDays={onFilters} />
       {filters.target && <Chip text={`About ${nameOf(filters.target, entries)}`} onRemove={() => onRemove('target')} />}
       {filters.run && <Chip text={runName(filters.run, entries)} onRemove={() => onRemove('run')} />}
     </div>

@@ -66,7 +66,8 @@ export async function send(backend: Backend, operation: Operation, request: Requ
   const { status } = response;
   const declared = answers.get(status);
   const type = response.headers.get('Content-Type')?.split(';')[0];
-  const body = declared && type === declared.type ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+  const isJson = declared && type === declared.type && declared.schema.format !== 'binary';
+  const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : undefined;
   const faults = [
     ...(answers.has(status) ? [] : [`the contract declares only ${[...answers.keys()].join(', ')}`]),
     ...(type === declared?.type ? [] : [`the media type is ${type} instead of ${declared?.type}`]),
@@ -97,7 +98,11 @@ function encode({ body }: Operation, members: Record<string, unknown>): FormData
   if (body?.type !== 'multipart/form-data') return JSON.stringify(members);
   const form = new FormData();
   for (const [name, value] of Object.entries(members)) {
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+    if (value !== undefined)
+      form.append(
+        name,
+        value instanceof Blob ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
+      );
   }
   return form;
 }

@@ -83,14 +83,15 @@ const valueIn = (resource: Resource, name: string) => resource[memberFor(name, r
 
 /**
  * Creates the resource that a parameter of the path names, by the POST whose answer has the member, whose own
- * parameters are known, and whose path is most alike.
+ * parameters are known, preferably of the same tag, and whose path is most alike.
  */
 async function create(backend: Backend, operation: Operation, place: string, name: string, known: Known) {
   const [creating] = backend.operations
     .filter((other) => other.method === 'POST' && other.id !== operation.id)
     .filter((other) => [...parametersIn(other.path).keys()].every((each) => known.has(each)))
     .filter((other) => memberFor(name, successSchema(other)?.properties ?? {}))
-    .toSorted((one, other) => alike(other.path, place) - alike(one.path, place));
+    .toSorted((one, other) => alike(other.path, place) - alike(one.path, place))
+    .toSorted((one, other) => Number(other.tag === operation.tag) - Number(one.tag === operation.tag));
   if (!creating) throw new Error(`No POST of the contract creates the ${name} that ${operation.id} needs.`);
   const { body = {} } = await succeed(backend, creating, requestFor(backend, creating, {}, known));
   return body;

@@ -16,6 +16,8 @@ export const operations = {
   sendActivationMail: {"method":"POST","path":"/api/v1/user/:id/account/activation","status":204},
   uploadCdd: {"method":"POST","path":"/hpesa/api/v1/cdd/upload","status":201,"body":"multipart/form-data"},
   listCddUploads: {"method":"GET","path":"/api/v1/cdd/uploads","status":200},
+  getCddUpload: {"method":"GET","path":"/api/v1/cdd/uploads/:id","status":200},
+  downloadCddFile: {"method":"GET","path":"/api/v1/cdd/uploads/:id/file","status":200},
   getCddSchema: {"method":"GET","path":"/api/v1/cdd/schema","status":200},
   listActivity: {"method":"GET","path":"/api/v1/activity","status":200},
   recordExport: {"method":"POST","path":"/api/v1/activity/exports","status":204,"body":"application/json"},

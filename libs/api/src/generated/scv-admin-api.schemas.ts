@@ -16,6 +16,7 @@ export const Feature = {
   activity: 'activity',
   'cdd-history': 'cdd-history',
   'cdd-schema': 'cdd-schema',
+  'cdd-download': 'cdd-download',
   summary: 'summary',
   'provider-account': 'provider-account',
   accounts: 'accounts',
@@ -313,7 +314,65 @@ export interface FoundUsers {
   users: User[];
 }
 
+/**
+ * `skipped`: by the uploader. `not-possible`: the schema could not be loaded or used.
+ */
+export type CddCheckResult = typeof CddCheckResult[keyof typeof CddCheckResult];
+
+
+export const CddCheckResult = {
+  fits: 'fits',
+  faults: 'faults',
+  skipped: 'skipped',
+  'not-possible': 'not-possible',
+} as const;
+
+export interface CddFaultKind {
+  /**
+     * What is wrong.
+     * @maxLength 500
+     */
+  sentence: string;
+  /**
+     * JSON pointer in the record (RFC 6901), with `*` for places in lists; empty for the record itself.
+     * @maxLength 500
+     */
+  path: string;
+  /**
+     * How many records have such a fault.
+     * @minimum 0
+     */
+  records: number;
+}
+
+/**
+ * The result of the portal's check of the records against the schema, before the upload: what the uploader knew.
+ * Missing if there was no check, for example because the backend has no schema.
+ */
+export interface CddCheck {
+  /** `skipped`: by the uploader. `not-possible`: the schema could not be loaded or used. */
+  result: CddCheckResult;
+  /**
+     * Records that were checked.
+     * @minimum 0
+     */
+  records?: number;
+  /**
+     * Records with faults.
+     * @minimum 0
+     */
+  faulty?: number;
+  /** @minimum 0 */
+  faults?: number;
+  /**
+     * The faults by kind, those of the most records first. Lists of uploads leave it out.
+     * @maxItems 50
+     */
+  kinds?: CddFaultKind[];
+}
+
 export interface CddUpload {
+  check?: CddCheck;
   cddFile: Blob | File;
 }
 
@@ -336,7 +395,8 @@ export interface CddReceipt {
 }
 
 /**
- * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server.
+ * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server. `cancelled`: the
+ * client ended the connection before the answer, which only an upload tells from a failure.
  */
 export type ActivityResult = typeof ActivityResult[keyof typeof ActivityResult];
 
@@ -345,6 +405,7 @@ export const ActivityResult = {
   done: 'done',
   refused: 'refused',
   failed: 'failed',
+  cancelled: 'cancelled',
 } as const;
 
 /**
@@ -382,6 +443,7 @@ export interface UploadedCddFile {
      */
   sha256?: string;
   uploader: ActivityActor;
+  check?: CddCheck;
 }
 
 export interface CddUploadList {
@@ -414,6 +476,7 @@ export const ActivityAction = {
   change_role: 'change role',
   delete_user: 'delete user',
   upload_CDD_file: 'upload CDD file',
+  download_CDD_file: 'download CDD file',
   export: 'export',
   request_account: 'request account',
   unlock_account: 'unlock account',
@@ -874,6 +937,22 @@ after?: AfterRowParameter;
  * @pattern ^[0-9a-f]{64}$
  */
 sha256?: string;
+/**
+ * Lists only the uploads of the user with this id.
+ */
+uploader?: string;
+/**
+ * Lists only the uploads with this result.
+ */
+result?: ActivityResult;
+/**
+ * Lists only the uploads of this time or later.
+ */
+from?: string;
+/**
+ * Lists only the uploads before this time.
+ */
+to?: string;
 };
 
 export type GetCddSchema200 = { [key: string]: unknown };

@@ -5,6 +5,8 @@ export interface FailureAlertProps {
   /** Why the last attempt failed. */
   text: string | undefined;
   requestId?: string | undefined;
+  /** What the person can do about it. */
+  hint?: string | false | undefined;
   wait: LoginWait;
   /** Id of the countdown, to describe the button that is not available meanwhile. */
   timerId: string;
@@ -14,7 +16,7 @@ export interface FailureAlertProps {
 const frozenWait = / Try again in .*$/;
 
 /** Shows why the last attempt failed, with a countdown to the next one; then that it can be sent. */
-export function FailureAlert({ text, requestId, wait: { secondsLeft, isOver }, timerId }: FailureAlertProps) {
+export function FailureAlert({ text, requestId, hint, wait: { secondsLeft, isOver }, timerId }: FailureAlertProps) {
   if (isOver) return <Alert tone="info" headline="You can try again now." />;
   if (!text) return null;
   const mustWait = secondsLeft > 0;
@@ -23,9 +25,10 @@ export function FailureAlert({ text, requestId, wait: { secondsLeft, isOver }, t
     <Alert
       tone="danger"
       headline={mustWait ? text.replace(frozenWait, '') : text}
-      {...((requestId || mustWait) && {
+      {...((requestId || mustWait || hint) && {
         detail: (
           <>
+            {hint}
             {requestId && <RequestId id={requestId} />}
             {mustWait && (
               // Announced once, with the alert.

@@ -42,7 +42,7 @@ describe('the focus', () => {
     await sendAndFail('ada', 'wrong');
     await vi.waitFor(() => expect(passwordField()).toHaveFocus());
     expect([passwordField().selectionStart, passwordField().selectionEnd]).toEqual([0, 5]);
-    expect(passwordField()).toHaveAccessibleDescription(loginTexts.notAuthorized);
+    expect(passwordField()).toHaveAccessibleDescription(`${loginTexts.notAuthorized} Check username and password.`);
   });
 
   test.each([

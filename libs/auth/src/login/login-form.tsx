@@ -2,7 +2,7 @@ import { Button, Form, LinkButton, PasswordField, TextField } from '@scv/ui';
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from './failure-alert.tsx';
-import type { LoginState } from './login-state.ts';
+import { loginTexts, type LoginState } from './login-state.ts';
 import { useLogin } from './use-login.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 
@@ -22,6 +22,8 @@ export function LoginForm({ initialState, initialUsername = '', notice, recovery
   const password = useRef<HTMLInputElement>(null);
   const ids = { failure: useId(), wait: useId() };
   const mustWait = wait.secondsLeft > 0;
+  // After an attempt: a session that was refused says nothing about what was typed.
+  const mayBeMistyped = failure.attempt > 0 && failure.text === loginTexts.notAuthorized;
 
   // After the message is rendered, because it describes the field.
   useEffect(() => {
@@ -52,7 +54,13 @@ export function LoginForm({ initialState, initialUsername = '', notice, recovery
       />
       {failure.text && (
         <div id={ids.failure} key={failure.attempt}>
-          <FailureAlert text={failure.text} requestId={failure.requestId} wait={wait} timerId={ids.wait} />
+          <FailureAlert
+            text={failure.text}
+            requestId={failure.requestId}
+            hint={mayBeMistyped && 'Check username and password.'}
+            wait={wait}
+            timerId={ids.wait}
+          />
         </div>
       )}
       <Button
@@ -65,14 +73,17 @@ export function LoginForm({ initialState, initialUsername = '', notice, recovery
         Login
       </Button>
       {recovery && (
-        <RecoveryLinks isLockedOut={failure.isLockedOut === true} username={() => form.read().username.trim()} />
+        <RecoveryLinks
+          canUnlock={failure.isLockedOut === true || mayBeMistyped}
+          username={() => form.read().username.trim()}
+        />
       )}
     </Form>
   );
 }
 
 /** @param props.username goes along, as it is when a link is followed */
-function RecoveryLinks({ isLockedOut, username }: { isLockedOut: boolean; username: () => string }) {
+function RecoveryLinks({ canUnlock, username }: { canUnlock: boolean; username: () => string }) {
   const navigate = useNavigate();
 
   function goTo(event: MouseEvent<HTMLAnchorElement>) {
@@ -82,7 +93,7 @@ function RecoveryLinks({ isLockedOut, username }: { isLockedOut: boolean; userna
 
   return (
     <>
-      {isLockedOut && (
+      {canUnlock && (
         <LinkButton to={signInPaths.unlock} onClick={goTo}>
           Unlock account
         </LinkButton>

@@ -78,6 +78,16 @@ describe('the way back for people who cannot sign in', () => {
     expect(await screen.findByText('/recover {"username":"ada@scv.example"}')).toBeVisible();
   });
 
+  test('is to check what was typed, and to unlock the account, after the specified refusal', async () => {
+    answering(() => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 }));
+    renderRoute(withRecovery, '/login');
+    expect(await sendAndFail('ada', 'wrong')).toHaveTextContent(
+      `${loginTexts.notAuthorized}Check username and password.`,
+    );
+    expect(link('Unlock account')).toBeVisible();
+    expect(link('Forgot password?')).toBeVisible();
+  });
+
   test('is to unlock the account after a lockout', async () => {
     answering(() => HttpResponse.json({ message: 'Locked.', reason: 'locked-out' }, { status: 401 }));
     const { user } = renderRoute(withRecovery, '/login');

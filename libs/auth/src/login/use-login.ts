@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { loginMessage, loginReducer, type LoginAction, type LoginState } from './login-state.ts';
 import { useLoginWait } from './login-wait.ts';
 import { sendLogin } from './send-login.ts';
-import { loginId } from '../storage/sign-in-storage.ts';
+import { lastActivity, loginId } from '../storage/sign-in-storage.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 
 interface Failure {
@@ -42,6 +42,7 @@ export function useLogin(initialState: LoginState, initialUsername: string) {
     const next = loginReducer(state, action);
     if (next.isLoggedIn) {
       loginId.set(credentials.username);
+      lastActivity.clear(); // of an earlier session
       await navigate(signInPaths.flow); // the form stays busy until the next screen is loaded
       return;
     }

@@ -42,6 +42,13 @@ test('without tokens nobody is signed in, and no session has ended', async () =>
   expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
 });
 
+test('a session that ended elsewhere is said at the sign-in, as long as its LoginId is there', async () => {
+  localStorage.removeItem('okta-token-storage');
+  localStorage.setItem('lastActivity', String(Date.now()));
+  await newSession().isSignedIn();
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
+});
+
 test('an unreachable provider doesn’t sign in somebody else’s expired tokens', async () => {
   storeTokens({ expired: true });
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
@@ -90,6 +97,27 @@ describe('another tab', () => {
       expect(session.status.current).toBe('leaving');
     },
   );
+
+  test('signs out: this tab keeps what was typed for the same person only', async () => {
+    const { session } = openPortal({ dirty: true });
+    await screen.findByRole('heading', { name: 'Users' });
+    const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
+    localStorage.clear();
+    localStorage.setItem('lastActivity', String(Date.now()));
+    hear('LoginId');
+    expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(session.status.current).toBe('ended');
+    expect(await session.accessToken()).toBeUndefined();
+
+    storeTokens({ expired: false });
+    hear('LoginId');
+    hear('okta-token-storage');
+    await vi.waitFor(() => expect(session.status.current).toBe('signed-in'));
+
+    localStorage.setItem('LoginId', 'grace.hopper@scv.example');
+    hear('LoginId');
+    expect(session.status.current).toBe('leaving');
+  });
 
   test.each<[string, boolean, (session: Session) => Promise<unknown>]>([
     ['asks for a token', false, (session) => session.accessToken()],

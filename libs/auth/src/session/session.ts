@@ -169,8 +169,10 @@ export class Session {
     if (this.status.person && hasUnsavedChanges()) {
       this.status.change('ended');
     } else {
+      // After a session LoginId stays and there was activity, even if the tokens are gone, as after another tab's end.
+      const hadSession = this.status.person || hadTokens || (loginId.get() && lastActivity.get());
       // A reason stored by the page before is more precise.
-      if ((this.status.person || hadTokens) && !signedOutFlag.peek()) signedOutFlag.set('expired');
+      if (hadSession && !signedOutFlag.peek()) signedOutFlag.set('expired');
       this.status.change('signed-out');
     }
     if (!hadTokens) return;
@@ -179,11 +181,20 @@ export class Session {
     revoke().catch(() => {});
   }
 
-  /** Leaves if another tab signed out, or in as somebody else: all tabs share LoginId. @returns whether it leaves */
+  /**
+   * Leaves if another tab signed out, or in as somebody else: all tabs share LoginId. After a sign-out a page with
+   * unsaved changes stays open for the same person; the idle limit ends it all the same.
+   * @returns whether the session is over here
+   */
   #leaveIfSignedOutElsewhere(): boolean {
     const { current, person } = this.status;
     const owner = loginId.get();
     if (!person || current === 'leaving' || isSamePerson(owner, person.login)) return false;
+    if (owner === null && hasUnsavedChanges() && this.msUntilIdle > 0) {
+      announceSessionEnd();
+      this.status.change('ended');
+      return true;
+    }
     this.#leave(owner !== null ? 'replaced' : this.msUntilIdle <= 0 ? 'idle' : 'signed-out');
     location.assign(signInPaths.login);
     return true;

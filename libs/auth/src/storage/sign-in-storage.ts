@@ -43,6 +43,7 @@ export const lastActivity = {
   /** 0 without a record, and when the clock was set back. */
   msAgo: () => Math.max(0, Date.now() - (lastActivity.get() ?? Infinity)),
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
+  clear: () => writeStored('localStorage', 'lastActivity', null),
 };
 
 /** Compares a claim with LoginId, ignoring the case of ASCII letters as provider logins do. */

@@ -1,9 +1,14 @@
 import type { UploadedCddFile } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
-import { screen, within } from '@testing-library/react';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { captureDownloads, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { presetsAt } from '@scv/ui/days';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { UploadHistoryRoute } from './upload-history-route.tsx';
+import { UploadRoute } from './upload-route.tsx';
+
+const saved = captureDownloads();
 
 const uploader = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada.byron@scv.example' };
 const sha256 = `9f86d081${'5'.repeat(52)}0a08`;
@@ -19,11 +24,16 @@ const uploads = (count: number): UploadedCddFile[] =>
     records: 1250,
     sha256,
     uploader,
+    check: { result: 'faults', records: 1250, faulty: 3, faults: 5 },
   }));
 
 function open(kept: UploadedCddFile[], address = '/cdd-upload/history') {
   server.use(...mockBackend({ uploads: kept }));
-  return renderRoute([{ path: '/cdd-upload/history', Component: UploadHistoryRoute }], address);
+  const routes = [
+    { path: '/cdd-upload/history', Component: UploadHistoryRoute },
+    { path: '/cdd-upload/history/:id', element: <UploadRoute activity={(id) => `Activity of ${id}`} /> },
+  ];
+  return renderRoute(routes, address);
 }
 
 const rows = async () =>
@@ -31,11 +41,11 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-test('an upload shows name, size, records, checksum, uploader, time and result', async () => {
+test('an upload shows name, size, records, checksum, uploader, time, result and check', async () => {
   const { user } = open(uploads(1));
   const [row] = await rows();
   expect(row).toHaveTextContent(
-    /^customers-0\.json2 kB · 1,250 recordsUploadedAda Byron.* 20\d\d, \d\d:\d\d9f86d081…0a08$/,
+    /^customers-0\.json2 kB · 1,250 recordsUploaded5 faults in 3 recordsABAda Byron.* 20\d\d, \d\d:\d\d9f86d081…0a08$/,
   );
   await user.click(screen.getByRole('button', { name: 'Copy checksum of customers-0.json' }));
   expect(await navigator.clipboard.readText()).toBe(sha256);
@@ -47,7 +57,7 @@ test('a refused upload shows its reason, and has no checksum', async () => {
   const reason = 'The file is not well-formed JSON: unexpected } at line 3, column 1.';
   open([{ id, at, name: '', result: 'refused', reason, uploader: { email: 'someone@scv.example' } }]);
   const [row] = await rows();
-  expect(row).toHaveTextContent(/^Unnamed fileThe file is not well-formed JSON.*Refusedsomeone@scv\.example/);
+  expect(row).toHaveTextContent(/^Unnamed fileThe file is not well-formed JSON.*RefusedSsomeone@scv\.example/);
   expect(row).toHaveTextContent(reason);
   expect(within(row as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
 });
@@ -67,9 +77,67 @@ test('"Older" and "Newest" turn the pages; the address has the place, and the li
 });
 
 test('a place that the server doesn’t know shows the newest uploads', async () => {
-  const { router } = open(uploads(1), '/cdd-upload/history?after=$');
+  const { router } = open(uploads(1), '/cdd-upload/history?after=nowhere');
   expect(await rows()).toHaveLength(1);
   expect(router.state.location.search).toBe('');
+});
+
+test('the filters by person, result and days are in the address', async () => {
+  const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
+  const cancelled = { ...second, result: 'cancelled' as const, at: new Date().toISOString() };
+  const { user, router } = open([cancelled, first]);
+  await rows();
+  await user.selectOptions(screen.getByLabelText('Result'), 'Cancelled');
+  await user.selectOptions(screen.getByLabelText('Who'), 'Ada Byron');
+  await user.selectOptions(screen.getByLabelText('Days'), 'Today');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect((await rows())[0]).toHaveTextContent(/Cancelled/);
+  const { from } = presetsAt(Date.now())['Today'] ?? {};
+  expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled&from=${from}`);
+  await user.selectOptions(screen.getByLabelText('Result'), 'Failed');
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(await rows()).toHaveLength(2);
+  expect(router.state.location.search).toBe('');
+});
+
+test('the page of an upload has its faults by kind, other uploads of the file and its activity', async () => {
+  const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
+  const kinds = [{ sentence: '"id" is missing.', path: '', records: 3 }];
+  const { user } = open([{ ...first, check: { result: 'faults', records: 9, faulty: 3, faults: 3, kinds } }, second]);
+  await user.click(await screen.findByRole('link', { name: 'customers-0.json' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'customers-0.json' })).toBeVisible();
+  expect(screen.getByText(sha256)).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Faults by kind' })).toHaveTextContent('"id" is missing. 3 records');
+  expect(screen.getByText(`Activity of ${first.id}`)).toBeVisible();
+  expect(await screen.findByText(/as/)).toHaveTextContent('by Ada Byron as customers-1.json');
+  expect(screen.getByText('Earlier')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download file' })).not.toBeInTheDocument();
+});
+
+test('a stored file is downloaded after a confirmation; a refusal is shown there', async () => {
+  configureApi({ ...apiSettings(), features: ['cdd-history', 'cdd-download'] });
+  const [first] = uploads(1) as [UploadedCddFile];
+  const { user } = open([first], `/cdd-upload/history/${first.id}`);
+  server.use(override('downloadCddFile', () => refusal(404, 'No file is stored of this upload.'), { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Download file' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Download this file?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Download' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'The file could not be downloadedNo file is stored of this upload.',
+  );
+  expect(saved).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test.each([
+  [404, 'There is no such upload'],
+  [503, 'The upload could not be loaded'],
+] as const)('after a %d the page of an upload says: %s', async (status, headline) => {
+  server.use(override('getCddUpload', () => refusal(status, 'No.')));
+  renderRoute([{ path: '/:id', element: <UploadRoute /> }], '/7');
+  expect(await screen.findByRole('heading', { name: headline })).toBeVisible();
 });
 
 test('without uploads the page says so', async () => {

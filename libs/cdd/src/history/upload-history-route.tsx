@@ -1,87 +1,121 @@
 import { useListCddUploads, type ApiError, type CddUploadList } from '@scv/api';
-import { Alert, Card, EmptyState, ErrorState, LinkButton, OlderAndNewest, Page } from '@scv/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  counted,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  LiveRegion,
+  OlderAndNewest,
+  Page,
+} from '@scv/ui';
 import { keepPreviousData } from '@tanstack/react-query';
-import { FileUp, Search, Upload } from 'lucide-react';
+import { FileUp, SearchX, Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import './history.css';
+import { UploadFilterBar } from './upload-filter-bar.tsx';
+import { listParams, useUploadFilters, writeFilters, type UploadFilters } from './upload-filters.ts';
 import { UploadTable, UploadTableSkeleton } from './upload-table.tsx';
 
-export interface UploadHistoryRouteProps {
-  /** Address of a list of uploads that can be searched and filtered; left out if the backend has none. */
-  searchPath?: string | undefined;
-}
-
-/** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address has the page's place. */
-export function UploadHistoryRoute({ searchPath }: UploadHistoryRouteProps) {
-  const after = useSearchParams()[0].get('after') ?? undefined;
-  const list = useListCddUploads(after === undefined ? {} : { after }, {
+/** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address is the state. */
+export function UploadHistoryRoute() {
+  const { filters, setFilters } = useUploadFilters();
+  const { after, ...chosen } = filters;
+  const list = useListCddUploads(listParams(filters), {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },
   });
+  const isFiltered = Object.keys(chosen).length > 0;
   // The server doesn't know this place in the list: show the newest uploads.
-  if (list.error?.status === 400 && after !== undefined) return <Navigate to={cddPaths.history()} replace />;
+  if (list.error?.status === 400 && after !== undefined) return <Navigate to={addressOf(chosen)} replace />;
+  const isEmpty = list.data?.uploads.length === 0 && after === undefined && !isFiltered;
 
   return (
     <Page
       title="Upload history"
       actions={
-        <>
-          {searchPath !== undefined && (
-            <LinkButton to={searchPath} icon={<Search size={16} />}>
-              Search uploads
-            </LinkButton>
-          )}
-          <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
-            Upload CDD file
-          </LinkButton>
-        </>
+        <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
+          Upload CDD file
+        </LinkButton>
       }
     >
       {list.error && list.data && (
         <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
       )}
       <Card padded={false}>
+        {!isEmpty && (
+          <UploadFilterBar
+            filters={filters}
+            uploads={list.data?.uploads ?? []}
+            onFilters={(change) => setFilters({ ...chosen, ...change } as UploadFilters)}
+          />
+        )}
         {list.data ? (
-          <UploadPage list={list.data} busy={list.isPlaceholderData} isFirst={after === undefined} />
+          <UploadPage list={list.data} busy={list.isPlaceholderData} filters={filters} onClear={() => setFilters({})} />
         ) : list.error ? (
           <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
           <UploadTableSkeleton />
         )}
       </Card>
+      <LiveRegion>{isFiltered && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
     </Page>
   );
 }
+
+const addressOf = (filters: UploadFilters) => cddPaths.history(writeFilters(filters));
+
+/** Announces the number of results to screen readers. */
+const foundText = ({ uploads, hasNext }: CddUploadList) =>
+  `${hasNext ? 'More than ' : ''}${counted(uploads.length, 'upload')} found`;
 
 interface UploadPageProps {
   list: CddUploadList;
   /** The next page is loading. */
   busy: boolean;
-  isFirst: boolean;
+  filters: UploadFilters;
+  onClear: () => void;
 }
 
-function UploadPage({ list: { uploads, next }, busy, isFirst }: UploadPageProps) {
+function UploadPage({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadPageProps) {
   const area = useRef<HTMLElement>(null);
-  if (uploads.length === 0 && isFirst) {
-    return (
-      <EmptyState
-        icon={FileUp}
-        headline="Nothing has been uploaded yet"
-        detail="Every administrator’s uploads appear here. Refused ones say why."
-      />
-    );
+  if (uploads.length === 0 && after === undefined && !busy) {
+    return Object.keys(chosen).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
   }
   return (
     <>
       <UploadTable ref={area} uploads={uploads} busy={busy} />
       <OlderAndNewest
         unit="uploads"
-        newest={isFirst ? undefined : cddPaths.history()}
-        older={next === undefined ? undefined : cddPaths.history(next)}
+        newest={after === undefined ? undefined : addressOf(chosen)}
+        older={next === undefined ? undefined : addressOf({ ...chosen, after: next })}
         list={area}
       />
     </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={FileUp}
+      headline="Nothing has been uploaded yet"
+      detail="Every administrator’s uploads appear here. Refused ones say why."
+    />
+  );
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      headline="No uploads match"
+      detail="Try another person, another result or more days."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
   );
 }
 

@@ -1,13 +1,17 @@
-import type { ActivityActor, UploadedCddFile } from '@scv/api';
-import { formatBytes } from '@scv/json-check/file-size';
-import { counted, Meta, StatusPill, Table, TableSkeleton, Truncated, When, type Column } from '@scv/ui';
+import type { UploadedCddFile } from '@scv/api';
+import { Initials, Meta, Table, TableSkeleton, Truncated, When, type Column } from '@scv/ui';
 import type { Ref } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { cddPaths } from '../cdd-paths.ts';
+import { checkWords } from '../records/check-summary.ts';
 import { Checksum } from './checksum.tsx';
+import { nameOf, sizeAndRecords, uploaderName } from './upload-facts.ts';
+import { UploadResultPill } from './upload-result-pill.tsx';
 
 const columns: readonly Column<UploadedCddFile>[] = [
   { header: 'File', title: true, cell: (upload) => <UploadedFile upload={upload} /> },
-  { header: 'Result', width: '7.5rem', cell: ({ result }) => <Result result={result} /> },
-  { header: 'Uploaded', width: '32%', cell: (upload) => <Uploaded upload={upload} /> },
+  { header: 'Result', width: '12rem', cell: (upload) => <Result upload={upload} /> },
+  { header: 'Uploaded', width: '26%', cell: (upload) => <Uploaded upload={upload} /> },
   {
     header: 'SHA-256',
     width: '11.5rem',
@@ -25,9 +29,17 @@ interface UploadTableProps {
 
 /** One page of the history. */
 export function UploadTable({ uploads, busy, ref }: UploadTableProps) {
+  const navigate = useNavigate();
   return (
     <section ref={ref} tabIndex={-1} className="cdd-history" aria-label="Upload history">
-      <Table label="Uploads" columns={columns} rows={uploads} rowKey={({ id }) => id} busy={busy} />
+      <Table
+        label="Uploads"
+        columns={columns}
+        rows={uploads}
+        rowKey={({ id }) => id}
+        busy={busy}
+        handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id)) }}
+      />
     </section>
   );
 }
@@ -36,47 +48,43 @@ export function UploadTableSkeleton() {
   return <TableSkeleton label="Loading uploads" columns={columns} rows={10} />;
 }
 
-/** The client may have sent no name. */
-export const nameOf = ({ name }: UploadedCddFile) => name || 'Unnamed file';
-
-/** Somebody who is no user has no name. */
-export const uploaderName = ({ name, email }: ActivityActor) => name ?? email;
-
 function UploadedFile({ upload }: { upload: UploadedCddFile }) {
-  const { size, records, reason } = upload;
-  const facts = [
-    ...(size === undefined ? [] : [formatBytes(size)]),
-    ...(records === undefined ? [] : [counted(records, 'record')]),
-  ];
+  const { id, reason } = upload;
+  const facts = sizeAndRecords(upload);
   return (
     <div className="cdd-uploaded-file">
-      <strong>
+      <Link to={cddPaths.oneUpload(id)}>
         <Truncated text={nameOf(upload)} />
-      </strong>
-      {facts.length > 0 && <Meta inline>{facts.join(' · ')}</Meta>}
+      </Link>
+      {facts !== '' && <Meta inline>{facts}</Meta>}
       {reason !== undefined && <p className="cdd-reason">{reason}</p>}
     </div>
   );
 }
 
-function Result({ result }: Pick<UploadedCddFile, 'result'>) {
-  switch (result) {
-    case 'done':
-      return <StatusPill tone="plain">Uploaded</StatusPill>;
-    case 'refused':
-      return <StatusPill tone="warning">Refused</StatusPill>;
-    case 'failed':
-      return <StatusPill tone="danger">Failed</StatusPill>;
-  }
+function Result({ upload: { result, check } }: { upload: UploadedCddFile }) {
+  return (
+    <div className="cdd-uploaded">
+      <UploadResultPill result={result} />
+      {check && (
+        <Meta inline>
+          <span className={check.result === 'faults' ? 'cdd-faulty' : undefined}>{checkWords(check)}</span>
+        </Meta>
+      )}
+    </div>
+  );
 }
 
 function Uploaded({ upload: { at, uploader } }: { upload: UploadedCddFile }) {
   return (
-    <div className="cdd-uploaded">
-      <Truncated text={uploaderName(uploader)} />
-      <Meta inline>
-        <When time={at} />
-      </Meta>
+    <div className="cdd-uploader">
+      <Initials name={uploaderName(uploader)} />
+      <div className="cdd-uploaded">
+        <Truncated text={uploaderName(uploader)} />
+        <Meta inline>
+          <When time={at} />
+        </Meta>
+      </div>
     </div>
   );
 }

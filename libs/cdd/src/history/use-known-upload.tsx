@@ -1,6 +1,6 @@
 import { useListCddUploads, type UploadedCddFile } from '@scv/api';
 import { Alert, Meta, When } from '@scv/ui';
-import { nameOf, uploaderName } from './upload-table.tsx';
+import { nameOf, uploaderName } from './upload-facts.ts';
 
 export interface KnownUpload {
   /** The latest upload of the same content; undefined if there is none, or as long as it is not known. */

@@ -24,7 +24,11 @@ export function FaultList({ file, result: { faults, kinds, report } }: FaultList
     <section className="cdd-faults" aria-labelledby={id}>
       <header>
         <h3 id={id}>{counted(kinds.length, 'kind of fault', 'kinds of faults')}</h3>
-        {kinds.length >= minKindsToFilter && <SearchField label="Filter faults" value={filter} onChange={setFilter} />}
+        {kinds.length >= minKindsToFilter && (
+          <div className="cdd-faults-filter">
+            <SearchField label="Filter faults" value={filter} onChange={setFilter} />
+          </div>
+        )}
         <Button
           icon={<Download size={16} />}
           onClick={() => saveFile(report, `${file.name.replace(/\.json$/i, '')}-faults.csv`)}
@@ -45,6 +49,7 @@ export function FaultList({ file, result: { faults, kinds, report } }: FaultList
 }
 
 function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: { kind: FaultKind; isOpen: boolean }) {
+  const isSame = examples.every((fault) => fault.sentence === sentence && fault.path === path);
   return (
     <details open={isOpen}>
       <summary>
@@ -53,10 +58,17 @@ function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: {
         <strong>{counted(records, 'record')}</strong>
       </summary>
       <ul aria-label="Examples">
-        {examples.map((fault, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-          <Example key={index} fault={fault} />
-        ))}
+        {isSame && (
+          <li className="is-alike">
+            {examples.length === 1 ? 'Record' : 'Records'}{' '}
+            {examples.map(({ record }) => formatNumber(record)).join(', ')}
+          </li>
+        )}
+        {!isSame &&
+          examples.map((fault, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+            <Example key={index} fault={fault} />
+          ))}
       </ul>
       {faults > examples.length && (
         <Meta>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { FilePanel } from '../choose/file-panel.tsx';
 import { KnownUploadNote, UploadedBefore, useKnownUpload } from '../history/use-known-upload.tsx';
+import { checkSummary } from '../records/check-summary.ts';
 import { faultSummary, RecordsReport } from '../records/records-report.tsx';
 import { useRecordsCheck } from '../records/use-records-check.ts';
 import { FileReport } from '../report/file-report.tsx';
@@ -33,7 +34,8 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const missing = missingRecords(content);
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
-  const send = () => mutation.mutate({ file, sha256 });
+  const send = () =>
+    mutation.mutate({ file, sha256, check: hasFeature('cdd-history') ? checkSummary(recordsCheck) : undefined });
 
   return (
     <FilePanel

@@ -18,7 +18,9 @@ async function start() {
   const requests = holdRequests();
   const progress: UploadProgress[] = [];
   const controller = new AbortController();
-  const outcome = sendFile(file, controller.signal, (each) => progress.push(each)).catch((error: unknown) => error);
+  const outcome = sendFile({ cddFile: file }, controller.signal, (each) => progress.push(each)).catch(
+    (error: unknown) => error,
+  );
   await vi.waitUntil(() => requests.length > 0);
   return { request: requests[0] as FakeRequest, progress, outcome, cancel: () => controller.abort() };
 }
@@ -83,7 +85,7 @@ test('cancelling works while the token is being renewed, and nothing is sent lat
   });
   const requests = holdRequests();
   const controller = new AbortController();
-  const outcome = sendFile(file, controller.signal, () => {});
+  const outcome = sendFile({ cddFile: file }, controller.signal, () => {});
   controller.abort();
   await expect(outcome).rejects.toMatchObject({ name: 'UploadCancelled', wasSent: false });
   token.resolve('late');

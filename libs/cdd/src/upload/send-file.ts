@@ -1,4 +1,4 @@
-import { ApiError, uploadCdd } from '@scv/api';
+import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
 import { StallDetector } from './stall-detector.ts';
 
 export interface UploadProgress {
@@ -8,6 +8,13 @@ export interface UploadProgress {
   speed: number | undefined;
   /** Estimated seconds left; undefined at the start. */
   left: number | undefined;
+}
+
+/** The form of an upload. */
+export interface UploadForm {
+  cddFile: File;
+  /** Only for a backend with the feature `cdd-history`: without it the form has one field (specification, section 7). */
+  check?: CddCheck;
 }
 
 /** The person cancelled the upload. */
@@ -38,17 +45,18 @@ const responseTimeoutMs = 120_000;
  * @throws UploadCancelled, FileChanged, ApiError
  */
 export async function sendFile(
-  file: File,
+  form: UploadForm,
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<unknown> {
+  const { cddFile: file } = form;
   await requireUnchanged(file);
   let sent = 0;
   const stall = new StallDetector(stallTimeoutMs);
   const abort = AbortSignal.any([signal, stall.signal]);
   try {
     const response = uploadCdd(
-      { cddFile: file },
+      form,
       {
         onUploadProgress: ({ loaded, rate, estimated }) => {
           if (loaded <= sent) return;

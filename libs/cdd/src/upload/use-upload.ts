@@ -1,3 +1,4 @@
+import type { CddCheck } from '@scv/api';
 import { noteActivity } from '@scv/browser';
 import { noteAction } from '@scv/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +10,8 @@ export interface CheckedFile {
   file: File;
   /** Hexadecimal. */
   sha256: string;
+  /** What the history keeps of the check of the records. */
+  check?: CddCheck | undefined;
 }
 
 export type FileUpload = ReturnType<typeof useUpload>;
@@ -35,10 +38,10 @@ export function useUpload() {
   const mutation = useMutation({
     mutationKey: uploadKey,
     gcTime: Infinity,
-    mutationFn: ({ file }: CheckedFile) => {
+    mutationFn: ({ file, check }: CheckedFile) => {
       controller.current = new AbortController();
       setProgress(initialProgress);
-      return sendFile(file, controller.current.signal, onProgress);
+      return sendFile(check ? { cddFile: file, check } : { cddFile: file }, controller.current.signal, onProgress);
     },
     onSuccess: (response, { file }) =>
       noteAction({ tone: 'success', headline: successMessage(response), detail: file.name }),

@@ -23,7 +23,8 @@ interface Digit {
 
 /**
  * A numeric code from a mail or a text message, one box a digit (PrimeReact's InputOtp). The label names the first box,
- * which a browser or a test may fill with the whole code; the others are "Digit 2 of 6" and so on.
+ * which a browser or a test may fill with the whole code; it is described as "Digit 1 of 6", and the others are called
+ * "Digit 2 of 6" and so on.
  */
 export function CodeField({ label, error, help, initialFocus, value, onChange, length = 6, ref }: CodeFieldProps) {
   /** InputOtp's own paste refuses the blanks that mails put between the digits. */
@@ -34,15 +35,25 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
 
   return (
     <Field label={label} error={error} help={help} initialFocus={initialFocus}>
-      {({ id, ...control }) => {
+      {({ id, 'aria-describedby': note, ...control }) => {
         const digit = ({ events, props }: Digit) => (
           <input
             {...events}
             {...props}
             {...control}
             {...(props['data-index'] === 0
-              ? { id, ref, 'aria-label': undefined, autoComplete: 'one-time-code' }
-              : { 'aria-label': `Digit ${props['data-index'] + 1} of ${length}`, autoComplete: 'off' })}
+              ? {
+                  id,
+                  ref,
+                  'aria-label': undefined,
+                  'aria-describedby': [note, `${id}-digit`].filter(Boolean).join(' '),
+                  autoComplete: 'one-time-code',
+                }
+              : {
+                  'aria-label': `Digit ${props['data-index'] + 1} of ${length}`,
+                  'aria-describedby': note,
+                  autoComplete: 'off',
+                })}
             className="ui-input"
             inputMode="numeric"
             onPaste={paste}
@@ -62,6 +73,9 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
               onChange={(event) => onChange(String(event.value ?? '').slice(0, length))}
               pt={{ root: { className: 'ui-code' } }}
             />
+            <span id={`${id}-digit`} hidden>
+              Digit 1 of {length}
+            </span>
           </PrimeRoot>
         );
       }}

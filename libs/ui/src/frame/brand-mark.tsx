@@ -1,5 +1,9 @@
-/** The logo: an eye whose iris is a tick. `size` in px. Decorative: the name is beside it. */
+import { brand } from './brand.ts';
+
+/** The logo, by default an eye whose iris is a tick. `size` in px. Decorative: the name is beside it. */
 export function BrandMark({ size = 32 }: { size?: number }) {
+  const { logo } = brand();
+  if (logo) return <img src={logo} width={size} height={size} alt="" />;
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>
       <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />

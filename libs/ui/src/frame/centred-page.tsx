@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
+import { brand, documentTitle } from './brand.ts';
+import { EnvironmentBadge } from './environment-badge.tsx';
 
 export interface CentredPageProps {
   /** The h1, also used in the document's title. */
@@ -23,10 +25,11 @@ export function CentredPage({ title, text, size = 'message', children }: Centred
 
   return (
     <main className={`ui-centred is-${size}`}>
-      <title>{`${title} – SCV Admin Portal`}</title>
+      <title>{documentTitle(title)}</title>
       <div className="ui-centred-brand">
         <BrandMark />
-        <span className="ui-brand-name">SCV Admin Portal</span>
+        <span className="ui-brand-name">{brand().name}</span>
+        <EnvironmentBadge />
       </div>
       <div className="ui-card ui-centred-card">
         <div className="ui-centred-head">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
+import { documentTitle } from './brand.ts';
 
 export interface PageProps {
   /** The h1, also used in the document's title. */
@@ -15,7 +16,7 @@ export interface PageProps {
 export function Page({ title, toolbar, actions, children }: PageProps) {
   return (
     <div className="ui-page">
-      <title>{`${title} – SCV Admin Portal`}</title>
+      <title>{documentTitle(title)}</title>
       <div className={classNames('ui-page-bar', toolbar !== undefined && 'has-toolbar')}>
         <h1 className="ui-page-title" tabIndex={-1}>
           {title}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
+import { brand } from './brand.ts';
 import { IconButton } from '../button/icon-button.tsx';
 
 export interface SidebarProps {
@@ -38,7 +39,7 @@ export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
       <nav id={id} className="ui-sidebar" aria-label="Main" hidden={hidden}>
         <div className="ui-sidebar-brand">
           <BrandMark size={28} />
-          <span className="ui-brand-name">SCV Admin Portal</span>
+          <span className="ui-brand-name">{brand().name}</span>
           {overlay && (
             <IconButton label="Close sidebar" onClick={onClose} ref={closeButton}>
               <X size={20} />

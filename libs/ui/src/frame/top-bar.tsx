@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
+import { EnvironmentBadge } from './environment-badge.tsx';
 
 export interface TopBarProps {
   search: ReactNode;
@@ -23,6 +24,7 @@ export function TopBar({ search, actions, person, sidebarId, sidebarOpen, onTogg
       >
         <PanelLeft size={20} />
       </IconButton>
+      <EnvironmentBadge />
       {search}
       <div className="ui-top-bar-end">
         {actions}

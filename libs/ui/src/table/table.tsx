@@ -62,7 +62,15 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
           <Fragment key={keys[index]}>
             <tr role="row" tabIndex={tabIndexOf(index)} data-row={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.header} column={column} row={row} />
+                <td
+                  key={column.header}
+                  role="cell"
+                  className={cellClass(column)}
+                  data-column={column.id}
+                  data-label={column.header}
+                >
+                  {'cell' in column ? column.cell(row) : <TextCell text={column.text(row)} show={column.show} />}
+                </td>
               ))}
             </tr>
             {detail && <Detail columns={columns.length}>{detail(row)}</Detail>}
@@ -123,14 +131,6 @@ function headerOf(header: string, sort: ColumnBase['sort']) {
 }
 
 const icons = { ascending: ArrowUp, descending: ArrowDown };
-
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  return (
-    <td role="cell" className={cellClass(column)} data-column={column.id} data-label={column.header}>
-      {'cell' in column ? column.cell(row) : <TextCell text={column.text(row)} show={column.show} />}
-    </td>
-  );
-}
 
 /** Also for the skeleton's cells. */
 export const cellClass = ({ actions, select, title }: ColumnBase) =>

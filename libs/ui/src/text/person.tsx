@@ -1,5 +1,4 @@
 import { Initials } from './initials.tsx';
-import { Meta } from './meta.tsx';
 import { Truncated } from './truncated.tsx';
 
 /** The signed-in person: initials, name, and a detail such as the email. Also within a button. */
@@ -9,11 +8,7 @@ export function Person({ name, detail }: { name: string; detail?: string }) {
       <Initials name={name} />
       <span className="ui-person-words">
         <Truncated text={name} />
-        {detail !== undefined && (
-          <Meta inline>
-            <Truncated text={detail} />
-          </Meta>
-        )}
+        {detail !== undefined && <Truncated text={detail} meta />}
       </span>
     </span>
   );

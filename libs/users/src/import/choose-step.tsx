@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { saveFile } from '@scv/ui/save-file';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
 import { maxRows, readCsvFile, type CsvRow } from './file/csv-table.ts';
+import { ConfirmLetters } from './file/confirm-letters.tsx';
 import { FileDrop } from './file/file-drop.tsx';
 import { templateFile } from './columns/import-columns.ts';
 
@@ -23,14 +24,16 @@ interface ChooseStepProps {
 /** The first step: choose the file. Describes what it should contain. */
 export function ChooseStep({ returned, onRead }: ChooseStepProps) {
   const [busy, setBusy] = useState(false);
+  const [guessed, setGuessed] = useState<ChosenFile>();
   const [problem, setProblem] = useState<{ name?: string; sentence: string }>();
 
   async function read(file: File) {
     setBusy(true);
     setProblem(undefined);
+    setGuessed(undefined);
     const reading = await readCsvFile(file);
     setBusy(false);
-    if ('rows' in reading) onRead({ name: file.name, rows: reading.rows });
+    if ('rows' in reading) (reading.guessed ? setGuessed : onRead)({ name: file.name, rows: reading.rows });
     else setProblem({ name: file.name, sentence: reading.problem });
   }
 
@@ -48,7 +51,20 @@ export function ChooseStep({ returned, onRead }: ChooseStepProps) {
             <Alert tone="danger" headline={problem.sentence} detail={problem.name && <bdi>{problem.name}</bdi>} />
           )}
         </div>
-        <FileHelp />
+        {guessed ? (
+          <div className="import-letters">
+            <ConfirmLetters
+              rows={guessed.rows}
+              onConfirm={() => onRead(guessed)}
+              onRefuse={() => {
+                setGuessed(undefined);
+                setProblem({ name: guessed.name, sentence: 'Save the file as "CSV UTF-8" and choose it again.' });
+              }}
+            />
+          </div>
+        ) : (
+          <FileHelp />
+        )}
       </div>
     </Card>
   );
@@ -71,7 +87,7 @@ function FileHelp() {
             {optionsHelp(key)}
           </li>
         ))}
-        <li>Separated by commas, semicolons or tabs, in UTF-8. Other columns are ignored.</li>
+        <li>Separated by commas, semicolons or tabs, in UTF-8 or Windows-1252. Other columns are ignored.</li>
         <li>At most {formatNumber(maxRows)} rows and 5 MB.</li>
       </ul>
       <p>You can check all rows before anything is sent.</p>

@@ -27,6 +27,20 @@ test('the rows of the file are shown before anything is sent, those with problem
   expect(created).toEqual([{ firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' }]);
 });
 
+test('a Windows-1252 file is imported after its letters are confirmed', async () => {
+  const bytes = Uint8Array.from(`${header}Jos\u00e9,Byron,jose@scv.example,\n`, (letter) => letter.charCodeAt(0));
+  const file = new File([bytes], 'users.csv');
+  const { user } = await choose(file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Are all letters right?');
+  expect(screen.getByRole('table', { name: 'Rows with special letters' })).toHaveTextContent('José');
+  await user.click(screen.getByRole('button', { name: 'No, choose another file' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Save the file as "CSV UTF-8" and choose it again.');
+
+  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
+  await user.click(await screen.findByRole('button', { name: 'Yes, continue' }));
+  expect(await screen.findByRole('button', { name: 'Import 1 user' })).toBeVisible();
+});
+
 test('columns can be chosen by hand, and the rows are checked again', async () => {
   const { user } = await choose(csv('Name;Family;Mail\nAda;Byron;ada@scv.example\n'));
 

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Initials, Meta, Tag, Truncated, type Column } from '@scv/ui';
+import { Initials, Tag, Truncated, type Column } from '@scv/ui';
 import { Link } from 'react-router';
 import { overList, userPaths, type UserState } from '../query/user-paths.ts';
 import { nameOf } from '../user-name.tsx';
@@ -24,21 +24,17 @@ export function nameColumn({ words, filters, isOneself }: NameColumnProps): Colu
       <div className="user-name">
         {/* A new element: in a reused one, text in the middle would shift. */}
         <Initials key={nameOf(user)} name={nameOf(user)} />
-        <div>
-          <div className="user-full-name">
-            <Truncated text={nameOf(user)}>
-              <Link {...linkTo(user, filters)}>
-                <Highlight text={nameOf(user)} words={words} />
-              </Link>
-            </Truncated>
-            {isOneself(user) && <Tag tone="neutral">You</Tag>}
-          </div>
-          <Meta inline data-column="email" data-may-be-cut>
-            <Truncated text={user.email}>
-              <Highlight text={user.email} words={words} />
-            </Truncated>
-          </Meta>
+        <div className="user-full-name">
+          <Truncated text={nameOf(user)}>
+            <Link {...linkTo(user, filters)}>
+              <Highlight text={nameOf(user)} words={words} />
+            </Link>
+          </Truncated>
+          {isOneself(user) && <Tag tone="neutral">You</Tag>}
         </div>
+        <Truncated text={user.email} meta data-column="email" data-may-be-cut>
+          <Highlight text={user.email} words={words} />
+        </Truncated>
       </div>
     ),
   };

@@ -4,7 +4,8 @@
 import {
   CddReceipt,
   CddUploadList,
-  Problem
+  Problem,
+  UploadedCddFile
 } from '#schemas';
 
 import * as zod from 'zod/mini';
@@ -53,6 +54,44 @@ export const ListCddUploads429Response = Problem
 export const ListCddUploads500Response = Problem
 
 export const ListCddUploads503Response = Problem
+
+/**
+ * @summary One upload, with the faults by kind
+ */
+export const GetCddUpload200Response = UploadedCddFile
+
+export const GetCddUpload400Response = Problem
+
+export const GetCddUpload401Response = Problem
+
+export const GetCddUpload403Response = Problem
+
+export const GetCddUpload404Response = Problem
+
+export const GetCddUpload429Response = Problem
+
+export const GetCddUpload500Response = Problem
+
+export const GetCddUpload503Response = Problem
+
+/**
+ * @summary The stored file of an upload
+ */
+export const DownloadCddFile200Response = /*#__PURE__*/ zod.unknown()
+
+export const DownloadCddFile400Response = Problem
+
+export const DownloadCddFile401Response = Problem
+
+export const DownloadCddFile403Response = Problem
+
+export const DownloadCddFile404Response = Problem
+
+export const DownloadCddFile429Response = Problem
+
+export const DownloadCddFile500Response = Problem
+
+export const DownloadCddFile503Response = Problem
 
 /**
  * @summary The JSON Schema of a CDD record

@@ -28,10 +28,19 @@ import type {
   ServerErrorResponse,
   TooManyRequestsResponse,
   UnauthorizedResponse,
-  UnavailableResponse
+  UnavailableResponse,
+  UploadedCddFile
 } from '../scv-admin-api.schemas.ts';
 
 import {
+  DownloadCddFile200Response,
+  DownloadCddFile400Response,
+  DownloadCddFile401Response,
+  DownloadCddFile403Response,
+  DownloadCddFile404Response,
+  DownloadCddFile429Response,
+  DownloadCddFile500Response,
+  DownloadCddFile503Response,
   GetCddSchema200Response,
   GetCddSchema401Response,
   GetCddSchema403Response,
@@ -39,6 +48,14 @@ import {
   GetCddSchema429Response,
   GetCddSchema500Response,
   GetCddSchema503Response,
+  GetCddUpload200Response,
+  GetCddUpload400Response,
+  GetCddUpload401Response,
+  GetCddUpload403Response,
+  GetCddUpload404Response,
+  GetCddUpload429Response,
+  GetCddUpload500Response,
+  GetCddUpload503Response,
   ListCddUploads200Response,
   ListCddUploads400Response,
   ListCddUploads401Response,
@@ -86,7 +103,8 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, section 7: multipart form data with one file field, `cddFile`, holding a JSON text
- * (RFC 8259). A refused or broken upload leaves nothing behind.
+ * (RFC 8259). A refused or broken upload leaves nothing behind. The portal sends the field `check`, as JSON, only
+ * if its setting `features` contains `cdd-history`.
  * @summary Upload a CDD file
  */
 export const uploadCdd = (
@@ -95,6 +113,9 @@ export const uploadCdd = (
 ) => {
 
       const formData = new FormData();
+if(cddUpload.check !== undefined) {
+ formData.append(`check`, JSON.stringify(cddUpload.check));
+ }
 formData.append(`cddFile`, cddUpload.cddFile);
 
       return uploadHttp<CddReceipt>(
@@ -190,6 +211,194 @@ export function useListCddUploads<TData = Awaited<ReturnType<typeof listCddUploa
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListCddUploadsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `cdd-history`.
+ * @summary One upload, with the faults by kind
+ */
+export const getCddUpload = (
+    id: string,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<UploadedCddFile>(
+      {url: `/api/v1/cdd/uploads/${encodeURIComponent(String(id))}`, method: 'GET', ...(signal ? { signal }: {})
+    },
+      { responses: { '200': GetCddUpload200Response, '400': GetCddUpload400Response, '401': GetCddUpload401Response, '403': GetCddUpload403Response, '404': GetCddUpload404Response, '429': GetCddUpload429Response, '500': GetCddUpload500Response, '503': GetCddUpload503Response },  ...options});
+    }
+
+
+
+
+export const getGetCddUploadQueryKey = (id: string,) => {
+    return [
+    `/api/v1/cdd/uploads/${id}`
+    ] as const;
+    }
+
+
+export const getGetCddUploadQueryOptions = <TData = Awaited<ReturnType<typeof getCddUpload>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCddUpload>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetCddUploadQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCddUpload>>> = ({ signal }) => getCddUpload(id, requestOptions, signal);
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCddUpload>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCddUploadQueryResult = NonNullable<Awaited<ReturnType<typeof getCddUpload>>>
+export type GetCddUploadQueryError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetCddUpload<TData = Awaited<ReturnType<typeof getCddUpload>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCddUpload>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCddUpload>>,
+          TError,
+          Awaited<ReturnType<typeof getCddUpload>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCddUpload<TData = Awaited<ReturnType<typeof getCddUpload>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCddUpload>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCddUpload>>,
+          TError,
+          Awaited<ReturnType<typeof getCddUpload>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCddUpload<TData = Awaited<ReturnType<typeof getCddUpload>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCddUpload>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary One upload, with the faults by kind
+ */
+
+export function useGetCddUpload<TData = Awaited<ReturnType<typeof getCddUpload>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCddUpload>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetCddUploadQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `cdd-download`, after the
+ * administrator has confirmed it. The answer is the file as it was uploaded. The activity has an entry about it.
+ * @summary The stored file of an upload
+ */
+export const downloadCddFile = (
+    id: string,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<Blob>(
+      {url: `/api/v1/cdd/uploads/${encodeURIComponent(String(id))}/file`, method: 'GET',
+        responseType: 'blob', ...(signal ? { signal }: {})
+    },
+      { responses: { '200': DownloadCddFile200Response, '400': DownloadCddFile400Response, '401': DownloadCddFile401Response, '403': DownloadCddFile403Response, '404': DownloadCddFile404Response, '429': DownloadCddFile429Response, '500': DownloadCddFile500Response, '503': DownloadCddFile503Response },  ...options});
+    }
+
+
+
+
+export const getDownloadCddFileQueryKey = (id: string,) => {
+    return [
+    `/api/v1/cdd/uploads/${id}/file`
+    ] as const;
+    }
+
+
+export const getDownloadCddFileQueryOptions = <TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getDownloadCddFileQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof downloadCddFile>>> = ({ signal }) => downloadCddFile(id, requestOptions, signal);
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type DownloadCddFileQueryResult = NonNullable<Awaited<ReturnType<typeof downloadCddFile>>>
+export type DownloadCddFileQueryError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof downloadCddFile>>,
+          TError,
+          Awaited<ReturnType<typeof downloadCddFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof downloadCddFile>>,
+          TError,
+          Awaited<ReturnType<typeof downloadCddFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The stored file of an upload
+ */
+
+export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | Problem | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getDownloadCddFileQueryOptions(id,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod/mini';
 
-export const ActivityAction = /*#__PURE__*/ zod.enum(['sign-in', 'sign-out', 'lockout', 'access refused', 'create user', 'edit user', 'activate user', 'deactivate user', 'change role', 'delete user', 'upload CDD file', 'export', 'request account', 'unlock account', 'reset password', 'end sessions', 'reset factors', 'create account', 'edit account', 'activate account', 'suspend account', 'unsuspend account', 'deactivate account', 'delete account']);
+export const ActivityAction = /*#__PURE__*/ zod.enum(['sign-in', 'sign-out', 'lockout', 'access refused', 'create user', 'edit user', 'activate user', 'deactivate user', 'change role', 'delete user', 'upload CDD file', 'download CDD file', 'export', 'request account', 'unlock account', 'reset password', 'end sessions', 'reset factors', 'create account', 'edit account', 'activate account', 'suspend account', 'unsuspend account', 'deactivate account', 'delete account']);
 
 export type ActivityAction = zod.input<typeof ActivityAction>;
 export type ActivityActionOutput = zod.output<typeof ActivityAction>;

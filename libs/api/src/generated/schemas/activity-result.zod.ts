@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod/mini';
 
-export const ActivityResult = /*#__PURE__*/ zod.enum(['done', 'refused', 'failed']);
+export const ActivityResult = /*#__PURE__*/ zod.enum(['done', 'refused', 'failed', 'cancelled']);
 
 export type ActivityResult = zod.input<typeof ActivityResult>;
 export type ActivityResultOutput = zod.output<typeof ActivityResult>;

@@ -13,6 +13,8 @@ export * from './activity-list.zod.ts';
 export * from './activity-result.zod.ts';
 export * from './activity-run.zod.ts';
 export * from './activity-target.zod.ts';
+export * from './cdd-check.zod.ts';
+export * from './cdd-fault-kind.zod.ts';
 export * from './cdd-receipt.zod.ts';
 export * from './cdd-upload-list.zod.ts';
 export * from './cdd-upload.zod.ts';

@@ -4,6 +4,7 @@
 import * as zod from 'zod/mini';
 import { ActivityActor } from './activity-actor.zod.ts';
 import { ActivityResult } from './activity-result.zod.ts';
+import { CddCheck } from './cdd-check.zod.ts';
 
 export const uploadedCddFileSizeMin = 0;
 
@@ -21,7 +22,8 @@ export const UploadedCddFile = /*#__PURE__*/ zod.object({
   "size": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(uploadedCddFileSizeMin))),
   "records": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(uploadedCddFileRecordsMin))),
   "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadedCddFileSha256RegExp))),
-  "uploader": ActivityActor
+  "uploader": ActivityActor,
+  "check": /*#__PURE__*/ zod.exactOptional(CddCheck)
 });
 
 export type UploadedCddFile = zod.input<typeof UploadedCddFile>;

@@ -19,8 +19,8 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[];
 }
 
-/** All rows that are not empty, at least one. */
-export type CsvReading = { readonly rows: readonly CsvRow[] } | { readonly problem: string };
+/** All rows that are not empty, at least one. `guessed`: see `decodeText`. */
+export type CsvReading = { readonly rows: readonly CsvRow[]; readonly guessed?: true } | { readonly problem: string };
 
 /** Larger files would block the page, and importing them would take longer than anybody waits. */
 const maxBytes = 5_000_000;
@@ -34,7 +34,9 @@ export async function readCsvFile(file: Blob): Promise<CsvReading> {
   }
   try {
     const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
-    return 'problem' in decoded ? decoded : readCsv(decoded.text);
+    if ('problem' in decoded) return decoded;
+    const reading = readCsv(decoded.text);
+    return decoded.guessed && 'rows' in reading ? { ...reading, guessed: true } : reading;
   } catch {
     return { problem: 'This file can no longer be read. It may have been moved or changed. Choose it again.' };
   }

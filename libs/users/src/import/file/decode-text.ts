@@ -21,13 +21,15 @@ const others = [
 
 const notText = { problem: 'This is not a text file. Choose a CSV file.' };
 
-export type DecodedText = { readonly text: string } | { readonly problem: string };
+/** `guessed`: the encoding is only likely, so a person should confirm the letters. */
+export type DecodedText = { readonly text: string; readonly guessed?: true } | { readonly problem: string };
 
 const beginsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other encodings are refused: they cannot
- * be detected reliably, and a wrong guess would store wrong names.
+ * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other text is read as
+ * Windows-1252 (Excel's "CSV" in much of Europe), which can't be detected reliably: a wrong guess would store wrong
+ * names. Bytes that mean nothing there are refused.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (workbooks.some((start) => beginsWith(bytes, start))) {
@@ -40,8 +42,15 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     if (text.includes('\0')) return notText;
     return { text };
   } catch {
-    return {
-      problem: 'Unknown encoding. Save the file as "CSV UTF-8" and try again.',
-    };
+    return encoding === 'utf-8' && !beginsWith(bytes, marks[0].bytes) ? guess(bytes) : unknown;
   }
+}
+
+const unknown = { problem: 'Unknown encoding. Save the file as "CSV UTF-8" and try again.' };
+
+function guess(bytes: Uint8Array): DecodedText {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  if (text.includes('\0')) return notText;
+  // The five bytes without a letter (0x81, 0x8d, 0x8f, 0x90, 0x9d) become control characters.
+  return /[\u0080-\u009f]/.test(text) ? unknown : { text, guessed: true };
 }

@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import { cddFileMissing } from '@scv/api/schemas';
+import { recordActivity } from '../activity/record-activity.ts';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
+import { findUpload } from './upload-history.ts';
+
+/**
+ * @returns a function that records the download of an upload's file and gives the file, which is read as it is sent
+ * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
+ */
+export function downloader({ database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>) {
+  return async (context: Pick<Context<ApiEnv>, 'var'>, id: string): Promise<ReadableStream> => {
+    const { result, name } = await findUpload(database, id);
+    const file = settings.CDD_DOWNLOAD && result === 'done' ? await storage.read(id) : undefined;
+    if (!file) throw cddFileMissing();
+    const target = { kind: 'file', id, label: name } as const;
+    await recordActivity(database, context.var, { action: 'download CDD file', target });
+    return file;
+  };
+}

@@ -1,0 +1,56 @@
+import { ApiError, type UploadedCddFile } from '@scv/api';
+import { Button, Meta, OnDemand, toast } from '@scv/ui';
+import { saveFile } from '@scv/ui/save-file';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { downloadFile } from './download-file.ts';
+import { nameOf, sizeAndRecords } from './upload-facts.ts';
+
+/** Asks, downloads the stored file, and hands it to the browser. */
+export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: () => downloadFile(upload.id),
+    onSuccess: (file) => {
+      setAsking(false);
+      saveFile(file, nameOf(upload));
+      toast({ tone: 'success', headline: 'File downloaded', detail: nameOf(upload) });
+    },
+  });
+  const close = () => {
+    setAsking(false);
+    reset();
+  };
+  return (
+    <>
+      <Button icon={<Download size={16} />} onClick={() => setAsking(true)}>
+        Download file
+      </Button>
+      <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={asking} onFail={close}>
+        {({ ConfirmDialog }) => (
+          <ConfirmDialog
+            title="Download this file?"
+            text="It holds personal data. The download is recorded in the activity."
+            confirmLabel="Download"
+            tone="neutral"
+            busy={isPending}
+            error={
+              error
+                ? {
+                    headline: 'The file could not be downloaded',
+                    detail: error instanceof ApiError ? error.message : undefined,
+                  }
+                : undefined
+            }
+            onConfirm={() => mutate()}
+            onCancel={close}
+          >
+            <bdi>{nameOf(upload)}</bdi>
+            <Meta>{sizeAndRecords(upload)}</Meta>
+          </ConfirmDialog>
+        )}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { isDay } from '../text/is-day.ts';
+
+/** The figures of the dashboard are by UTC, and link to the entries from the beginning of such a day on. */
+const startOfUtcDay = 'T00:00:00Z';
+
+/** Days such as '2026-11-22', in the person's time zone; both are part of the range. `from` may be by UTC. */
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Reads the days of an address; what is no day is left out. */
+export function readDays(search: URLSearchParams): Days {
+  const days = ['from', 'to']
+    .map((name) => [name, search.get(name) ?? ''])
+    .filter(([, text = '']) => isDay(text.replace(startOfUtcDay, '')));
+  return Object.fromEntries(days) as Days;
+}
+
+/** The moments at which a range begins and ends, as RFC 3339 in UTC. */
+export function momentsOf({ from, to }: Days): Days {
+  return { ...(from && { from: startOf(from, 0) }), ...(to && { to: startOf(to, 1) }) };
+}
+
+/** When a day begins in the person's time zone, or the one `later` days later; when a day by UTC begins. */
+function startOf(text: string, later: number): string {
+  if (text.endsWith(startOfUtcDay)) return text;
+  const date = new Date(`${text}T00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}
+
+/** The ranges that can be chosen with one click, by name. @param now milliseconds since 1970 */
+export function presetsAt(now: number): Record<string, Days> {
+  const ago = (days: number) => {
+    const date = new Date(now);
+    date.setDate(date.getDate() - days);
+    const digits = (value: number) => String(value).padStart(2, '0');
+    return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+  };
+  return {
+    Today: { from: ago(0) },
+    Yesterday: { from: ago(1), to: ago(1) },
+    'Last 7 days': { from: ago(6) },
+    'Last 30 days': { from: ago(29) },
+  };
+}
+
+/** 'Europe/Berlin (UTC+1)' */
+export function timeZone(now = new Date()): string {
+  const minutes = -now.getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = minutes === 0 ? '' : `${minutes > 0 ? '+' : '−'}${hours}${rest ? `:${rest}` : ''}`;
+  const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions();
+  return name === 'UTC' ? name : `${name} (UTC${offset})`;
+}

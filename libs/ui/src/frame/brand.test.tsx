@@ -1,0 +1,35 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppFrame } from './app-frame.tsx';
+import { configureBrand } from './brand.ts';
+import { CentredPage } from './centred-page.tsx';
+import { Page } from './page.tsx';
+
+afterEach(() => configureBrand({}));
+
+const show = () =>
+  render(
+    <>
+      <CentredPage title="Welcome" />
+      <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+        <Page title="Users">{null}</Page>
+      </AppFrame>
+    </>,
+  );
+
+test('without settings the portal has its own name and no badge', async () => {
+  const { container } = show();
+  expect(screen.getAllByText('SCV Admin Portal')).toHaveLength(2);
+  await waitFor(() => expect(document.title).toBe('Users – SCV Admin Portal'));
+  expect(container.querySelector('.ui-pill, img')).toBeNull();
+});
+
+test('name, logo and environment are in the frame, at the sign-in and in the title', async () => {
+  configureBrand({ name: 'Acme Admin', logo: '/acme.svg', environment: { label: 'TEST', tone: 'warning' } });
+  const { container } = show();
+  expect(screen.getAllByText('Acme Admin')).toHaveLength(2);
+  expect(screen.getAllByText('TEST')).toHaveLength(2);
+  const logos = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(logos).toEqual(['/acme.svg', '/acme.svg']);
+  await waitFor(() => expect(document.title).toBe('TEST: Users – Acme Admin'));
+});

@@ -1,0 +1,28 @@
+/** How this installation looks; the settings `brand` and `environment`. */
+export interface Brand {
+  name?: string;
+  /** Path of an image on the portal's own origin. */
+  logo?: string;
+  /** Tells this installation from others, such as 'TEST'. */
+  environment?: Environment | undefined;
+}
+
+export interface Environment {
+  label: string;
+  tone: 'neutral' | 'success' | 'warning' | 'danger';
+}
+
+let chosen: Brand = {};
+
+/** Call it once, before anything is rendered. */
+export function configureBrand(brand: Brand): void {
+  chosen = brand;
+}
+
+export const brand = (): Brand & { name: string } => ({ name: 'SCV Admin Portal', ...chosen });
+
+/** The document's title on a screen: 'TEST: Users – SCV Admin Portal'. */
+export function documentTitle(screen: string): string {
+  const { name, environment } = brand();
+  return `${environment ? `${environment.label}: ` : ''}${screen} – ${name}`;
+}
