@@ -128,9 +128,13 @@ function foldersIn(parent) {
 /** The files that lint and Nx need, without the projects' code. */
 function lintedFiles() {
   const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'oxlint.config.ts'];
-  const tools = ['nx-plugin.js', 'oxlint-plugin.js', 'import-directions.js', 'workspace/project.json'].map(
-    (name) => `tools/${name}`,
-  );
+  const tools = [
+    'nx-plugin.js',
+    'oxlint-plugin.js',
+    'deprecated-calls.js',
+    'import-directions.js',
+    'workspace/project.json',
+  ].map((name) => `tools/${name}`);
   return [...settings, ...tools, ...projects.map(({ folder }) => `${folder}/package.json`)];
 }
 

@@ -46,6 +46,10 @@ export async function addUsers(database, count) {
     `UPDATE user_counts AS counts SET users = (
        SELECT count(*) FROM users WHERE (role, status) = (counts.role, counts.status)
      )`,
+    `UPDATE account_counts AS counts SET users = (
+       SELECT count(*) FROM users
+       WHERE (role, status, account_state) = (counts.role, counts.status, counts.account_state)
+     )`,
     'ALTER TABLE users ENABLE TRIGGER USER',
     `INSERT INTO user_starts
      SELECT start, role, status, last_name_key, first_name_key, id FROM users, starts_of(search_text) AS start`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
+import { brandSettings } from './brand-settings.ts';
 import { isSecureAddress } from './secure-address.ts';
 import { hostAddresses } from './database/host-addresses.ts';
 import { StartFailure } from './start-failure.ts';
@@ -124,21 +125,7 @@ const environment = z.object({
   CDD_DOWNLOAD: z.stringbool('must be true or false').default(true),
   /** Days after which entries of the activity are deleted; when unset, they are kept. */
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
-  /** Name of this installation, its logo (a path on the portal's own origin), and where people get help. */
-  BRAND_NAME: z.string().optional(),
-  BRAND_LOGO: z
-    .string()
-    .regex(/^\/[^/]/, "must be a path on the portal's own origin")
-    .optional(),
-  SUPPORT_URL: z
-    .string()
-    .regex(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:')
-    .optional(),
-  /** Tells this installation from others, such as 'TEST'. */
-  ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
-  ENVIRONMENT_TONE: z
-    .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
-    .default('warning'),
+  ...brandSettings,
   /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
   METRICS_ADDRESS: listenAddress.optional(),
   /** Seconds between SIGTERM, from which on /readyz answers 503, and the end of new connections. */

@@ -22,7 +22,7 @@ test(
     const faults = page.getByRole('list', { name: '2 kinds of faults' });
     await expect(faults).toHaveText(/Must be one of "low","medium","high"\.\s*\/riskRating\s*1 record/);
     await faults.getByText('"country" is missing.').first().click();
-    await expect(faults.getByRole('listitem').getByText('Record 2')).toBeVisible();
+    await expect(faults.getByText('Record 2', { exact: true })).toBeVisible();
 
     // Another file in each attempt.
     const path = fileWith(info.outputPath('sample.json'), sample.replace('A sample file', crypto.randomUUID()));
@@ -37,10 +37,22 @@ test(
     await expect(page).toHaveURL('/cdd-upload/history');
     await expect(page.getByRole('heading', { level: 1, name: 'Upload history' })).toBeFocused();
     const newest = page.getByRole('table', { name: 'Uploads' }).getByRole('row').nth(1);
-    await expect(newest).toHaveText(/^sample\.json[\d.]+ \w+ · 3 records\s*Uploaded\s*Ada Byron/);
+    await expect(newest).toHaveText(
+      /^sample\.json[\d.]+ \w+ · 3 records\s*Uploaded\s*All 3 records fit\s*AB\s*Ada Byron/,
+    );
     await pressOn(page, 'Copy checksum of sample.json');
     await expect(page.getByText('Checksum copied')).toBeVisible();
     await expectFocus(page, 'Copy checksum of sample.json');
+
+    await pressOn(page, 'sample.json');
+    await expect(page.getByRole('heading', { level: 1, name: 'sample.json' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'All 3 records fit' })).toBeVisible();
+    await pressOn(page, 'Download file');
+    const download = page.waitForEvent('download');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Download' }).press('Enter');
+    expect(readFileSync(await (await download).path(), 'utf8')).toBe(readFileSync(path, 'utf8'));
+    await expect(page.getByText('Downloaded by Ada Byron')).toBeVisible();
+    await pressOn(page, 'Upload history');
 
     await page.getByRole('link', { name: 'Upload CDD file' }).click();
     await chooseFile(page, path);

@@ -146,9 +146,7 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
     },
 
     async read(id) {
-      const found = await client.send(new s3.GetObjectCommand(at(id))).catch((error: Error) => {
-        if (error.name !== 'NoSuchKey') throw error;
-      });
+      const found = await client.send(new s3.GetObjectCommand(at(id))).catch(unlessGone);
       return found?.Body?.transformToWebStream();
     },
 
@@ -170,9 +168,9 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
   return withProblems(storage);
 }
 
-/** Another process, or an earlier attempt whose answer was lost, has completed or aborted the upload. */
+/** Another process or attempt has completed or aborted the upload, or there is no such file. */
 function unlessGone(error: Error): void {
-  if (error.name !== 'NoSuchUpload') throw error;
+  if (error.name !== 'NoSuchUpload' && error.name !== 'NoSuchKey') throw error;
 }
 
 const idIn = /^([0-9a-f-]{36})\.json$/;

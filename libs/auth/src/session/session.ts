@@ -1,4 +1,4 @@
-import { announceSessionEnd, forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
+import { announceSessionEnd, hasUnsavedChanges } from '@scv/browser';
 import type { ApiError } from '@scv/api';
 import type { AuthorizedRequest } from '@scv/api/settings';
 import type { AccessToken, AuthState, Tokens } from '@okta/okta-auth-js/core';
@@ -7,14 +7,7 @@ import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal-failure.ts';
 import { notAuthorizedText } from '../storage/not-authorized.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
-import {
-  isSamePerson,
-  lastActivity,
-  loginId,
-  returnAddress,
-  signedOutFlag,
-  type SignOutReason,
-} from '../storage/sign-in-storage.ts';
+import { isSamePerson, lastActivity, loginId, signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
 import { removeCorruptEntries } from '../storage/storage-health.ts';
 import {
   forgetTokens,
@@ -27,6 +20,7 @@ import {
 import { BackendSession } from './backend-session.ts';
 import { providerLoader } from './load-provider.ts';
 import { currentToken, provenHeaders, renewedToken } from './provider-token.ts';
+import { prepareToLeave } from './prepare-to-leave.ts';
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
 /**
@@ -169,7 +163,7 @@ export class Session {
     if (this.status.person && hasUnsavedChanges()) {
       this.status.change('ended');
     } else {
-      // After a session LoginId stays and there was activity, even if the tokens are gone, as after another tab's end.
+      // After a session that ended in another tab, LoginId and the activity are still there.
       const hadSession = this.status.person || hadTokens || (loginId.get() && lastActivity.get());
       // A reason stored by the page before is more precise.
       if (hadSession && !signedOutFlag.peek()) signedOutFlag.set('expired');
@@ -182,9 +176,8 @@ export class Session {
   }
 
   /**
-   * Leaves if another tab signed out, or in as somebody else: all tabs share LoginId. After a sign-out a page with
-   * unsaved changes stays open for the same person; the idle limit ends it all the same.
-   * @returns whether the session is over here
+   * Leaves if another tab signed out, or in as somebody else: all tabs share LoginId. Unsaved changes stay open for the
+   * same person until the idle limit. @returns whether the session is over here
    */
   #leaveIfSignedOutElsewhere(): boolean {
     const { current, person } = this.status;
@@ -202,10 +195,6 @@ export class Session {
 
   #leave(reason: SignOutReason): void {
     this.status.change('leaving');
-    forgetUnsavedChanges();
-    if (reason === 'idle') returnAddress.store(location.pathname + location.search + location.hash);
-    // After a mismatch the address that is already stored is the one to return to.
-    else if (reason !== 'mismatch') returnAddress.take();
-    signedOutFlag.set(reason);
+    prepareToLeave(reason);
   }
 }

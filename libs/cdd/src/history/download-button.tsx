@@ -1,7 +1,7 @@
 import { ApiError, type UploadedCddFile } from '@scv/api';
 import { Button, Meta, OnDemand, toast } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { downloadFile } from './download-file.ts';
@@ -9,6 +9,7 @@ import { nameOf, sizeAndRecords } from './upload-facts.ts';
 
 /** Asks, downloads the stored file, and hands it to the browser. */
 export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
+  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: () => downloadFile(upload.id),
@@ -17,6 +18,8 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
       saveFile(file, nameOf(upload));
       toast({ tone: 'success', headline: 'File downloaded', detail: nameOf(upload) });
     },
+    // The activity has an entry about it.
+    onSettled: () => void queryClient.invalidateQueries(),
   });
   const close = () => {
     setAsking(false);

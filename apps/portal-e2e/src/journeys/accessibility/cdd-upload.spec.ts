@@ -25,6 +25,14 @@ const history = [
   { result: 'failed', name: `${'very-long-name-'.repeat(8)}.json`, reason: 'The server has no space left.' },
 ].map((entry, index) => ({ ...entry, id: `${index}${id}`, at: '2026-11-22T10:30:00Z', uploader }));
 
+const check = {
+  result: 'faults',
+  records: 12_345,
+  faulty: 3,
+  faults: 4,
+  kinds: [{ sentence: '"customerId" is missing.', path: '/accounts/*/owner', records: 3 }],
+};
+
 test.use({ account: ada });
 
 test('choosing and checking a file is accessible', async ({ page, checkScreen }, info) => {
@@ -85,6 +93,12 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   answer = { json: { uploads: history, hasNext: true, next: 'next' } };
   await page.reload();
   await checkScreen('Older uploads');
+  await page.route('**/cdd/uploads/*', (route) => route.fulfill({ json: { ...history[0], check } }));
+  await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
+  await page.getByRole('table', { name: 'Uploads' }).getByRole('link').first().click();
+  await checkScreen('Recent activity');
+  await page.getByRole('button', { name: 'Download file' }).click();
+  await checkScreen('Download this file?');
 });
 
 test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
