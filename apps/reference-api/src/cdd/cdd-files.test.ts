@@ -57,6 +57,15 @@ test('a written file is on disk as unfinished', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('a file can be finished twice: by its upload, and by who settles leftovers', async () => {
+  const id = randomUUID();
+  await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
+  await storage.finish(id);
+  await storage.finish(id);
+  expect(await stored()).toEqual([`${id}.json`]);
+  await expect(storage.finish(randomUUID())).rejects.toThrow('ENOENT');
+});
+
 test('every JSON test case gets the same verdict as from the scanner', async () => {
   const verdicts: [string, string | undefined][] = [];
   for (const { name, bytes } of jsonCases) {
