@@ -86,7 +86,7 @@ export async function readLog({ database, api, issuer }: Parts, since: Date): Pr
 
 async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<void> {
   const action = actions[event.eventType];
-  if (!action || event.client?.userAgent?.rawUserAgent === userAgent) return;
+  if (!action || isOurs(event, action)) return;
   const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, event.published]);
   const target = known ? undefined : await findUser(db, issuer, event.target ?? []);
   if (!target) return;
@@ -104,6 +104,10 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
     },
   );
 }
+
+/** A lockout is never ours: whoever guesses a password may send our name, so that nobody sees it. */
+const isOurs = ({ client }: Event, action: Action) =>
+  action !== 'lockout' && client?.userAgent?.rawUserAgent === userAgent;
 
 async function actorOf(db: Queryable, issuer: string, { actor }: Event) {
   const user = actor && (await findUser(db, issuer, [actor]));
