@@ -57,6 +57,20 @@ describe.each(engines)('what the provider knows, on $name', ({ open }) => {
     expect(await statesOf()).toEqual(['none']);
   });
 
+  test('what another process has read meanwhile is kept', async () => {
+    await people(1);
+    for (const login of ['person0@scv.example', 'nobody@scv.example']) {
+      t.okta.add(login).lastUpdated = t.now - 10 * minute;
+    }
+    t.okta.pageSize = 1;
+    await t.api.accounts.readDue(); // the first page
+    // This process was suspended for so long that another one has read all accounts.
+    const later = new Date(t.now + 20 * minute).toISOString();
+    await t.database.query("UPDATE users SET account_read_at = $1 WHERE email LIKE 'person%'", [later]);
+    await read();
+    expect(await statesOf()).toEqual(['active']);
+  });
+
   test('an account that was activated after its user became Inactive is suspended', async () => {
     const user = await t.enroll();
     await t.edit(user, { status: 'Inactive' });
@@ -127,7 +141,10 @@ describe.each(engines)('what the provider knows, on $name', ({ open }) => {
     });
     const byAda = { actor: { id: ada.id, type: 'User', alternateId: 'ada.byron@scv.example', displayName: 'Ada' } };
     t.okta.events.push(
-      event('user.account.lock', { outcome: { result: 'FAILURE', reason: 'LOCKED_OUT' } }),
+      event('user.account.lock', {
+        outcome: { result: 'FAILURE', reason: 'LOCKED_OUT' },
+        client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: userAgent } }, // which anybody can send
+      }),
       event('user.account.unlock_by_admin', byAda),
       event('user.session.start'),
       event('user.lifecycle.suspend', { client: { ipAddress: null, userAgent: { rawUserAgent: userAgent } } }),
