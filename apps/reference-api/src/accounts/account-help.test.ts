@@ -96,6 +96,16 @@ describe('help with an account', () => {
     expect((await send()).status).toBe(204);
   });
 
+  test('mails whose answers are lost count, because they were sent', async () => {
+    const user = await enrolled('PROVISIONED');
+    t.okta.fault = (call) => (call.startsWith('POST') ? 'after' : undefined);
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) {
+      answers.push((await t.api.call('POST', `/api/v1/user/${user.id}/account/activation`)).status);
+    }
+    expect(answers).toEqual([503, 503, 503, 429]);
+  });
+
   test('an export is recorded with its filter and count', async () => {
     const body = { list: 'users', count: 1250, filter: 'Admin, never signed in' };
     expect((await t.api.call('POST', '/api/v1/activity/exports', { body })).status).toBe(204);
