@@ -41,7 +41,9 @@ function Buttons({ user, status }: { user: User; status?: ProviderAccount['statu
 }
 
 const whyNot = (name: AccountHelpName, { status }: User) =>
-  name === 'create' && status === 'Inactive' ? 'This user is inactive. Activate them first.' : undefined;
+  (name === 'create' || name === 'activation') && status === 'Inactive'
+    ? 'This user is inactive. Activate them first.'
+    : undefined;
 
 interface QuestionProps {
   help: AccountHelp;
