@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { root } from '../workspace.js';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
-const paths = globSync(['*', '.github/**', '{apps,docs,libs,openapi,tools}/**'], { cwd: root, exclude });
+const paths = globSync(['*', '.github/**', '{apps,deploy,docs,libs,openapi,tools}/**'], { cwd: root, exclude });
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
 /** Hidden and built files, what a server answers, examples of the recipes, and a file of okta-auth-js. */
-const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^config\.json$|\breports\b|^NNN-|^cjs\//;
+const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^(config|sbom)\.json$|\breports\b|^NNN-|^cjs\//;
 
 test('every file and folder that a document names exists', () => {
   const missing = documents.flatMap((document) =>

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
 import { brandSettings } from './brand-settings.ts';
+import { secrets, secretsFrom } from './secret-files.ts';
 import { isSecureAddress } from './secure-address.ts';
 import { hostAddresses } from './database/host-addresses.ts';
 import { StartFailure } from './start-failure.ts';
@@ -147,9 +147,6 @@ export type Settings = z.output<typeof environment>;
 
 export const settingNames = Object.keys(environment.shape);
 
-/** Settings that a file may hold instead: `DATABASE_URL_FILE` is the path of a file with the DATABASE_URL. */
-export const secrets = ['DATABASE_URL', 'OKTA_API_TOKEN', 'API_KEY'];
-
 /** A variable that begins like one of our settings, but is none, is probably a typing error. */
 const ownPrefixes =
   /^(CDD|OIDC|PORTAL|SEED|ACTIVITY|METRICS|HSTS|OKTA_API|SESSION_(IDLE|MAX)|CLIENT_ADDRESS|DATA_DIR|DATABASE_URL)/;
@@ -174,26 +171,4 @@ function refuseUnknown(names: string[]): void {
   if (unknown.length === 0) return;
   const all = unknown.length === 1 ? 'is no setting' : 'are no settings';
   throw new StartFailure(`${unknown.join(', ')} ${all} of the reference API. docs/configuration.md lists them all.`);
-}
-
-function secretsFrom(env: Record<string, string | undefined>): Record<string, string> {
-  const files = secrets.map((name) => [name, env[`${name}_FILE`]] as const);
-  return Object.fromEntries(
-    files.flatMap(([name, file]) => {
-      if (file === undefined) return [];
-      if (env[name] !== undefined) throw new StartFailure(`${name} and ${name}_FILE are both set. Remove one of them.`);
-      return [[name, readSecret(`${name}_FILE`, file)]];
-    }),
-  );
-}
-
-function readSecret(name: string, file: string): string {
-  let text;
-  try {
-    text = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new StartFailure(`${name}: the file ${file} can't be read: ${(error as Error).message}.`);
-  }
-  if (text === '') throw new StartFailure(`${name}: the file ${file} is empty.`);
-  return text;
 }

@@ -1,3 +1,5 @@
+import { isLocked } from './database.ts';
+
 /** As long as the database waits for a lock (postgres.ts). */
 const maxWaitMs = 2000;
 /** However fast the line moves. */
@@ -17,6 +19,8 @@ interface Line {
   end: Promise<void>;
   /** When the present work began. */
   begunAt: number;
+  /** Whether the work before it gave up waiting for a lock. */
+  isLocked: boolean;
 }
 
 const lines = new WeakMap<object, Line>();
@@ -29,7 +33,7 @@ const lines = new WeakMap<object, Line>();
  * @throws NotItsTurn, which `isLocked` recognizes
  */
 export async function inTurn<Result>(resource: object, work: () => Promise<Result>): Promise<Result> {
-  const line = lines.get(resource) ?? { end: Promise.resolve(), begunAt: 0 };
+  const line = lines.get(resource) ?? { end: Promise.resolve(), begunAt: 0, isLocked: false };
   lines.set(resource, line);
   const before = line.end;
   const ended = Promise.withResolvers<void>();
@@ -37,17 +41,31 @@ export async function inTurn<Result>(resource: object, work: () => Promise<Resul
   try {
     await turn(line, before);
     line.begunAt = performance.now();
-    return await work();
+    return await noting(line, work);
   } finally {
     ended.resolve();
   }
 }
 
+async function noting<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work();
+    line.isLocked = false;
+    return result;
+  } catch (error) {
+    line.isLocked = isLocked(error);
+    throw error;
+  }
+}
+
 async function turn(line: Line, before: Promise<void>): Promise<void> {
   const isTurn = before.then(() => true);
-  for (let waited = 0; !(await Promise.race([isTurn, pause()])); waited += stepMs) {
-    const isStuck = performance.now() - line.begunAt > stuckMs;
-    if (waited > (isStuck ? maxWaitMs : maxMovingWaitMs)) throw new NotItsTurn('Other changes took too long.');
+  const cameAt = performance.now();
+  for (let isNow = false; !isNow;) {
+    isNow = await Promise.race([isTurn, pause()]);
+    const now = performance.now();
+    const isStuck = line.isLocked || (!isNow && now - line.begunAt > stuckMs);
+    if (now - cameAt > (isStuck ? maxWaitMs : maxMovingWaitMs)) throw new NotItsTurn('Other changes took too long.');
   }
 }
 

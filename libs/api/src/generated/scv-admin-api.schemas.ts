@@ -277,7 +277,7 @@ export interface SignedInCounts {
 /**
  * How many users match the search and the filters, by each value of a filter. The counts by role leave out the filter
  * `role`, those by status the filter `status`, and so on. `account` comes with the feature `accounts`, `signedIn`
- * with `access-review`.
+ * with `access-review`; both may be missing where counting takes long, such as for a search of one letter.
  */
 export interface UserCounts {
   role: RoleCounts;

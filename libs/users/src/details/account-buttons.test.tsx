@@ -138,6 +138,11 @@ test('nobody can do this to themselves, and an inactive user gets no account', a
   expect(button('Create account')).toHaveAttribute('title', 'This user is inactive. Activate them first.');
 });
 
+test('while a change of the account is waiting, only its sessions can be ended', async () => {
+  await show({ ...withState('not-activated'), account: { status: 'waiting' } });
+  expect(offered()).toEqual(['End sessions']);
+});
+
 test('an adopted account says what happens to it, and without the feature nothing is offered', async () => {
   const adopted: User = { ...withState('active'), account: { status: 'linked', origin: 'adopted' } };
   const { unmount } = await show(adopted);

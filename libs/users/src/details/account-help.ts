@@ -93,7 +93,12 @@ const stateByStatus: Readonly<Record<NonNullable<ProviderAccount['status']>, Acc
  * What can be done for a user.
  * @param status what the provider says now; without it the state that the backend last saw counts
  */
-export function helpsFor({ accountState }: User, status: ProviderAccount['status']): readonly AccountHelpName[] {
+export function helpsFor(
+  { account, accountState }: User,
+  status: ProviderAccount['status'],
+): readonly AccountHelpName[] {
+  // Its state is about to change.
+  if (account?.status === 'waiting') return ['endSessions'];
   const state = status ? stateByStatus[status] : accountState;
   return state ? helpsByState[state] : [];
 }

@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import type { User, UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
 import { checkUser, mapFields, type UserValues } from '../../user-values.ts';

@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import type { User } from '@scv/api';
 import type { CheckedRow } from './check-rows.ts';
 import type { OnExisting } from './existing-choice.tsx';

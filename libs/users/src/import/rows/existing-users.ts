@@ -1,3 +1,4 @@
+import { emailKey } from '@scv/api/email-key';
 import { lookupUsers, type ApiError, type User } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
 import { hasFeature } from '@scv/api/settings';
