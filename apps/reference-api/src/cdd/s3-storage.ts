@@ -5,10 +5,10 @@ import type {
   ListPartsCommandOutput,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { ProblemError } from '@scv/api/schemas';
 import { StartFailure } from '../start-failure.ts';
 import { type CddStorage, storedName } from './cdd-storage.ts';
 import { inParts } from './in-parts.ts';
+import { withProblems } from './storage-problems.ts';
 
 /** S3 allows 10,000 parts, of at least 5 MB except for the last one. */
 const maxParts = 10_000;
@@ -174,26 +174,3 @@ function unlessGone(error: Error): void {
 }
 
 const idIn = /^([0-9a-f-]{36})\.json$/;
-
-/** Answers an upload with 503 while the bucket can't be used. Errors of the uploaded file itself are passed on. */
-function withProblems(storage: CddStorage): CddStorage {
-  return {
-    ...storage,
-    async write(id, chunks) {
-      let failure: unknown;
-      const watched = async function* () {
-        try {
-          yield* chunks;
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
-      };
-      await storage.write(id, watched()).catch((cause: unknown) => {
-        if (failure !== undefined) throw failure;
-        const message = 'The storage for CDD files is not available. Please try again in a moment.';
-        throw new ProblemError(503, message, { headers: { 'Retry-After': '30' }, cause });
-      });
-    },
-  };
-}

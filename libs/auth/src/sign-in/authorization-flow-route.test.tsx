@@ -45,7 +45,9 @@ test('has a heading and a focused link, described by the username', async () => 
   await openFlow();
   expect(screen.getByRole('heading', { level: 1, name: 'Authorization Flow' })).toBeVisible();
   expect(link()).toHaveFocus();
-  expect(link()).toHaveAccessibleDescription(/as ada\.byron@scv\.example\.$/);
+  expect(link()).toHaveAccessibleDescription(
+    /provider, as ada\.byron@scv\.example\. Its page asks for your password again/,
+  );
 });
 
 test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hint', async () => {
