@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { printable } from '../printable.ts';
 import type { User } from '../user-row/user.ts';
 import { type OktaApi, ProviderUnavailable, userAgent } from './okta-api.ts';
 
@@ -99,7 +100,7 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
       action,
       target: userTarget(userActor(target)),
       result: isDone ? 'done' : 'refused',
-      ...(reason && { reason }),
+      ...(reason && { reason: printable(reason) }),
       copied: { id: event.uuid, at: event.published },
     },
   );
@@ -113,7 +114,9 @@ async function actorOf(db: Queryable, issuer: string, { actor }: Event) {
   const user = actor && (await findUser(db, issuer, [actor]));
   if (user) return { caller: userActor(user) };
   if (!actor?.alternateId) return {};
-  return { caller: { email: actor.alternateId, ...(actor.displayName && { name: actor.displayName }) } };
+  return {
+    caller: { email: printable(actor.alternateId), ...(actor.displayName && { name: printable(actor.displayName) }) },
+  };
 }
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
