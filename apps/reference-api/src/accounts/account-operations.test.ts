@@ -21,6 +21,8 @@ describe('an account, as an administrator asks for it', () => {
     const [account] = t.okta.accounts.values();
     account!.status = 'LOCKED_OUT';
     expect(await stateOf(user)).toEqual({ status: 'LOCKED_OUT' });
+    const list = await t.api.call('GET', '/api/v1/users?account=locked-out');
+    expect(list.body).toMatchObject({ userList: [{ id: user.id }] });
     account!.status = 'A_NEW_STATE';
     expect(await stateOf(user)).toEqual({});
     t.okta.accounts.clear();

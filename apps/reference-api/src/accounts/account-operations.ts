@@ -14,8 +14,10 @@ import type { Part } from '../operation.ts';
 import { findUser } from '../user-row/find-users.ts';
 import { helpUser, refusedHelp } from './account-help.ts';
 import { findAccount } from './find-account.ts';
+import { saveStates } from './account-reads.ts';
 import { limitMails } from './mail-limit.ts';
 import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
+import { stateOf } from './okta-states.ts';
 
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
@@ -30,6 +32,10 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         if (!accounts) return { status: 200, body: {} };
         try {
           const account = await findAccount({ database, okta: accounts.okta, issuer }, user);
+          // So that the list shows the same, before the accounts are read the next time.
+          if (typeof account === 'object' && stateOf(account.status) !== user.accountState) {
+            await saveStates({ database, issuer, now: now() }, [account]);
+          }
           const { data: status } = knownStatus.safeParse(account === 'missing' ? 'MISSING' : account?.status);
           return { status: 200, body: { ...(status && { status }) } };
         } catch (error) {
