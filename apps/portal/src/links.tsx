@@ -1,6 +1,6 @@
 import { latestEntries } from '@scv/activity/latest-entries';
 import { activityPaths } from '@scv/activity/paths';
-import type { ActivityChange } from '@scv/api';
+import type { ActivityChange, ActivityRun } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { useSignedInPerson } from '@scv/auth/session';
 import { cddPaths } from '@scv/cdd/paths';
@@ -26,11 +26,18 @@ export const activityLinks = () => ({
   userPath: hasFeature('user-details') ? userPaths.user : undefined,
   runPath: hasFeature('activity') ? (run: string) => userPaths.list({ run }) : undefined,
   renderUndo: hasFeature('user-details') ? undoChange : undefined,
+  renderRunUndo: hasFeature('activity') ? undoRun : undefined,
 });
 
 const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
   <OnDemand load={() => import('@scv/users/undo-change')} open>
     {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
+  </OnDemand>
+);
+
+const undoRun = (run: ActivityRun) => (
+  <OnDemand load={() => import('@scv/users/undo-run')} open>
+    {({ UndoRun }) => <UndoRun run={run} />}
   </OnDemand>
 );
 

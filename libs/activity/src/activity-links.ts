@@ -1,4 +1,4 @@
-import type { ActivityChange } from '@scv/api';
+import type { ActivityChange, ActivityRun } from '@scv/api';
 import type { ReactNode } from 'react';
 
 /** What the activity shows of other features. The portal gives it, because features don't know each other. */
@@ -9,4 +9,6 @@ export interface ActivityRouteProps {
   runPath?: ((run: string) => string) | undefined;
   /** A button that takes a change of a user back; left out if the backend cannot show one user. */
   renderUndo?: ((userId: string, changes: readonly ActivityChange[]) => ReactNode) | undefined;
+  /** A button that takes a bulk action back, if it can be; left out if the backend cannot list its users. */
+  renderRunUndo?: ((run: ActivityRun) => ReactNode) | undefined;
 }

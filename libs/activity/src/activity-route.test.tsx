@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@scv/api';
+import type { ActivityEntry, ActivityRun } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { override } from '@scv/api/mocks';
 import { captureDownloads, fakeActivity, mockBackend, refusal, renderRoute, server } from '@scv/testing';
@@ -12,13 +12,14 @@ import './export/export-activity-dialog.tsx';
 
 const saved = captureDownloads();
 const userPath = (id: string) => `/users/${id}`;
+const renderRunUndo = ({ editAction }: ActivityRun) => <p>Undo {editAction}</p>;
 const runPath = (run: string) => `/users?run=${run}`;
 
 function show(activity: readonly ActivityEntry[], address = '/activity') {
   server.use(...mockBackend({ activity }));
   return renderRoute(
     [
-      { path: '/activity', element: <ActivityRoute userPath={userPath} runPath={runPath} /> },
+      { path: '/activity', element: <ActivityRoute {...{ userPath, runPath, renderRunUndo }} /> },
       { path: '/users/:id', element: <p>The user</p> },
     ],
     address,
@@ -111,6 +112,14 @@ test('a bulk action is one row, which opens to its entries and leads to its user
   expect(await rows()).toHaveLength(4);
   await user.click(button('Part of “Enrolled 2 and edited 1 user”'));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('a bulk change of the status says so, and can be undone', async () => {
+  const counts = { created: 0, edited: 60, deleted: 0, editAction: 'deactivate user' } as const;
+  const run = { id: crypto.randomUUID(), done: 60, refused: 0, failed: 0, ...counts };
+  const { user } = showRun([entry({ run, action: 'deactivate user', target: other() })]);
+  await user.click(await screen.findByRole('button', { name: /^Details of Deactivated 60 users/ }));
+  expect(await screen.findByText('Undo deactivate user')).toBeVisible();
 });
 
 test.each([

@@ -34,6 +34,27 @@ test('entries are paged and filtered, and newer ones are found', async () => {
   );
 });
 
+test('a bulk action is one entry, which says how it edited its users', async () => {
+  const run = crypto.randomUUID();
+  const edit = async ({ id, ...user }: User, change: Partial<User>) => {
+    const body = JSON.stringify({ ...user, ...change });
+    const sent = { method: 'PUT', headers: { ...headers, 'X-Run-Id': run }, body };
+    expect((await fetch(`http://localhost:3000/api/v1/user/${id}`, sent)).ok).toBe(true);
+  };
+  const grouped = async () => (await list('runs=grouped')).entries.filter((entry) => entry.run?.id === run);
+  const [one, two, three] = await Promise.all(
+    ['one@scv.example', 'two@scv.example', 'three@scv.example'].map((email) => create(email, crypto.randomUUID())),
+  );
+  await edit(one!, { role: 'admin' });
+  await edit(two!, { role: 'admin' });
+  const same = { done: 2, created: 0, edited: 2, editAction: 'change role', newRole: 'admin' };
+  expect(await grouped()).toMatchObject([{ target: { id: one!.id }, run: same }]);
+  await edit(three!, { status: 'Inactive' });
+  const [mixed] = await grouped();
+  expect(mixed?.run).toEqual({ id: run, done: 3, refused: 0, failed: 0, created: 0, edited: 3, deleted: 0 });
+  expect((await list(`run=${run}&runs=grouped`)).entries).toHaveLength(3);
+});
+
 test('an upload is listed with its records, and found by its checksum', async () => {
   const body = new FormData();
   body.append('cddFile', new File(['{"records":[{},{}]}'], 'two.json', { type: 'application/json' }));

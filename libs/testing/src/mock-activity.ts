@@ -1,7 +1,8 @@
 import type { ActivityActor, ActivityChange, ActivityEntry, ActivityTarget, User } from '@scv/api';
-import { type Call, EditUserBody, editActions, exportWords, fold, searchWords } from '@scv/api/schemas';
+import { type Call, EditUserBody, editActions, exportWords, fold, listsEachEntry, searchWords } from '@scv/api/schemas';
 import type { MockOperations } from './mock-answers.ts';
 import { pageOf, placeOf } from './mock-pages.ts';
+import { mockRuns } from './mock-runs.ts';
 
 interface NewEntry {
   action: ActivityEntry['action'];
@@ -43,18 +44,29 @@ export const mockAdmin = {
  */
 export function mockActivity(initial: readonly ActivityEntry[], caller: () => string | null) {
   let kept = [...initial];
+  const runs = mockRuns();
   const record: RecordEntry = (request, entry) => {
     const actor = { ...mockAdmin, email: caller() ?? mockAdmin.email };
     const run = request.headers.get('X-Run-Id');
     const [id, requestId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date().toISOString()];
     const added = { id, at, actor, ...entry, result: 'done', client: '127.0.0.1', requestId } as const;
+    if (run) runs.add(run, entry);
     kept = [run ? { ...added, run: { id: run, done: 1, refused: 0, failed: 0 } } : added, ...kept];
     return added;
   };
+  /** The first entry of a recorded bulk action stands for all of them. */
+  const leads = ({ id, run }: ActivityEntry) =>
+    !run || !runs.get(run.id) || kept.findLast((entry) => entry.run?.id === run.id)?.id === id;
   const operations = {
     listActivity: ({ query }) => {
       const newer = query.newerThan === undefined ? kept : kept.slice(0, placeOf(kept, 'newerThan', query.newerThan));
-      const { rows: entries, ...rest } = pageOf(newer.filter(fits(query)), query.size, query.after);
+      const isGrouped = query.runs === 'grouped' && !listsEachEntry(query, searchWords(query.query ?? ''));
+      const fitting = newer.filter(fits(query)).filter((entry) => !isGrouped || leads(entry));
+      const { rows, ...rest } = pageOf(fitting, query.size, query.after);
+      const entries = rows.map((entry) => {
+        const run = entry.run && runs.get(entry.run.id);
+        return run ? { ...entry, run } : entry;
+      });
       const [first] = entries;
       return { status: 200, body: { entries, ...rest, ...(first && { newest: first.id }) } };
     },

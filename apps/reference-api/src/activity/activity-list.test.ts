@@ -113,9 +113,9 @@ describe.each(engines)('the activity on $name', ({ open }) => {
     await Promise.all(entries);
     await record({ reason: 'of another person' }, { caller: eve, run });
     const counts = (await list({ runs: 'grouped' })).entries.map((entry) => entry.run ?? entry.reason);
-    const one = { id: run, done: 3, refused: 1, failed: 1, created: 2, edited: 1, deleted: 0 };
+    const one = { id: run, done: 3, refused: 1, failed: 1, created: 2, edited: 1, deleted: 0, editAction: 'edit user' };
     expect(counts).toEqual([
-      { id: run, done: 1, refused: 0, failed: 0, created: 0, edited: 1, deleted: 0 },
+      { id: run, done: 1, refused: 0, failed: 0, created: 0, edited: 1, deleted: 0, editAction: 'edit user' },
       one,
       'before',
     ]);
@@ -128,7 +128,7 @@ describe.each(engines)('the activity on $name', ({ open }) => {
     expect((await list()).entries).toHaveLength(7);
   });
 
-  test('a bulk action counts each user once, and migration 023 counts earlier bulk actions alike', async () => {
+  test('a bulk action counts each user once, and migrations 023 and 028 count earlier bulk actions alike', async () => {
     const run = randomUUID();
     const [grace, alan] = Object.values(targets).map((id) => ({ kind: 'user', id }) as const);
     await record({ action: 'create user', target: grace }, { caller: ada, run });
@@ -136,12 +136,46 @@ describe.each(engines)('the activity on $name', ({ open }) => {
     await record({ result: 'refused', target: alan }, { caller: ada, run });
     await record({ action: 'edit user', target: alan }, { caller: ada, run });
     const counts = async () => (await list({ runs: 'grouped' })).entries.map((entry) => entry.run);
-    const expected = [{ id: run, done: 3, refused: 1, failed: 0, created: 1, edited: 1, deleted: 0 }];
+    const expected = [
+      { id: run, done: 3, refused: 1, failed: 0, created: 1, edited: 1, deleted: 0, editAction: 'edit user' },
+    ];
     expect(await counts()).toEqual(expected);
-    await database.execute(`ALTER TABLE activity_runs DROP created, DROP edited, DROP deleted;
-      DELETE FROM migrations WHERE name LIKE '023%'`);
+    await database.execute(`ALTER TABLE activity_runs DROP created, DROP edited, DROP deleted, DROP edit_action,
+        DROP new_role; DELETE FROM migrations WHERE name LIKE '023%' OR name LIKE '028%'`);
     await migrate(database);
     expect(await counts()).toEqual(expected);
+  });
+
+  const toAdmin = { action: 'change role', changes: [{ field: 'role', before: 'user', after: 'admin' }] } as const;
+  const toUser = { action: 'change role', changes: [{ field: 'role', before: 'admin', after: 'user' }] } as const;
+  const deactivation = { action: 'deactivate user' } as const;
+
+  test.each([
+    ['all are deactivated', [deactivation, deactivation], { editAction: 'deactivate user' }],
+    ['some are activated', [deactivation, { action: 'activate user' }, deactivation], {}],
+    ['all get the same role', [toAdmin, toAdmin], { editAction: 'change role', newRole: 'admin' }],
+    ['they get different roles', [toAdmin, toUser, toAdmin], { editAction: 'change role' }],
+    [
+      'some are refused or enrolled',
+      [{ ...toUser, result: 'refused' }, { action: 'create user' }, toAdmin],
+      { editAction: 'change role', newRole: 'admin' },
+    ],
+    ['nobody is edited', [{ action: 'create user' }, { ...deactivation, result: 'failed' }], {}],
+  ] as const)('a bulk action says how it edited users: %s', async (_what, entries, expected) => {
+    const run = randomUUID();
+    for (const { changes = [], ...entry } of entries as readonly (Partial<NewEntry> & Pick<NewEntry, 'action'>)[]) {
+      await record({ ...entry, changes, target: { kind: 'user', id: randomUUID() } }, { caller: ada, run });
+    }
+    const edits = async () => {
+      const [found] = (await list({ runs: 'grouped' })).entries;
+      const { editAction, newRole } = found?.run ?? {};
+      return { ...(editAction && { editAction }), ...(newRole && { newRole }) };
+    };
+    expect(await edits()).toEqual(expected);
+    await database.execute(`ALTER TABLE activity_runs DROP edit_action, DROP new_role;
+      DELETE FROM migrations WHERE name LIKE '028%'`);
+    await migrate(database);
+    expect(await edits()).toEqual(expected);
   });
 
   test('the database refuses to change or delete an entry', async () => {

@@ -3,12 +3,13 @@ import { timeText } from '../database/time-text.ts';
 import type { Place } from './place.ts';
 
 type Entry = SuccessOf<'listActivity'>['entries'][number];
+type Run = NonNullable<Entry['run']>;
 
 /** The select list of an entry. `activity` is joined with `activity_runs`. */
 export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client, source,
   request_id AS "requestId", actor_id AS "actorId", actor_name AS "actorName", actor_email AS "actorEmail",
   target_kind AS "targetKind", target_id AS "targetId", target_label AS "targetLabel",
-  run, done, refused, failed, created, edited, deleted`;
+  run, done, refused, failed, created, edited, deleted, edit_action AS "editAction", new_role AS "newRole"`;
 
 type Nullable<Type> = { [Name in keyof Type]: Type[Name] | null };
 
@@ -34,6 +35,8 @@ export type EntryRow = Pick<Entry, 'id' | 'action' | 'result'> &
     created: number;
     edited: number;
     deleted: number;
+    editAction: Run['editAction'];
+    newRole: Run['newRole'];
   }>;
 
 /** The entry as the contract has it: without members that have no value. */
@@ -41,9 +44,9 @@ export function entryOf(row: EntryRow): Entry {
   const { id, at, action, result, reason, changes, client, requestId, source } = row;
   const actor = actorOf({ id: row.actorId, name: row.actorName, email: row.actorEmail });
   const target = row.targetKind && present({ kind: row.targetKind, id: row.targetId, label: row.targetLabel });
-  const { done, refused, failed, created, edited, deleted } = row;
-  const counts = { done, refused, failed, created, edited, deleted };
-  const run = row.run === null || done === null ? undefined : { id: row.run, ...counts };
+  const { done, refused, failed, created, edited, deleted, editAction, newRole } = row;
+  const counts = { done, refused, failed, created, edited, deleted, editAction, newRole };
+  const run = row.run === null || done === null ? undefined : present({ id: row.run, ...counts });
   return present({ id, at, actor, action, target, result, reason, changes, client, requestId, run, source }) as Entry;
 }
 

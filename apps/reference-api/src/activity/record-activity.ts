@@ -92,19 +92,22 @@ const storable = (text: string | undefined) => text?.replaceAll('\0', '').slice(
 
 /**
  * A user whom the run changes twice counts once: an import enrolls, then deactivates the same user. OFFSET keeps the
- * planner from looking through all entries of the run.
+ * planner from looking through all entries of the run. The action and the role of its edits are kept as long as they are the
+ * same for all.
  * @returns whether it is the run's first entry. Of simultaneous ones, all but one wait until the first is committed.
  */
 async function countInRun(
   db: Queryable,
   run: string,
   actorId: string,
-  { action, result = 'done', target }: NewEntry,
+  { action, result = 'done', target, changes }: NewEntry,
 ): Promise<boolean> {
+  const newRole = action === 'change role' ? changes?.find(({ field }) => field === 'role')?.after : undefined;
   const [counted] = await db.query<{ isFirst: boolean }>(
-    `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed, created, edited, deleted)
+    `INSERT INTO activity_runs AS known (run, actor_id, done, refused, failed, created, edited, deleted, edit_action, new_role)
      SELECT $1::uuid, $2::uuid, ($3 = 'done')::int, ($3 IN ('refused', 'cancelled'))::int, ($3 = 'failed')::int,
-       ("isNew" AND $4 = 'create user')::int, ("isNew" AND $4 = ANY ($6::text[]))::int, ("isNew" AND $4 = 'delete user')::int
+       ("isNew" AND $4 = 'create user')::int, ("isNew" AND $4 = ANY ($6::text[]))::int, ("isNew" AND $4 = 'delete user')::int,
+       CASE WHEN "isNew" AND $4 = ANY ($6::text[]) THEN $4::text END, CASE WHEN "isNew" THEN $7::text END
      FROM (SELECT $3::text = 'done' AND NOT EXISTS (
        SELECT FROM (
          SELECT run, actor_id FROM activity WHERE target_id = $5::uuid
@@ -117,9 +120,15 @@ async function countInRun(
        failed = known.failed + EXCLUDED.failed,
        created = known.created + EXCLUDED.created,
        edited = known.edited + EXCLUDED.edited,
-       deleted = known.deleted + EXCLUDED.deleted
+       deleted = known.deleted + EXCLUDED.deleted,
+       edit_action = ${whileAlike('edit_action')},
+       new_role = ${whileAlike('new_role')}
      RETURNING done + refused + failed = 1 AS "isFirst"`,
-    [run, actorId, result, action, target?.id, editActions],
+    [run, actorId, result, action, target?.id, editActions, newRole],
   );
   return counted?.isFirst === true;
 }
+
+/** SQL for a column that all edits of a run have in common: NULL as soon as one differs. */
+const whileAlike = (column: string) => `CASE WHEN EXCLUDED.edited = 0 THEN known.${column}
+         WHEN known.edited = 0 OR known.${column} = EXCLUDED.${column} THEN EXCLUDED.${column} END`;

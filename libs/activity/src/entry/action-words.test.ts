@@ -9,7 +9,12 @@ test.each([
   ['Deleted 1 user', { done: 1, failed: 1, deleted: 1 }],
   ['Edit of 2 users', { refused: 1, failed: 1 }],
   ['Bulk action', { done: 3 }],
-])('%s', (words, counts) => {
+  ['Deactivated 60 users', { done: 60, edited: 60, editAction: 'deactivate user' }],
+  ['Enrolled 2 and activated 3 users', { done: 5, created: 2, edited: 3, editAction: 'activate user' }],
+  ['Role changed to Admin: 60 users', { done: 60, edited: 60, editAction: 'change role', newRole: 'admin' }],
+  ['Role changed: 60 users', { done: 60, edited: 60, editAction: 'change role' }],
+  ['Enrolled 2 and edited 3 users', { done: 5, created: 2, edited: 3, editAction: 'change role', newRole: 'user' }],
+] as const)('%s', (words, counts) => {
   expect(whatRunDid({ ...none, ...counts }, 'edit user')).toBe(words);
 });
 

@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityEntry, ActivityRun } from '@scv/api';
+import type { ActivityAction, ActivityEntry, ActivityRun, Role } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
 
 interface Words {
@@ -48,6 +48,8 @@ export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 
 export const isEdit = ({ action }: Pick<ActivityEntry, 'action'>) =>
   action !== 'create user' && action !== 'delete user';
 
+export const roleNames: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
+
 /** How many entries a bulk action has. */
 export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused + failed;
 
@@ -55,18 +57,22 @@ export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused
 const isWrite = (action: ActivityAction) => action.endsWith(' user') || action === 'change role';
 
 /**
- * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Sessions ended: 60 users'. If all of it was refused or
- * failed: 'Edit of 3 users'.
+ * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Deactivated 60 users', 'Role changed to Admin: 60 users',
+ * 'Sessions ended: 60 users'. If all of it was refused or failed: 'Edit of 3 users'.
  * @param action of one of its entries
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   const users = counted(sizeOf(run), 'user');
   if (run.done === 0) return `${actionWords[action].name} of ${users}`;
   if (!isWrite(action)) return `${actionWords[action].done}: ${users}`;
+  const { created, edited, deleted, editAction = 'edit user', newRole } = run;
+  if (editAction === 'change role' && edited && !created && !deleted) {
+    return `${actionWords[editAction].done}${newRole ? ` to ${roleNames[newRole]}` : ''}: ${counted(edited, 'user')}`;
+  }
   const counts = [
-    ['create user', run.created],
-    ['edit user', run.edited],
-    ['delete user', run.deleted],
+    ['create user', created],
+    [editAction === 'change role' ? 'edit user' : editAction, edited],
+    ['delete user', deleted],
   ] as const;
   const parts = counts.flatMap(([each, count]) => (count ? [{ verb: actionWords[each].done, count }] : []));
   const words = parts.map(({ verb, count }, index) => {

@@ -1,5 +1,6 @@
 import type { ActivityChange } from '@scv/api';
 import { ChangedValue } from '@scv/ui/changed-value';
+import { roleNames } from './action-words.ts';
 import './entry.css';
 
 /** Each field with its value before and after. An enrolled user has only values after, a deleted one only before. */
@@ -24,7 +25,7 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const roles: Readonly<Record<string, string>> = { admin: 'Admin', user: 'User' };
+const roles: Readonly<Record<string, string>> = roleNames;
 
 /** 'Admin' for the role `admin`, like the list of users. */
 const textOf = (field: string, value: string) => (field === 'role' && roles[value]) || value;

@@ -20,7 +20,7 @@ interface ActivityListProps extends ActivityRouteProps {
 
 /** One page of entries, its skeleton, or an empty state. */
 export function ActivityTable(props: ActivityListProps) {
-  const { list, busy, filters, open, toggle, onClear, userPath, runPath, renderUndo } = props;
+  const { list, busy, filters, open, toggle, onClear, userPath, runPath, renderUndo, renderRunUndo } = props;
   if (!list) return <TableSkeleton label="Loading activity" columns={emptyColumns} rows={10} />;
   if (list.entries.length === 0 && !busy) {
     return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
@@ -33,7 +33,7 @@ export function ActivityTable(props: ActivityListProps) {
       target?.kind === 'user' && target.id && !deleted.has(target.id) ? userPath?.(target.id) : undefined,
   });
   const openDetails = (row: ActivityRow) =>
-    row.id === open ? <RowDetails row={row} runPath={runPath} renderUndo={renderUndo} /> : undefined;
+    row.id === open ? <RowDetails {...{ row, runPath, renderUndo, renderRunUndo }} /> : undefined;
   return (
     <Table
       label="Activity"

@@ -8,17 +8,24 @@ import { shortLabel } from '../entry/entry-target.tsx';
 import type { ActivityRow } from './activity-row.ts';
 import { RunEntries } from './run-entries.tsx';
 
-interface RowDetailsProps extends Pick<ActivityRouteProps, 'runPath' | 'renderUndo'> {
+interface RowDetailsProps extends Pick<ActivityRouteProps, 'runPath' | 'renderUndo' | 'renderRunUndo'> {
   row: ActivityRow;
 }
 
 /** Everything else that is known of an entry, or the entries of a bulk action. */
-export function RowDetails({ row, runPath, renderUndo }: RowDetailsProps) {
+export function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps) {
   const { action, count, reason, changes, client, requestId, run, source, target, result } = row;
   const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
   if (run && count > 1) {
     const hasUsers = run.done > 0 && action !== 'delete user';
-    return <RunEntries run={run} count={count} users={hasUsers ? runPath?.(run.id) : undefined} />;
+    return (
+      <RunEntries
+        run={run}
+        count={count}
+        users={hasUsers ? runPath?.(run.id) : undefined}
+        undo={renderRunUndo?.(run)}
+      />
+    );
   }
   return (
     <div className="activity-details">

@@ -1,5 +1,6 @@
 import { useListActivity, type ActivityRun } from '@scv/api';
 import { counted, Skeleton } from '@scv/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { activityPaths } from '../activity-paths.ts';
 import { isEdit, whatHappened } from '../entry/action-words.ts';
@@ -16,10 +17,12 @@ interface RunEntriesProps {
   count: number;
   /** Address of the list of its users; undefined if it has none. */
   users: string | undefined;
+  /** A button that takes it back. */
+  undo: ReactNode;
 }
 
 /** The newest entries of a bulk action, and links to all of them and to its users. */
-export function RunEntries({ run, count, users }: RunEntriesProps) {
+export function RunEntries({ run, count, users, undo }: RunEntriesProps) {
   const list = useListActivity({ run: run.id, size }, { query: { select: ({ data }) => data } });
   if (!list.data) {
     return list.isError ? (
@@ -41,6 +44,7 @@ export function RunEntries({ run, count, users }: RunEntriesProps) {
           </li>
         ))}
       </ul>
+      {undo && <div>{undo}</div>}
       <div className="activity-related">
         <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
         {users !== undefined && <Link to={users}>Show users</Link>}

@@ -521,6 +521,20 @@ export interface ActivityChange {
 }
 
 /**
+ * The action by which it edited all users that count as edited. Left out if it edited them in different ways,
+ * or nobody.
+ */
+export type ActivityRunEditAction = typeof ActivityRunEditAction[keyof typeof ActivityRunEditAction];
+
+
+export const ActivityRunEditAction = {
+  edit_user: 'edit user',
+  activate_user: 'activate user',
+  deactivate_user: 'deactivate user',
+  change_role: 'change role',
+} as const;
+
+/**
  * The bulk action that the entry belongs to, with the number of its entries so far, by result.
  */
 export interface ActivityRun {
@@ -547,6 +561,13 @@ export interface ActivityRun {
      * @minimum 0
      */
   deleted?: number;
+  /**
+     * The action by which it edited all users that count as edited. Left out if it edited them in different ways,
+     * or nobody.
+     */
+  editAction?: ActivityRunEditAction;
+  /** The role that it gave all of them. Only with the `editAction` `change role`; left out if they got different roles. */
+  newRole?: Role;
 }
 
 /**

@@ -15,6 +15,8 @@ import { countResults, runSummary, type WriteProgress } from '../write/write-pro
 interface BulkDialogProps {
   name: BulkActionName;
   users: readonly User[];
+  /** It takes an earlier bulk action back. */
+  isUndo?: true;
   /** Gets the users who have been written, and newer data of users. */
   onClose: (done: readonly User[], newer: readonly User[]) => void;
 }
@@ -23,8 +25,8 @@ interface BulkDialogProps {
  * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those
  * that failed. Users who already have the change are skipped.
  */
-export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
-  const action: BulkAction = bulkActions[name];
+export function BulkDialog({ name, users, isUndo, onClose }: BulkDialogProps) {
+  const action: BulkAction = isUndo ? undoOf(bulkActions[name]) : bulkActions[name];
   const [news] = useState<BulkNews>(() => ({
     already: new Set(users.filter(action.isDone ?? never)),
     newer: new Map(),
@@ -47,7 +49,7 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
     return (
       <RunDialog
         key="undo"
-        action={{ ...undoing, title: 'Undo' }}
+        action={undoOf(undoing)}
         users={undo.progress.items}
         already={nobody}
         run={undo}
@@ -87,6 +89,11 @@ export function BulkDialog({ name, users, onClose }: BulkDialogProps) {
       onCancel={() => onClose([], [])}
     />
   );
+}
+
+/** The action as one that takes another back: it can't be undone itself, and makes no accounts. */
+function undoOf({ undoneBy: _, offersAccounts: __, ...action }: BulkAction): BulkAction {
+  return { ...action, title: 'Undo' };
 }
 
 const never = () => false;
