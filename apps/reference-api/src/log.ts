@@ -50,8 +50,9 @@ const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\d
 
 /**
  * Gives each request a new id (`X-Request-Id` of the answer), even if the client sent one, and logs one line when the
- * request has been answered. The id of its trace is the one in the header `traceparent`, which a proxy may have set. The query string is not logged: it contains search texts and authorization codes. A
- * refusal of access is a warning with its reason.
+ * request has been answered. The id of its trace is the one in the header `traceparent`, which a proxy may have set. The
+ * query string is not logged: it contains search texts and authorization codes. A refusal of access is a warning with its
+ * reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
   createMiddleware<ApiEnv>(async (context, next) => {

@@ -53,7 +53,7 @@ function isVaried(document: OpenApiDocument, parameter: Json): boolean {
   return place !== 'header' || !(isFixed || describedElsewhere.test(String(name)));
 }
 
-/** What a part of the contract refers to, or itself. */
+/** Resolves a part of the contract that is a reference. */
 export function dereference(document: OpenApiDocument, part: Json): Json {
   const { $ref } = part;
   if (typeof $ref !== 'string') return part;

@@ -5,6 +5,7 @@ import {
   editAction,
   EditUserBody,
   emailTaken,
+  inactiveUser,
   ownAccount,
   ProblemError,
   refuseSelfHarm,
@@ -61,6 +62,7 @@ export function mockUsers(
     },
     sendActivationMail: ({ params: { id } }, request) => {
       const user = find(id);
+      if (user.status !== 'Active') throw inactiveUser();
       const { status } = providerAccountOf(user);
       if (!status) throw accountMissing();
       if (status !== 'PROVISIONED') throw new ProblemError(409, 'The account is not waiting for its activation.');

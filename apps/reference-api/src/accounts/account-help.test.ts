@@ -52,7 +52,9 @@ describe('help with an account', () => {
     '%s for oneself is refused',
     async (help) => {
       const message = 'You cannot do this to your own account.';
-      expect(await t.help({ id: t.api.adminId }, help)).toMatchObject({ status: 409, body: { message } });
+      for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
+        expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
+      }
       expect(t.okta.calls).toEqual([]);
     },
   );
@@ -92,6 +94,16 @@ describe('help with an account', () => {
     expect([refused.headers.get('Retry-After'), refused.body.message]).toEqual(['3360', message]);
     await t.database.query("UPDATE users SET account_mails_since = account_mails_since - interval '57 minutes'");
     expect((await send()).status).toBe(204);
+  });
+
+  test('mails whose answers are lost count, because they were sent', async () => {
+    const user = await enrolled('PROVISIONED');
+    t.okta.fault = (call) => (call.startsWith('POST') ? 'after' : undefined);
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) {
+      answers.push((await t.api.call('POST', `/api/v1/user/${user.id}/account/activation`)).status);
+    }
+    expect(answers).toEqual([503, 503, 503, 429]);
   });
 
   test('an export is recorded with its filter and count', async () => {

@@ -71,6 +71,14 @@ describe('an account, as an administrator asks for it', () => {
     ]);
   });
 
+  test('gets no mail while the user is Inactive', async () => {
+    const user = await enrolled();
+    await t.edit(user, { status: 'Inactive' });
+    const message = 'This user is inactive. Activate them first.';
+    expect(await sendMail(user)).toMatchObject({ status: 409, body: { message } });
+    expect(t.okta.mails).toEqual([email]);
+  });
+
   test.each([
     [409, 'does not wait for a password', () => t.okta.accounts.values().next().value!, undefined],
     [503, 'cannot be reached', undefined, () => 'before' as const],

@@ -1,4 +1,10 @@
-import { accountMissing, GetProviderAccount200Response, ownAccount, ProblemError } from '@scv/api/schemas';
+import {
+  accountMissing,
+  GetProviderAccount200Response,
+  inactiveUser,
+  ownAccount,
+  ProblemError,
+} from '@scv/api/schemas';
 import { recordActivity } from '../activity/record-activity.ts';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
@@ -37,7 +43,7 @@ export function accountOperations({ database, settings, log, accounts, now, requ
       checks: [requireAdmin, recordRefusals({ database, log }, refusedHelp, refusedUser)],
       answer: async ({ params: { id }, body: { action } }, context) => {
         const user = await findUser(database, id);
-        if (id === context.var.caller.id) throw ownAccount();
+        if (user.id === context.var.caller.id) throw ownAccount();
         if (!accounts) throw accountMissing();
         await helpUser({ database, accounts, issuer, now }, context.var, user, action).catch(asProblem);
         return { status: 204 };
@@ -48,6 +54,7 @@ export function accountOperations({ database, settings, log, accounts, now, requ
       answer: async ({ params: { id } }, context) => {
         const user = await findUser(database, id);
         if (!accounts) throw accountMissing();
+        if (user.status !== 'Active') throw inactiveUser();
         const { okta } = accounts;
         const send = async () => {
           const account = await findAccount({ database, okta, issuer }, user);

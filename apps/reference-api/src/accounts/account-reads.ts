@@ -31,7 +31,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
   await database.transaction(async (db) => {
     await lockUsers(db);
     const users = await db.query<{ id: string; email: string; mustSuspend: boolean }>(
-      `UPDATE users SET account_state = found.state, account_read_at = coalesce($3::timestamptz, account_read_at)
+      `UPDATE users SET account_state = found.state, account_read_at = greatest(account_read_at, $3::timestamptz)
        FROM (
          SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
          JOIN users ON identity_issuer = $2 AND identity_uid = seen.id
@@ -48,7 +48,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
   });
 }
 
-/** After all accounts were read: a user who was not marked has none. */
+/** After all accounts were read: a user who was marked neither by this read nor by a later one has none. */
 export async function saveMissing(database: Database, marked: number): Promise<void> {
   for (let changed = batchSize; changed === batchSize;) {
     changed = await database.transaction(async (db) => {
@@ -62,7 +62,7 @@ async function saveSomeMissing(db: Queryable, marked: number): Promise<number> {
   const users = await db.query(
     `UPDATE users SET account_state = 'none' WHERE id IN (
        SELECT id FROM users
-       WHERE account_state NOT IN ('none', 'failed') AND account_read_at IS DISTINCT FROM $1::timestamptz
+       WHERE account_state NOT IN ('none', 'failed') AND (account_read_at IS NULL OR account_read_at < $1::timestamptz)
          AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
        LIMIT ${batchSize}
      ) RETURNING 1`,

@@ -77,6 +77,15 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(account!.profile).toMatchObject({ login: 'murray@scv.example', email: 'murray@scv.example' });
   });
 
+  test('a locked account is suspended, too: the lock ends by itself', async () => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = 'LOCKED_OUT';
+    await t.edit(user, { status: 'Inactive' });
+    await t.work();
+    expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
+  });
+
   test('an account that isn’t activated can’t be suspended, so it stays as it is', async () => {
     const user = await t.enroll();
     await t.work();

@@ -1,11 +1,13 @@
 import { ProblemError } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
+import { ProviderRefusal } from './okta-api.ts';
 
 const maxMails = 3;
 const hourMs = 60 * 60_000;
 
 /**
- * Lets administrators send a person three mails in an hour. Mails that the provider refuses don't count.
+ * Lets administrators send a person three mails in an hour. Mails that the provider refuses don't count;
+ * those whose answer was lost do, because they may have been sent.
  * @throws ProblemError 429, and what `send` throws
  */
 export async function limitMails(
@@ -25,7 +27,9 @@ export async function limitMails(
   try {
     await send();
   } catch (error) {
-    await db.query('UPDATE users SET account_mails = account_mails - 1 WHERE id = $1 AND account_mails > 0', [id]);
+    if (error instanceof ProviderRefusal) {
+      await db.query('UPDATE users SET account_mails = account_mails - 1 WHERE id = $1 AND account_mails > 0', [id]);
+    }
     throw error;
   }
 }

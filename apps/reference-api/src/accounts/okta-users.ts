@@ -6,7 +6,7 @@ const accountSchema = z.object({
   status: z.string(),
   profile: z.object({
     login: z.string(),
-    email: z.string(),
+    email: z.string().nullish(),
     firstName: z.string().nullish(),
     lastName: z.string().nullish(),
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { printable } from '../printable.ts';
 import type { User } from '../user-row/user.ts';
 import { type OktaApi, ProviderUnavailable, userAgent } from './okta-api.ts';
 
@@ -86,7 +87,7 @@ export async function readLog({ database, api, issuer }: Parts, since: Date): Pr
 
 async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<void> {
   const action = actions[event.eventType];
-  if (!action || event.client?.userAgent?.rawUserAgent === userAgent) return;
+  if (!action || isOurs(event, action)) return;
   const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, event.published]);
   const target = known ? undefined : await findUser(db, issuer, event.target ?? []);
   if (!target) return;
@@ -99,17 +100,23 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
       action,
       target: userTarget(userActor(target)),
       result: isDone ? 'done' : 'refused',
-      ...(reason && { reason }),
+      ...(reason && { reason: printable(reason) }),
       copied: { id: event.uuid, at: event.published },
     },
   );
 }
 
+/** A lockout is never ours: whoever guesses a password may send our name, so that nobody sees it. */
+const isOurs = ({ client }: Event, action: Action) =>
+  action !== 'lockout' && client?.userAgent?.rawUserAgent === userAgent;
+
 async function actorOf(db: Queryable, issuer: string, { actor }: Event) {
   const user = actor && (await findUser(db, issuer, [actor]));
   if (user) return { caller: userActor(user) };
   if (!actor?.alternateId) return {};
-  return { caller: { email: actor.alternateId, ...(actor.displayName && { name: actor.displayName }) } };
+  return {
+    caller: { email: printable(actor.alternateId), ...(actor.displayName && { name: printable(actor.displayName) }) },
+  };
 }
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;

@@ -29,7 +29,8 @@ describe.each(engines)('what the provider knows, on $name', ({ open }) => {
     t.okta.pageSize = 2;
     const statuses = ['ACTIVE', 'STAGED', 'LOCKED_OUT', 'SUSPENDED', 'DEPROVISIONED'];
     for (const [index, status] of statuses.entries()) t.okta.add(`person${index}@scv.example`, status);
-    t.okta.add('nobody@scv.example');
+    // Organizations may make the email optional.
+    Object.assign(t.okta.add('nobody@scv.example').profile, { email: null });
     for (const account of t.okta.accounts.values()) account.lastUpdated = t.now - 10 * minute;
     expect(await statesOf()).toEqual(Array(6).fill('unknown'));
     await read();
@@ -55,6 +56,20 @@ describe.each(engines)('what the provider knows, on $name', ({ open }) => {
     t.now += 24 * 60 * minute;
     await read();
     expect(await statesOf()).toEqual(['none']);
+  });
+
+  test('what another process has read meanwhile is kept', async () => {
+    await people(1);
+    for (const login of ['person0@scv.example', 'nobody@scv.example']) {
+      t.okta.add(login).lastUpdated = t.now - 10 * minute;
+    }
+    t.okta.pageSize = 1;
+    await t.api.accounts.readDue(); // the first page
+    // This process was suspended for so long that another one has read all accounts.
+    const later = new Date(t.now + 20 * minute).toISOString();
+    await t.database.query("UPDATE users SET account_read_at = $1 WHERE email LIKE 'person%'", [later]);
+    await read();
+    expect(await statesOf()).toEqual(['active']);
   });
 
   test('an account that was activated after its user became Inactive is suspended', async () => {
@@ -118,16 +133,24 @@ describe.each(engines)('what the provider knows, on $name', ({ open }) => {
       uuid: randomUUID(),
       published: new Date(t.now + 1000).toISOString(),
       eventType,
-      displayMessage: 'A sentence',
+      displayMessage: 'A sentence\n',
       outcome: { result: 'SUCCESS', reason: null },
-      actor: { id: 'system', type: 'SystemPrincipal', alternateId: 'system@okta.com', displayName: 'Okta System' },
+      actor: {
+        id: 'system',
+        type: 'SystemPrincipal',
+        alternateId: 'system@okta.com',
+        displayName: 'Okta\u202E System',
+      },
       target: [{ id: 'x', type: 'User', alternateId: 'person0@scv.example', displayName: 'Some Body' }],
       client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: 'A browser' } },
       ...others,
     });
     const byAda = { actor: { id: ada.id, type: 'User', alternateId: 'ada.byron@scv.example', displayName: 'Ada' } };
     t.okta.events.push(
-      event('user.account.lock', { outcome: { result: 'FAILURE', reason: 'LOCKED_OUT' } }),
+      event('user.account.lock', {
+        outcome: { result: 'FAILURE', reason: 'LOCKED_OUT' },
+        client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: userAgent } }, // which anybody can send
+      }),
       event('user.account.unlock_by_admin', byAda),
       event('user.session.start'),
       event('user.lifecycle.suspend', { client: { ipAddress: null, userAgent: { rawUserAgent: userAgent } } }),

@@ -126,7 +126,10 @@ async function requireFreeLogin(
   throw new LoginHeld();
 }
 
-/** Only an ACTIVE account can be suspended: any other stays as it is, and the portal refuses its user. */
+/**
+ * Only an ACTIVE account can be suspended: one that isn't activated stays as it is, and the portal refuses its user. A
+ * locked one is unlocked first, or wrong passwords would keep it from being suspended.
+ */
 async function updateAccount(
   okta: OktaUsers,
   account: Owned,
@@ -153,6 +156,7 @@ async function updateAccount(
   const wanted = emailKey(profile.login) === emailKey(email) ? others : { ...others, email };
   const differs = Object.entries(wanted).some(([name, value]) => value !== profile[name as keyof OktaProfile]);
   if (differs && status !== deactivated) await doStep('edit account', okta.update(id, wanted));
+  if (!isActive && status === 'LOCKED_OUT') await doStep('unlock account', okta.unlock(id), 'ACTIVE');
   if (!isActive && status === 'ACTIVE') await doStep('suspend account', okta.suspend(id), 'SUSPENDED');
   return synced(account, status);
 }

@@ -108,7 +108,8 @@ const refusals = {
 
 function refusalReason(account: Account | undefined, verdict: PasswordVerdict): string | undefined {
   if (!account) return 'unknown username';
+  // The provider refuses a suspended account like a wrong password, whatever the password is.
+  if (account.status !== 'Active') return verdict === 'wrong' ? 'inactive, or wrong password' : 'inactive';
   if (verdict !== 'right') return refusals[verdict];
-  if (account.status !== 'Active') return 'inactive';
   return account.role === 'admin' ? undefined : 'not an administrator';
 }

@@ -49,6 +49,7 @@ test.each([
   ['an unknown username', 'nobody@scv.example', password, 'unknown username'],
   ['a user without the admin role', 'alan.turing@scv.example', password, 'not an administrator'],
   ['an Inactive administrator', 'gone@scv.example', password, 'inactive'],
+  ['one whose account is suspended', 'gone@scv.example', 'x', 'inactive, or wrong password'],
   ['an administrator without an account', 'no.account@scv.example', password, 'wrong password'],
   ['somebody whom only the provider knows', 'elsewhere@scv.example', password, 'unknown username'],
 ])('%s is refused with the same answer', async (_, username, tried, reason) => {

@@ -7,11 +7,13 @@ import { Readable, Writable } from 'node:stream';
 import { jsonCases } from '@scv/json-check/cases';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProblemError } from '@scv/api/schemas';
+import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { replaceWriteStreams } from '../testing/write-streams.ts';
 import { settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import type { CddStorage } from './cdd-storage.ts';
 import { folderStorage } from './folder-storage.ts';
+import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
 
 const disk = {
   failure: undefined as string | undefined,
@@ -55,6 +57,15 @@ test('a written file is on disk as unfinished', async () => {
   expect(await stored()).toEqual([`${id}.part`]);
   await storage.discard(id);
   expect(await stored()).toEqual([]);
+});
+
+test('a file can be finished twice: by its upload, and by who settles leftovers', async () => {
+  const id = randomUUID();
+  await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
+  await storage.finish(id);
+  await storage.finish(id);
+  expect(await stored()).toEqual([`${id}.json`]);
+  await expect(storage.finish(randomUUID())).rejects.toThrow('ENOENT');
 });
 
 test('every JSON test case gets the same verdict as from the scanner', async () => {
@@ -113,4 +124,18 @@ test('leftovers with a row are finished, those without are removed, uploads in p
   await settleLeftovers(storage, database);
   const kept = [`${committed}.json`, `${running}.part`, `${finished}.json`, 'film.part'];
   expect((await stored()).toSorted()).toEqual(kept.toSorted());
+});
+
+test('a process that starts removes its own uploads only, also if containers have the same name and folder', async () => {
+  const database = await openPgliteInMemory();
+  onTestFinished(() => database.close());
+  const [one, two] = [4201, 4202].map((PORT) => uploadOwner({ DATA_DIR: '/data', PORT })) as [string, string];
+  const inProgress = 'INSERT INTO uploads_in_progress VALUES (gen_random_uuid(), gen_random_uuid(), 2, $1)';
+  await database.query(inProgress, [one]);
+  const left = [];
+  for (const owner of [two, one]) {
+    (await keepUploadsAlive(database, owner, createLog('silent')))();
+    left.push((await database.query('SELECT 1 FROM uploads_in_progress')).length);
+  }
+  expect(left).toEqual([1, 0]);
 });

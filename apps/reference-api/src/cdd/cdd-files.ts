@@ -78,10 +78,10 @@ export async function settleLeftovers(storage: CddStorage, database: Database): 
 export async function startSettling(
   storage: CddStorage,
   database: Database,
-  { DATA_DIR }: Pick<Settings, 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATA_DIR' | 'PORT'>,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const stopKeeping = await keepUploadsAlive(database, uploadOwner(DATA_DIR), log);
+  const stopKeeping = await keepUploadsAlive(database, uploadOwner(settings), log);
   const run = () =>
     settleLeftovers(storage, database).catch((error: Error) =>
       log.error({ reason: error.message }, 'could not settle the files of uploads that were cut off'),

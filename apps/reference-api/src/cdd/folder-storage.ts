@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, openAsBlob } from 'node:fs';
-import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type CddStorage, storedName } from './cdd-storage.ts';
@@ -23,7 +23,9 @@ export function folderStorage(folder: string): CddStorage {
     },
 
     async finish(id) {
-      await rename(partOf(id), join(folder, storedName(id)));
+      await rename(partOf(id), join(folder, storedName(id))).catch(async (error: unknown) => {
+        await access(join(folder, storedName(id))).catch(() => Promise.reject(error as Error)); // finished already
+      });
       const opened = await open(folder);
       await opened.sync().finally(() => opened.close()); // so that the name survives a power failure
     },

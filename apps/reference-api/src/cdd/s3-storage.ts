@@ -38,7 +38,7 @@ export async function openS3Storage(options: S3Options): Promise<CddStorage> {
     requestHandler: { connectionTimeout: 3000, requestTimeout: 60_000 },
   });
   const { bucket, prefix } = options;
-  // Whether it may be written is seen at the first upload: a start should write nothing.
+  // A start should write nothing, so a bucket that can't be written is noticed at the first upload.
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: Error) => {
     throw new StartFailure(`The bucket of CDD_STORAGE, s3://${bucket}/${prefix}, can't be used: ${error.message}.`);
   });
@@ -53,7 +53,7 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
   const [, algorithm, key] = /^(AES256|aws:kms)(?::(.+))?$/.exec(encryption ?? '') ?? [];
   const at = (id: string) => ({ Bucket: bucket, Key: `${folder}${storedName(id)}` });
 
-  /** What this process has begun, so that it need not ask for it. */
+  /** The uploads that this process has begun, so that it needn't list them. */
   const own = new Map<string, { UploadId: string; parts: CompletedPart[] }>();
 
   /** Uploads that aren't completed, by id; a cut connection may have begun one twice. */

@@ -14,9 +14,9 @@ const minFreeBytes = 100 * 1024 * 1024;
  * @returns a function that registers an upload in progress. It throws a ProblemError 429 or 507 instead.
  */
 export function uploadQuota({ database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>) {
-  const { DATA_DIR, CDD_PARALLEL_UPLOADS: maxUploads, CDD_MAX_BYTES, CDD_DAILY_BYTES } = settings;
+  const { CDD_PARALLEL_UPLOADS: maxUploads, CDD_MAX_BYTES, CDD_DAILY_BYTES } = settings;
   const maxBytes = CDD_DAILY_BYTES ?? 100 * CDD_MAX_BYTES;
-  const owner = uploadOwner(DATA_DIR);
+  const owner = uploadOwner(settings);
   return (upload: UploadInProgress): Promise<void> =>
     registerUpload(database, owner, upload, async (db, own, all) => {
       if (own.uploads >= maxUploads) throw tooManyUploads(maxUploads);

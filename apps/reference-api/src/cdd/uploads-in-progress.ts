@@ -4,6 +4,7 @@ import { ProblemError } from '@scv/api/schemas';
 import type { Caller } from '../api-env.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
 
 /** How often a process says that its uploads are still in progress. */
 const heartbeatMs = 30_000;
@@ -18,8 +19,12 @@ export interface UploadInProgress {
   size: number;
 }
 
-/** Names this process; the same after a restart, because nobody else may use its data folder. */
-export const uploadOwner = (dataDir: string): string => `${hostname()}:${resolve(dataDir)}`;
+/**
+ * Names this process; the same after a restart, because nobody else may use its data folder. With its port: containers
+ * that share the host's network have its name, too, and folders with the same path.
+ */
+export const uploadOwner = ({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 'PORT'>): string =>
+  `${hostname()}:${PORT}:${resolve(DATA_DIR)}`;
 
 /**
  * Registers an upload, so that the limits hold for all processes together. `check` gets what the same administrator and

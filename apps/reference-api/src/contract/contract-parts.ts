@@ -91,7 +91,7 @@ function firstContent({ content = {} }: Described) {
   return first && { type: first[0], schema: first[1].schema };
 }
 
-/** What a part refers to, or itself. */
+/** Resolves a part that is a reference. */
 export function resolve<Part extends object>(contract: Contract, part: Part & { $ref?: string }): Part {
   if (!part.$ref) return part;
   const keys = part.$ref.slice(2).split('/');

@@ -1,6 +1,6 @@
 /** The style sheet of the contract's page. */
 export const pageStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; }
+body { margin: 0 auto; max-width: 60rem; overflow-wrap: break-word; padding: 1rem; }
 h2 { border-block-start: 1px solid; margin-block-start: 3rem; padding-block-start: 1rem; }
 h3 { margin-block-start: 2.5rem; }
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }

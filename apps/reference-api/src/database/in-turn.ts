@@ -8,7 +8,7 @@ const maxMovingWaitMs = 10_000;
 const stuckMs = 1000;
 const stepMs = 100;
 
-/** What PostgreSQL's "lock not available" is for a call that didn't get its turn. */
+/** A call gave up waiting for its turn. It has the code of PostgreSQL's "lock not available". */
 class NotItsTurn extends Error {
   override name = 'NotItsTurn';
   readonly code = '55P03';

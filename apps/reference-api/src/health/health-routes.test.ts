@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { folderStorage } from '../cdd/folder-storage.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
@@ -12,6 +13,7 @@ import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import type { Database } from '../database/database.ts';
+import { healthRoutes } from './health-routes.ts';
 import type { ProcessState } from './process-state.ts';
 
 /** A server with a data folder that has a folder for uploads. */
@@ -88,6 +90,24 @@ test.each(['OPTIONS /', 'GET /readyz', 'HEAD /livez', 'GET /healthz'])(
     expect(await ask('GET /api/v1/users')).toMatch(/^HTTP\/1\.1 421 /);
   },
 );
+
+test.each(['/readyz', '/healthz'])('who asks for %s at the same time gets the same answer', async (path) => {
+  const { database, dataDir } = await serve(openPgliteInMemory);
+  const { probe } = database;
+  const asked = Promise.withResolvers<void>();
+  let probes = 0;
+  database.probe = async (sql, params) => {
+    probes += 1;
+    await asked.promise;
+    return probe(sql, params);
+  };
+  const storage = folderStorage(join(dataDir, 'cdd'));
+  const routes = healthRoutes({ database, settings: readSettings({}), storage, state: {} });
+  const answers = Array.from({ length: 100 }, () => routes.request(path));
+  asked.resolve();
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(probes).toBeLessThan(5);
+});
 
 const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
 

@@ -32,10 +32,10 @@ export function healthRoutes(
     context.json({ ...health, ...buildOf(settings) }, health.status === 'ok' ? 200 : 503, {
       'Cache-Control': 'no-store',
     });
-  const ready = async (context: Context<ApiEnv>) =>
-    answer(context, await readinessOf({ database, storage, state, migrations }, timeoutMs));
+  const readiness = shared(() => readinessOf({ database, storage, state, migrations }, timeoutMs));
+  const ready = async (context: Context<ApiEnv>) => answer(context, await readiness());
 
-  const healthy = async () => {
+  const healthy = shared(async () => {
     const { message } = await databaseState({ database, migrations });
     if (message !== undefined) return { status: 'unavailable', message };
     const provider = { engine: engine ?? 'unknown' };
@@ -44,7 +44,7 @@ export function healthRoutes(
       provider,
       ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }),
     };
-  };
+  });
   const silent = { status: 'unavailable', message: 'The database does not answer.' };
 
   return new Hono<ApiEnv>()
@@ -61,4 +61,10 @@ export function healthRoutes(
         ),
       ),
     );
+}
+
+/** Who asks while an answer is being found gets the same one: the probes have one connection, and anybody may ask. */
+function shared<Value>(find: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined;
+  return () => (running ??= find().finally(() => (running = undefined)));
 }

@@ -27,11 +27,11 @@ interface Parts {
 
 /** Whether this process can serve requests: its database, the folder for uploads, and no stop in progress. */
 export async function readinessOf(parts: Parts, timeoutMs = maxWaitMs): Promise<Readiness> {
-  const { isStopping, broken } = parts.state;
   const [database, uploads] = await Promise.all([
     within(timeoutMs, databaseState(parts), { message: 'The database does not answer.' }),
     within(timeoutMs, uploadState(parts.storage), { message: 'The folder for uploads does not answer.' }),
   ]);
+  const { isStopping, broken } = parts.state;
   const message = (isStopping ? 'The server is stopping.' : broken) ?? database.message ?? uploads.message;
   return { ...uploads, ...database, status: message === undefined ? 'ok' : 'unavailable', ...(message && { message }) };
 }

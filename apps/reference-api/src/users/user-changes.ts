@@ -47,7 +47,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
     if (update.version !== undefined && update.version !== user.version) {
       throw userChanged(user);
     }
-    if (id === request.caller.id) refuseSelfHarm(user, update);
+    if (user.id === request.caller.id) refuseSelfHarm(user, update);
     const isActivated = user.status !== 'Active' && update.status === 'Active';
     await parts.accounts?.enqueue(db, user, { unsuspend: isActivated });
     const edited = (await updateUser(db, id, update)) as User;
@@ -62,7 +62,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
 export function deleteUser(parts: Parts, request: Request, id: string): Promise<void> {
   return changeUsers(parts, { caller: request.caller }, async (db) => {
     const user = await findUser(db, id);
-    if (id === request.caller.id) refuseSelfHarm(user, undefined);
+    if (user.id === request.caller.id) refuseSelfHarm(user, undefined);
     await parts.accounts?.enqueue(db, user);
     await removeUser(db, id);
     await record(db, request, 'delete user', user, undefined);

@@ -59,7 +59,7 @@ interface Test {
   sql: (value: string) => string;
 }
 
-/** Who has never signed in, or not for some days; of those who never did, who was enrolled at least as long ago. */
+/** Users who have never signed in, or not for some days. Without a sign-in, the day of the enrollment counts. */
 const absentTests: Record<NonNullable<UserSearch['signedIn']>, Test> = {
   never: { value: 'never', sql: (value) => `last_sign_in_at IS NULL AND ${value}::text = 'never'` },
   '-30d': { value: '30 days', sql: notSince },

@@ -38,6 +38,12 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     expect([status, body.message, body.errors]).toEqual([409, message, [{ field, message }]]);
   });
 
+  test('cannot delete or change themselves by another spelling of their id', async () => {
+    const path = `/api/v1/user/${api.adminId.toUpperCase()}`;
+    expect((await api.call('PUT', path, { body: { ...self, status: 'Inactive' } })).status).toBe(409);
+    expect((await api.call('DELETE', path)).status).toBe(409);
+  });
+
   test('can change their own names and the letter case of their email', async () => {
     const body = { ...self, lastName: 'Lovelace', email: 'Ada.Byron@SCV.example' };
     expect((await api.call('PUT', `/api/v1/user/${api.adminId}`, { body })).status).toBe(201);

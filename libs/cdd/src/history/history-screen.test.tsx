@@ -114,6 +114,15 @@ test('the page of an upload has its faults by kind, other uploads of the file an
   expect(screen.queryByRole('button', { name: 'Download file' })).not.toBeInTheDocument();
 });
 
+test.each([
+  [396, /^Size396 bytes$/],
+  [2048, /^Size2(\.0)? kB 2,048 bytes$/],
+])('the size of %i bytes is said once in bytes', async (size, text) => {
+  const [first] = uploads(1) as [UploadedCddFile];
+  open([{ ...first, size }], `/cdd-upload/history/${first.id}`);
+  expect((await screen.findByText('Size')).parentElement).toHaveTextContent(text);
+});
+
 test('a stored file is downloaded after a confirmation; a refusal is shown there', async () => {
   configureApi({ ...apiSettings(), features: ['cdd-history', 'cdd-download'] });
   const [first] = uploads(1) as [UploadedCddFile];

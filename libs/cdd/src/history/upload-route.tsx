@@ -126,7 +126,8 @@ function UploadFacts({ upload }: { upload: UploadedCddFile }) {
         </Fact>
         {size !== undefined && (
           <Fact label="Size">
-            {formatBytes(size)} <Meta inline>{counted(size, 'byte')}</Meta>
+            {formatBytes(size)}{' '}
+            {formatBytes(size) !== counted(size, 'byte') && <Meta inline>{counted(size, 'byte')}</Meta>}
           </Fact>
         )}
         {records !== undefined && <Fact label="Records">{formatNumber(records)}</Fact>}

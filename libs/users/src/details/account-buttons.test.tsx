@@ -134,8 +134,11 @@ test('nobody can do this to themselves, and an inactive user gets no account', a
     expect(button(name)).toHaveAttribute('title', 'You cannot do this to your own account.');
   }
   unmount();
-  await show({ ...withState('none'), status: 'Inactive' });
+  const withoutAccount = await show({ ...withState('none'), status: 'Inactive' });
   expect(button('Create account')).toHaveAttribute('title', 'This user is inactive. Activate them first.');
+  withoutAccount.unmount();
+  await show({ ...withState('not-activated'), status: 'Inactive' });
+  expect(button('Send activation mail')).toHaveAttribute('title', 'This user is inactive. Activate them first.');
 });
 
 test('while a change of the account is waiting, only its sessions can be ended', async () => {

@@ -15,7 +15,7 @@ export function AccountButtons({ user }: { user: User }) {
   return isAsked ? <ProviderButtons user={user} /> : <Buttons user={user} />;
 }
 
-/** Of an account that isn't changing, the provider knows the state best. */
+/** The provider knows the state of an account best, unless a change of it is waiting. */
 function ProviderButtons({ user }: { user: User }) {
   return <Buttons user={user} status={useProviderStatus(user).status} />;
 }
@@ -41,7 +41,9 @@ function Buttons({ user, status }: { user: User; status?: ProviderAccount['statu
 }
 
 const whyNot = (name: AccountHelpName, { status }: User) =>
-  name === 'create' && status === 'Inactive' ? 'This user is inactive. Activate them first.' : undefined;
+  (name === 'create' || name === 'activation') && status === 'Inactive'
+    ? 'This user is inactive. Activate them first.'
+    : undefined;
 
 interface QuestionProps {
   help: AccountHelp;
