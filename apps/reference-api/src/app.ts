@@ -3,8 +3,9 @@ import { accountOperations } from './accounts/account-operations.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
 import { authOperations } from './auth/auth-operations.ts';
 import { tokenReader } from './auth/read-token.ts';
+import { knownDevices } from './auth/known-devices.ts';
 import { requireAdmin } from './auth/require-admin.ts';
-import { type CheckSession, createSessions } from './auth/sessions.ts';
+import { createSessions } from './auth/sessions.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { folderStorage } from './cdd/folder-storage.ts';
@@ -44,11 +45,15 @@ export function createApp({
     engine?: ProviderEngine | undefined;
   }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const readToken = tokenReader(settings, database, now);
   const sessions = createSessions(database, settings, now);
-  const recordRefusedAccess = refusedAccess({ database, log, now });
-  const guard = (check: CheckSession) => requireAdmin(readToken, check, database, recordRefusedAccess);
-  const parts = { settings, database, log, now, accounts, storage, requireAdmin: guard(sessions.use) };
+  const guards = {
+    readToken: tokenReader(settings, database, now),
+    sessions,
+    devices: knownDevices(database, now),
+    database,
+    recordRefusedAccess: refusedAccess({ database, log, now }),
+  };
+  const parts = { settings, database, log, now, accounts, storage, requireAdmin: requireAdmin(guards, 'use') };
   if (countRequests) app.use(countRequests);
   app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
@@ -59,7 +64,7 @@ export function createApp({
 
   if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));
   const operations = {
-    ...authOperations({ ...parts, requireAdmin: guard(sessions.check) }, sessions),
+    ...authOperations({ ...parts, requireAdmin: requireAdmin(guards, 'check') }, sessions),
     ...userOperations(parts),
     ...accountOperations(parts),
     ...cddOperations(parts),

@@ -42,6 +42,22 @@ test.each(['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '])(
   },
 );
 
+test.each([
+  [['localhost'], 401],
+  [['localhost', 'localhost'], 400],
+  [['localhost', 'other.example'], 400],
+  [['local host'], 400],
+  [['localhost/x'], 400],
+  [['user@localhost'], 400],
+  [['localhost:x'], 400],
+  [[], 400],
+])('a request for the hosts %j is answered with %d', async (hosts, status) => {
+  const open = await serve({});
+  const headers = hosts.map((host) => `Host: ${host}\r\n`).join('');
+  const answer = await answerTo(open(), `GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
 test('a request is closed after its timeout', async () => {
   const open = await serve({ headersTimeoutMs: 50, requestTimeoutMs: 50 }, { maxBytes: 1e6, timeoutMs: 1e6 });
   const start = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{';

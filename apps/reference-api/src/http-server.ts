@@ -21,17 +21,26 @@ const defaultLimits: ConnectionLimits = {
   checkIntervalMs: 1000,
 };
 
-/** A server that doesn't listen yet. It closes connections that are slow or too many. */
+/**
+ * A server that doesn't listen yet. It closes connections that are slow or too many, and answers a request whose Host
+ * header is invalid or not the only one with 400 (RFC 9112, section 3.2).
+ */
 export function createHttpServer({ fetch }: Hono<ApiEnv>, limits: Partial<ConnectionLimits> = {}): Server {
   const { maxConnections, headersTimeoutMs, requestTimeoutMs, checkIntervalMs } = { ...defaultLimits, ...limits };
+  // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (known-host.ts).
+  const answer = getRequestListener(fetch, { hostname: 'no-host.invalid' });
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: checkIntervalMs,
     },
-    // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (known-host.ts).
-    getRequestListener(fetch, { hostname: 'no-host.invalid' }),
+    (request, response) => {
+      // Node reads the first one only, and a proxy may have checked another.
+      const isAmbiguous = (request.headersDistinct['host']?.length ?? 0) > 1;
+      if (isAmbiguous) response.writeHead(400, { Connection: 'close' }).end();
+      else void answer(request, response);
+    },
   );
   server.maxConnections = maxConnections;
   return server;

@@ -10,6 +10,10 @@ import { fieldConflict, invalidFields, ProblemError } from './problem-error.ts';
 export const notAuthorized =
   'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
+/** Specification, section 8. */
+export const loginMismatch =
+  'The provided login ID and Okta ID do not align. Please retry with the correct information.';
+
 export const invalidAccessToken = 'The access token is not valid for this API.';
 
 export const userMissing = () =>

@@ -11,23 +11,34 @@ const maxDevicesPerUser = 20;
 
 /**
  * Recognises a browser in which a user has signed in before, by a cookie with a random token (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"). The cookie doesn't replace the password: it only gives the browser its own
- * count of failed sign-ins.
+ * Guessing Attacks with Device Cookies"). The cookie doesn't replace the password: it gives the browser its own count
+ * of failed sign-ins, and says who logged in before a session begins.
  */
 export function knownDevices(database: Database, now: () => number) {
   const timestamp = (daysAgo = 0) => new Date(now() - daysAgo * 24 * 60 * 60 * 1000).toISOString();
+  /** The digest of the browser's token, and the last user whose password was right there. */
+  const read = async (context: Context) => {
+    const token = getCookie(context, cookieName);
+    if (token === undefined) return undefined;
+    const [device] = await database.query<{ digest: string; userId: string; emailKey: string }>(
+      `SELECT token_digest AS digest, users.id AS "userId", email_key AS "emailKey"
+       FROM known_devices JOIN users ON users.id = known_devices.user_id
+       WHERE token_digest = $1 AND known_devices.last_sign_in_at > $2`,
+      [digestOf(token), timestamp(maxAgeDays)],
+    );
+    return device;
+  };
   return {
     /** @returns the digest of the browser's token if the user with this username was the last to sign in there */
     async find(context: Context, username: string): Promise<string | undefined> {
-      const token = getCookie(context, cookieName);
-      if (token === undefined) return undefined;
-      const digest = digestOf(token);
-      const rows = await database.query(
-        `SELECT 1 FROM known_devices JOIN users ON users.id = known_devices.user_id
-         WHERE token_digest = $1 AND email_key = $2 AND known_devices.last_sign_in_at > $3`,
-        [digest, emailKey(username), timestamp(maxAgeDays)],
-      );
-      return rows.length > 0 ? digest : undefined;
+      const device = await read(context);
+      return device?.emailKey === emailKey(username) ? device.digest : undefined;
+    },
+
+    /** @returns whether somebody else than this user was the last to log in there; false if the API doesn't know */
+    async isOthers(context: Context, userId: string): Promise<boolean> {
+      const device = await read(context);
+      return device !== undefined && device.userId !== userId;
     },
 
     /** Gives the browser a new token in exchange for the one it had. */

@@ -19,11 +19,14 @@ const refuse = async (serverMessage: string) => {
   act(() => session.refuse({ status: 403, serverMessage } as ApiError));
 };
 
-test('a 403 with the not-authorized message signs out with that reason', async () => {
+test.each([
+  ['not-authorized', loginTexts.notAuthorized, 'refused'],
+  ['mismatch', loginTexts.mismatch, 'mismatch'],
+])('a 403 with the %s message signs out with that reason', async (_, message, reason) => {
   const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
-  await refuse(loginTexts.notAuthorized);
+  await refuse(message);
   expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
-  expect(sessionStorage.getItem('redirectedUrl')).toBe('refused');
+  expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
   expect(localStorage.getItem('LoginId')).toBeNull();
   await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   document.querySelector('body > form')?.remove();

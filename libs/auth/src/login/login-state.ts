@@ -1,5 +1,5 @@
 import type { LoginResponse } from '@scv/api';
-import { notAuthorizedText } from '../storage/not-authorized.ts';
+import { mismatchText, notAuthorizedText } from '../storage/refusal-texts.ts';
 import type { SignOutReason } from '../storage/sign-in-storage.ts';
 
 /** Specification, section 3. Null means not known yet. */
@@ -28,7 +28,7 @@ export const loginTexts = {
   networkError: 'An error occurred while making the request. Please check your network connection and try again.',
   tryAgain: 'some thing went wrong please try again',
   notAuthorized: notAuthorizedText,
-  mismatch: 'The provided login ID and Okta ID do not align. Please retry with the correct information.',
+  mismatch: mismatchText,
 } as const;
 
 /** Before the first attempt, and after a reset. */

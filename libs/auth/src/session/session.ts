@@ -5,7 +5,7 @@ import type { AccessToken, AuthState, Tokens } from '@okta/okta-auth-js/core';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal-failure.ts';
-import { notAuthorizedText } from '../storage/not-authorized.ts';
+import { signOutReason } from '../storage/refusal-texts.ts';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 import { isSamePerson, lastActivity, loginId, signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
 import { removeCorruptEntries } from '../storage/storage-health.ts';
@@ -93,9 +93,8 @@ export class Session {
   }
 
   /**
-   * Signs out: clears what is stored, ends the session at the backend, revokes the tokens, ends the provider's session
-   * and returns to /login. A backend or a provider that can't be reached doesn't prevent it; the failure is only logged
-   * (specification, section 4). `tokens` are those of a sign-in that was not completed.
+   * Signs out here, at the backend and at the provider, and returns to /login. A server that can't be reached doesn't
+   * prevent it, and is only logged (specification, section 4). `tokens` are those of a sign-in that was not completed.
    */
   async signOut(reason: SignOutReason, tokens?: Tokens): Promise<void> {
     if (this.status.current === 'leaving') return;
@@ -114,10 +113,11 @@ export class Session {
     location.assign(signInPaths.login);
   }
 
-  /** Ends the session when the API refuses the person: 401 with a new token, or 403 because the admin role is gone. */
+  /** Ends the session when the API refuses the person: 401 with a new token, or 403 with one of two messages. */
   refuse({ status, serverMessage }: ApiError): void {
+    const reason = signOutReason(serverMessage);
     if (status === 401) this.#end();
-    else if (serverMessage === notAuthorizedText) void this.signOut('refused');
+    else if (reason) void this.signOut(reason);
   }
 
   /** Decides by the stored tokens: valid and the person's own, or none. Returns false if the client has to decide. */
