@@ -1,6 +1,6 @@
 import { runBench } from './bench/run-bench.js';
 
-// `npm run prove:cluster [connections]`: two API processes behind haproxy (deploy/haproxy.cfg), a shared folder for uploads,
+// `npm run prove:cluster [connections]`: two API processes behind haproxy (apps/reference-api/deploy/haproxy.cfg), a shared folder for uploads,
 // and PostgreSQL with a synchronous standby, under load. Kills, locks, promotes and brings back one part after the other,
 // then compares the database with every answer that was given. Fails if an acknowledged change is lost, if a failure is
 // anything but a 502, 503 or 507 that says when to try again, if one lasts longer than ten seconds, or if the activity

@@ -59,7 +59,7 @@ export async function startCluster(folder) {
   const bind = `127.0.0.1:${await freePort()}`;
   const url = `http://${bind}`;
   const env = { ...environment, PORTAL_BIND: bind, PORTAL_ONE: one.address, PORTAL_TWO: two.address };
-  const balancer = new Child('haproxy', ['-db', '-q', '-f', join(root, 'deploy/haproxy.cfg')], {
+  const balancer = new Child('haproxy', ['-db', '-q', '-f', join(root, 'apps/reference-api/deploy/haproxy.cfg')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -11,7 +11,7 @@ const unused = /\.(map|d\.ts|d\.cts|d\.mts)$/;
 
 /**
  * Fills a folder with a release: the built portal and server, the packages that the server loads, licences, bill of
- * materials, and what `deploy/` has for operators. Paths are those of the workspace, so that files that the server reads
+ * materials, and what `deploy/` of the server has for operators. Paths are those of the workspace, so that files that the server reads
  * beside its code are where it looks for them.
  * @param {string} folder an empty one
  * @returns {Promise<number>} how many packages of others it has
@@ -20,7 +20,8 @@ export async function assemble(folder) {
   const { buildServer } = await import('./build-server.js');
   await buildServer(server, folder);
   const docs = ['CHANGELOG.md', 'docs/operations.md', 'docs/configuration.md', 'docs/monitoring'];
-  for (const path of ['apps/portal/dist', `${server}/src/database/migrations`, 'deploy', ...docs]) copy(path, folder);
+  for (const path of ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, ...docs])
+    copy(path, folder);
   // Node comes from the operator, not from the packages for development.
   const packages = shippedPackages([server]).filter(
     ({ name, path }) => !/^node-(bin-)?(darwin|linux|win)-/.test(name) && existsSync(join(root, path)),

@@ -49,7 +49,7 @@ async function startAndTry(release, folder) {
     OIDC_ISSUER: issuer,
     LOG_LEVEL: 'warn',
   };
-  const args = ['--env-file=deploy/portal.env', 'apps/reference-api/src/main.js'];
+  const args = ['--env-file=apps/reference-api/deploy/portal.env', 'apps/reference-api/src/main.js'];
   const server = start(node, args, { cwd: release, env, stdio: ['ignore', 'inherit', 'inherit'] });
   try {
     const url = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../workspace.js';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
-const paths = globSync(['*', '.github/**', '{apps,deploy,docs,libs,openapi,tools}/**'], { cwd: root, exclude });
+const paths = globSync(['*', '.github/**', '{apps,docs,libs,openapi,tools}/**'], { cwd: root, exclude });
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
 /** Hidden and built files, what a server answers, examples of the recipes, and a file of okta-auth-js. */

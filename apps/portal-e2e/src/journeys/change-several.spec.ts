@@ -29,10 +29,10 @@ test(
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     // Other journeys have older ones.
-    const run = page.getByRole('row', { name: /Edited 3 users/ }).first();
+    const run = page.getByRole('row', { name: /Deactivated 3 users/ }).first();
     await expect(run).toContainText('3 entries');
-    await expect(page.getByRole('row', { name: /Edited/ }).filter({ hasText: 'Bulkley' })).toHaveCount(0);
-    await run.getByRole('button', { name: /^Details of Edited 3 users/ }).click();
+    await expect(page.getByRole('row', { name: /Deactivated/ }).filter({ hasText: 'Bulkley' })).toHaveCount(0);
+    await run.getByRole('button', { name: /^Details of Deactivated 3 users/ }).click();
     const entries = page.getByRole('list', { name: 'Entries of the bulk action' }).getByRole('listitem');
     await expect(entries).toHaveCount(3);
     for (const email of emails) await expect(entries.filter({ hasText: email })).toHaveCount(1);

@@ -130,7 +130,7 @@ test('a file without column names updates one user, skips another and enrolls a 
   await expect(names).toHaveText(['Differs Person', 'New Person']);
 
   await page.goto('/activity');
-  await page.getByRole('button', { name: 'Details of Enrolled 1 and edited 1 user' }).first().click();
+  await page.getByRole('button', { name: 'Details of Enrolled 1 and deactivated 1 user' }).first().click();
   await page.getByRole('link', { name: 'Show users' }).click();
   await expect(names).toHaveText(['Differs Person', 'New Person']);
   await filter.click();

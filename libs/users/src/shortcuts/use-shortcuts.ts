@@ -1,5 +1,5 @@
 import { isPending } from '@scv/ui';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 
 /** Elements in which keys type text. */
@@ -18,7 +18,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
     event.preventDefault(); // otherwise the character is typed into the field that gets the focus
     action();
   });
-  useEffect(() => {
+  // Before the screen is painted: a key pressed as soon as it shows must be heard.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
