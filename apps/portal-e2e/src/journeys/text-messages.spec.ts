@@ -68,7 +68,9 @@ test('a wrong and an expired code are refused; a new password ends the other ses
   await codeField.fill(late.code);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByText(refusedCode)).toBeVisible();
+  const sentAgain = other.waitForResponse(/\/resend$/);
   await other.getByRole('button', { name: 'Send a new code' }).click();
+  await sentAgain;
   const fresh = await messageTo(stack, phone, 3);
   await codeField.fill(fresh.code);
   await other.getByRole('button', { name: 'Continue' }).click();

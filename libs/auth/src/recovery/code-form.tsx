@@ -19,9 +19,9 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
   const stopped = useLinkPolling(transaction, recovery);
   const { verify, resend, factorType } = transaction;
 
-  async function sendAgain() {
-    const failure = await recovery.follow(resend, wayToResend(transaction));
-    if (!failure) form.reset(); // the code that was typed no longer works
+  function sendAgain() {
+    form.reset(); // at once: a new code that is typed before the answer is here must stay
+    void recovery.follow(resend, wayToResend(transaction));
   }
 
   return (
@@ -51,7 +51,7 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
         />
       )}
       {resend && (
-        <Button variant="quiet" onClick={() => void sendAgain()}>
+        <Button variant="quiet" onClick={sendAgain}>
           Send a new code
         </Button>
       )}

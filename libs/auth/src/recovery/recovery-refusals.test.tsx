@@ -132,3 +132,21 @@ describe('the device’s fingerprint', () => {
     expect(await field('Code')).toBeVisible();
   });
 });
+
+test('a new code that is typed before the answer to “Send a new code” is here stays', async () => {
+  answering('/recovery/password', challenge('SMS'));
+  const answer = Promise.withResolvers<object>();
+  const again = answering('/recovery/factors/SMS/resend', () => answer.promise as never);
+  answering(poll, { ...challenge(), factorResult: 'WAITING' });
+  const { user } = openRecovery('recover', { state: { username: 'ada' } });
+  await user.click(await button('Continue'));
+  await user.click(await field('Code'));
+  await user.paste('111111');
+  await user.click(await button('Send a new code'));
+  await waitFor(() => expect(again).toHaveLength(1));
+  await user.click(await field('Code'));
+  await user.paste('222222');
+  answer.resolve(challenge('EMAIL'));
+  expect(await screen.findByText(/unwanted mail/)).toBeVisible();
+  expect(screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual([...'222222']);
+});
