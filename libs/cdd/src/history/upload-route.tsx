@@ -15,9 +15,10 @@ import {
   Skeleton,
   When,
 } from '@scv/ui';
-import { ArrowLeft, FileQuestion } from 'lucide-react';
+import { BackLink } from '@scv/ui/back-link';
+import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { checkWords } from '../records/check-summary.ts';
 import { FaultText } from '../records/fault-list.tsx';
@@ -39,14 +40,7 @@ export function UploadRoute({ activity }: UploadRouteProps) {
   return (
     <Page
       title={upload ? nameOf(upload) : 'Upload'}
-      toolbar={
-        <div className="cdd-back">
-          <Link to={cddPaths.history()}>
-            <ArrowLeft size={16} />
-            Upload history
-          </Link>
-        </div>
-      }
+      toolbar={<BackLink to={cddPaths.history()}>Upload history</BackLink>}
       actions={upload?.result === 'done' && hasFeature('cdd-download') && <DownloadButton upload={upload} />}
     >
       {upload ? (

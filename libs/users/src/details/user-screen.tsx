@@ -3,7 +3,7 @@ import { Card, EmptyState, ErrorState, LinkButton, Page, Skeleton } from '@scv/u
 import { UserX } from 'lucide-react';
 import { useContext } from 'react';
 import { useLocation } from 'react-router';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '@scv/ui/back-link';
 import { isMissing } from '../is-missing.ts';
 import { nameOf } from '../user-name.tsx';
 import { userPaths, type UserState } from '../query/user-paths.ts';
@@ -26,7 +26,7 @@ export function UserScreen({ id }: { id: string }) {
   return (
     <Page
       title={user ? nameOf(user) : 'User'}
-      toolbar={<BackLink to={list} />}
+      toolbar={<BackLink to={list}>Back to the list</BackLink>}
       actions={user && <UserActions user={user} list={from} />}
     >
       {error && !user ? (

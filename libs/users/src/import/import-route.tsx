@@ -1,6 +1,6 @@
 import { Page } from '@scv/ui';
 import { useState } from 'react';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '@scv/ui/back-link';
 import { useWriteRun } from '../write/use-write-run.ts';
 import { useRefreshUsers } from '../query/refresh-users.ts';
 import { useUserFilters } from '../query/use-user-list.ts';
@@ -42,7 +42,7 @@ export function ImportRoute() {
   return (
     <Page
       title="Import users"
-      toolbar={<BackLink to={userPaths.list(filters)} />}
+      toolbar={<BackLink to={userPaths.list(filters)}>Back to the list</BackLink>}
       actions={<Steps current={!file ? 0 : checked ? 2 : 1} />}
     >
       {!file && <ChooseStep returned={returned} onRead={setFile} />}
