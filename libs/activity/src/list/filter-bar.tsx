@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@scv/api';
+import { usePeople } from '@scv/api/people';
 import { SelectField, Truncated } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { X } from 'lucide-react';
@@ -6,7 +7,6 @@ import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
 import { shortLabel } from '../entry/entry-target.tsx';
 import { resultWords } from '../entry/result-pill.tsx';
-import { useActors } from './use-actors.ts';
 
 interface FilterBarProps {
   filters: ActivityFilters;
@@ -20,7 +20,10 @@ interface FilterBarProps {
 
 /** Filters by who, what, result and days. A filter that a link has set (user, bulk action) has a button to remove it. */
 export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarProps) {
-  const actors = useActors(filters.actor, entries);
+  const actors = usePeople(
+    filters.actor,
+    entries.flatMap(({ actor }) => (actor?.id ? [[actor.id, actor.name ?? actor.email] as const] : [])),
+  );
   const select = (name: 'actor' | 'action' | 'result', label: string, all: string, words: [string, string][]) => (
     <SelectField
       label={label}

@@ -1,9 +1,9 @@
 import type { UploadedCddFile } from '@scv/api';
+import { usePeople } from '@scv/api/people';
 import { SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import type { UploadFilters } from './upload-filters.ts';
 import { resultWords } from './upload-result-pill.tsx';
-import { useUploaders } from './use-uploaders.ts';
 
 interface UploadFilterBarProps {
   filters: UploadFilters;
@@ -15,7 +15,10 @@ interface UploadFilterBarProps {
 
 /** Filters by person, result and days. */
 export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBarProps) {
-  const people = useUploaders(filters.uploader, uploads);
+  const people = usePeople(
+    filters.uploader,
+    uploads.flatMap(({ uploader: { id, name, email } }) => (id ? [[id, name ?? email] as const] : [])),
+  );
   return (
     <div className="cdd-filters">
       <SelectField
