@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -47,10 +47,10 @@ export const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(
  * that fails does no harm: the code is requested again when it is needed.
  */
 export function usePreload<Code>(load: () => Promise<Code>, onLoad?: (code: Code) => void): void {
+  const preload = useEffectEvent(() => loadCode(load).then(onLoad, () => {}));
   useEffect(() => {
-    const timer = setTimeout(() => loadCode(load).then(onLoad, () => {}), firstScreenMs);
+    const timer = setTimeout(() => preload(), firstScreenMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- runs once: callers pass new functions at each render
   }, []);
 }
 
