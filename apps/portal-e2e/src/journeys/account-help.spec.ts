@@ -42,7 +42,7 @@ test('somebody is deactivated and comes back with Undo, without a mail and with 
   await expect.poll(() => authnResult(stack, email, firstPassword)).not.toBe(success);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Augusta King can sign in again.')).toBeVisible();
+  await expect(page.getByText('Augusta King may sign in again.')).toBeVisible();
   await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
   await messageTo(stack, email, 1);
 

@@ -67,7 +67,7 @@ export const bulkActions = {
   activate: {
     title: 'Activate users',
     question: (whom) => `Activate ${whom}?`,
-    meaning: 'They can sign in again.',
+    meaning: 'They may sign in again.',
     confirmLabel: 'Activate',
     verb: 'activated',
     running: 'Activating users',

@@ -139,7 +139,7 @@ test('deactivating asks; it and activating take effect at once', async () => {
   expect(button('Activate')).toHaveFocus();
   await user.click(button('Activate'));
   await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
-  expect(await screen.findByText(/can sign in again\./)).toBeVisible();
+  expect(await screen.findByText(/may sign in again\./)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/can no longer sign in\./)).not.toBeInTheDocument());
 });
 
@@ -150,7 +150,7 @@ test('Undo gives the status back, and says so', async () => {
   await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
-  expect(await screen.findByText(/can sign in again\./)).toBeVisible();
+  expect(await screen.findByText(/may sign in again\./)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
 });
 

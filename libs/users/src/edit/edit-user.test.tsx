@@ -87,7 +87,7 @@ test('deactivating has to be confirmed, after the role, and the message takes bo
   await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'Admin', Status: 'Inactive' }));
 
   await user.click(button('Undo'));
-  expect(await screen.findByText(/can sign in again and has the role User again\./)).toBeVisible();
+  expect(await screen.findByText(/may sign in again and has the role User again\./)).toBeVisible();
   await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'User', Status: 'Active' }));
 });
 

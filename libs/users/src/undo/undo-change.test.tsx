@@ -24,7 +24,7 @@ function show(user: User, changes: readonly ActivityChange[]) {
 }
 
 test.each([
-  ['a deactivation', { ...ada, status: 'Inactive' } as const, deactivated, 'They can sign in again.', 'Active'],
+  ['a deactivation', { ...ada, status: 'Inactive' } as const, deactivated, 'They may sign in again.', 'Active'],
   ['an activation', ada, activated, /^They are signed out at once/, 'Inactive'],
   ['a change of role', ada, demoted, 'They get the role Admin again.', 'admin'],
 ])('%s is taken back after a question', async (_what, user, change, meaning, expected) => {

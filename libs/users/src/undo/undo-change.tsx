@@ -68,7 +68,7 @@ function UndoButton({ user, before }: { user: User; before: User }) {
 function meaningOf(user: User, before: User): string {
   const sentences = [
     user.role !== before.role && `They get the role ${textOf('role', before.role)} again.`,
-    user.status !== before.status && (before.status === 'Active' ? 'They can sign in again.' : deactivationMeaning),
+    user.status !== before.status && (before.status === 'Active' ? 'They may sign in again.' : deactivationMeaning),
   ];
   return sentences.filter(Boolean).join(' ');
 }

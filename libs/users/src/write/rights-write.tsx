@@ -40,7 +40,7 @@ export function undoWrite(before: User, after: User): Write | undefined {
 /** What a new role or status means, as a sentence. */
 function whatHolds(user: User, { role, status }: Partial<UserUpdate>) {
   const parts = [
-    status === 'Active' && 'can sign in again',
+    status === 'Active' && 'may sign in again',
     status === 'Inactive' && 'can no longer sign in',
     role && `has the role ${textOf('role', role)} again`,
   ];
