@@ -53,8 +53,8 @@ export function createPortalRouter(portal: Portal) {
 }
 
 /**
- * How long the first screen waits for its data, behind index.html's skeleton. Most answers come in that time, and then
- * the screen is rendered once, without a skeleton of its own.
+ * How long the skeleton of index.html stays while the first data loads. Most answers come in that time; then the screen
+ * is rendered once, with its data. Otherwise it is shown with its own skeleton.
  */
 const firstDataMs = 300;
 

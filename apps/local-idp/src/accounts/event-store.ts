@@ -90,7 +90,7 @@ export class EventStore {
     }
   }
 
-  /** The number of the newest event; 0 if there is none. */
+  /** The id of the newest event, or 0 before the first one. */
   newest(): number {
     return Number(this.#db.prepare('SELECT max(id) AS newest FROM event').get()?.['newest'] ?? 0);
   }

@@ -16,7 +16,7 @@ export class PasswordQueue {
 
   /**
    * Does the work when it is its turn.
-   * @param caller an address, or another name for who causes the work
+   * @param caller the address that sent the password; for a new password, the id of its account
    * @throws OktaError 429 when too much is waiting; then nothing was done
    */
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {

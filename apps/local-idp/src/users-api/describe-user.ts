@@ -10,7 +10,7 @@ export function describeUser(parts: Parts, account: Account) {
   const { origin } = new URL(parts.issuer);
   const isLocked = account.status === 'ACTIVE' && parts.lockout.isLocked(account.login);
   const { lockedUntil = 0 } = account;
-  // A lockout that has ended by itself has changed the status, too.
+  // When the time of a lockout is over, the status has changed although nothing was saved.
   const unlockedAt = lockedUntil <= Date.now() ? lockedUntil : 0;
   return {
     id: account.uid,

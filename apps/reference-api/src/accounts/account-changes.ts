@@ -106,7 +106,7 @@ export function claimChanges(database: Database, now: number, max: number): Prom
 /**
  * Removes a change after the account was synced, and binds the user to the account, so that only its tokens are the
  * user's. If the user has changed meanwhile, the change stays and is due at once. Call it under `lockUsers`.
- * @param account undefined when there is none
+ * @param account undefined if the user has no account
  */
 export async function finishChange(
   db: Queryable,

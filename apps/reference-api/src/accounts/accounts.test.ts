@@ -77,7 +77,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(account!.profile).toMatchObject({ login: 'murray@scv.example', email: 'murray@scv.example' });
   });
 
-  test('a locked account is suspended, too: the lock ends by itself', async () => {
+  test('a locked account is suspended, because people could sign in again when the lock ends', async () => {
     const user = await t.enroll();
     await t.work();
     [...t.okta.accounts.values()][0]!.status = 'LOCKED_OUT';

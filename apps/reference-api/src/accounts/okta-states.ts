@@ -2,7 +2,7 @@ import type { AccountState } from '../user-row/user.ts';
 
 /**
  * The contract's state for a status of Okta. Somebody who has to set a new password can sign in afterwards. A deactivated
- * account is none: it comes back like a new one, with a mail.
+ * account counts as no account: to use it again, a person needs a new activation mail.
  * @returns `active` for a status that we don't know
  */
 export function stateOf(status: string): AccountState {

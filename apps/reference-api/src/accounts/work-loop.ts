@@ -8,7 +8,8 @@ export interface WorkLoop {
 
 /**
  * Works until it is stopped, and pauses when there was nothing to do.
- * @param work does some of the work and resolves to whether there was any; must not reject
+ * @param work does the next part of the work; resolves to false if there was nothing to do. It handles its own errors:
+ *   if it rejects, the loop ends
  */
 export function workLoop(work: () => Promise<boolean>, pauseMs: number): WorkLoop {
   let isStopped = false;

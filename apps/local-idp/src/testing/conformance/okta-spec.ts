@@ -6,7 +6,7 @@ export interface Exchange {
   /** Without the query. */
   path: string;
   status: number;
-  /** The media type without parameters; undefined when there is none. */
+  /** The media type without parameters; undefined for an answer without a body. */
   type: string | undefined;
   /** The parsed JSON; undefined when there is no body, and the text when it isn't JSON. */
   body: unknown;
