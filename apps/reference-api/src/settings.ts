@@ -125,6 +125,8 @@ const environment = z.object({
   CDD_DOWNLOAD: z.stringbool('must be true or false').default(true),
   /** Days after which entries of the activity are deleted; when unset, they are kept. */
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
+  /** Whether each entry of the activity is also a line of the log, with names and emails, for a SIEM. */
+  ACTIVITY_LOG: z.stringbool('must be true or false').default(false),
   ...brandSettings,
   /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
   METRICS_ADDRESS: listenAddress.optional(),
