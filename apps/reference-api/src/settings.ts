@@ -98,6 +98,8 @@ const environment = z.object({
   PORTAL_ASSETS_DIR: z.string().optional(),
   /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
   SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
+  /** Whether errors of the portal in browsers are sent to the log. */
+  BROWSER_ERRORS: z.stringbool('must be true or false').default(true),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Where CDD files are stored: a folder, or `s3://bucket/prefix`; when unset, `{DATA_DIR}/cdd`. */
