@@ -25,7 +25,7 @@ export function EmailsSection() {
     <Section
       title="Emails"
       id="emails"
-      about="A verified email is only ever replaced: add another one, or make another one primary. An unverified one can be removed."
+      about="An email that you have confirmed is replaced by adding another one, or by making another one primary. Others can be removed."
       query={emails}
     >
       {(list) => (

@@ -27,11 +27,7 @@ export function PhonesSection() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
-    <Section
-      title="Phones"
-      about="A verified phone gets a code, by SMS or by a call, when you forget your password."
-      query={phones}
-    >
+    <Section title="Phones" about="You get a code by SMS or by a call when you forget your password." query={phones}>
       {(list) => (
         <>
           {list.length === 0 && <Meta>No phone yet.</Meta>}

@@ -1,5 +1,4 @@
 import type { User } from '@scv/api';
-import { Tag } from '@scv/ui';
 import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { showValue, userFields } from '../user-fields.tsx';
@@ -33,10 +32,5 @@ function Email({ email }: { email: string }) {
 
 function Self({ user }: { user: User }) {
   const isSelf = useIsOneself()(user);
-  if (!isSelf) return null;
-  return (
-    <p>
-      <Tag tone="neutral">You</Tag> This is you. You cannot delete or deactivate yourself.
-    </p>
-  );
+  return isSelf && <p>This is you. You cannot delete or deactivate yourself.</p>;
 }

@@ -83,7 +83,9 @@ function UserDetails({ id, user }: { id: string; user: User | undefined }) {
       ) : (
         hasFeature('accounts') && <Loading label="Loading the account" height={104} />
       )}
-      {user ? <UserFacts user={user} /> : <Loading label="Loading the user" height={208} />}
+      <div className="user-aside">
+        {user ? <UserFacts user={user} /> : <Loading label="Loading the user" height={176} />}
+      </div>
       {/* Takes its place before its code is loaded, so that nothing else moves. */}
       {activity && <div>{activity}</div>}
     </div>
