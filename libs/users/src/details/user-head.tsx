@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { VisuallyHidden } from '@scv/ui';
 import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { showValue, userFields } from '../user-fields.tsx';
@@ -11,7 +12,9 @@ export function UserHead({ user }: { user: User | undefined }) {
         <dl>
           {(['email', 'role', 'status'] as const).map((key) => (
             <div key={key}>
-              <dt className="ui-hidden">{userFields[key].label}</dt>
+              <dt>
+                <VisuallyHidden>{userFields[key].label}</VisuallyHidden>
+              </dt>
               <dd>{key === 'email' ? <Email email={user.email} /> : showValue(key, user[key])}</dd>
             </div>
           ))}
