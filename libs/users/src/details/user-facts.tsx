@@ -11,6 +11,9 @@ import { AccountState } from './account-state.tsx';
 /** These are above the other facts: the name as the page's title, the email under it. */
 const inHead = new Set<UserFieldKey>(['firstName', 'lastName', 'email']);
 
+/** Id of the sentence about what people can't do to their own user. */
+export const ownRulesId = 'own-user-rules';
+
 /** The email, every other field of a user, their account, and when they were changed and signed in. */
 export function UserFacts({ user }: { user: User }) {
   const isSelf = useIsOneself()(user);
@@ -22,7 +25,11 @@ export function UserFacts({ user }: { user: User }) {
           <Highlight text={user.email} words={[]} />
         </bdi>
       </div>
-      {isSelf && <p className="user-self">This is you. You cannot delete or deactivate yourself.</p>}
+      {isSelf && (
+        <p id={ownRulesId} className="user-self">
+          This is you. You cannot delete or deactivate yourself.
+        </p>
+      )}
       <dl className="user-facts">
         {userFieldKeys.map(
           (key) =>

@@ -74,9 +74,11 @@ test('a change of the account that is under way is followed until it is done', a
 });
 
 test.each([
-  [{}, /^Up to date.*unavailable right now\.$/],
+  [{}, /^Not known.*unavailable right now\.$/],
   [{ status: 'ACTIVE' }, /^Active.*has not signed in yet/],
   [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
+  [{ status: 'RECOVERY' }, /^Active.*cannot sign in until they have set a new password\.$/],
+  [{ status: 'DEPROVISIONED' }, /^No account.*was deactivated at the provider/],
 ] as const)('an account whose state is %j is described', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   openAt(page, [{ ...ada, account: { status: 'linked' } }]);
@@ -85,7 +87,7 @@ test.each([
 });
 
 test.each([
-  [{}, /^Not known.*No account at the sign-in provider is known/],
+  [{}, /^Not known.*No account is known\.$/],
   [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
 ] as const)('without a linked account, the provider’s state %j is described', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
@@ -202,7 +204,10 @@ test('oneself cannot be deleted or deactivated, and the page says why', async ()
   openAt(`/users/${grace.id}`);
   await heading('Grace Hopper');
   expect(screen.getByText('This is you. You cannot delete or deactivate yourself.')).toBeVisible();
-  for (const name of ['Delete', 'Deactivate']) expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Delete', 'Deactivate']) {
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(name)).toHaveAccessibleDescription('This is you. You cannot delete or deactivate yourself.');
+  }
 });
 
 test('the page of a deleted user says so and leads to the list', async () => {
