@@ -1,4 +1,4 @@
-import { Meta, Truncated } from '@scv/ui';
+import { breakable, Meta } from '@scv/ui';
 import { Link } from 'react-router';
 import './entry.css';
 
@@ -15,11 +15,7 @@ export function NameAndEmail({ name, email = '', to }: NameAndEmailProps) {
   return (
     <div className="activity-person">
       <bdi>{to === undefined ? first : <Link to={to}>{first}</Link>}</bdi>
-      {name !== undefined && email !== '' && (
-        <Meta inline data-may-be-cut>
-          <Truncated text={email} />
-        </Meta>
-      )}
+      {name !== undefined && email !== '' && <Meta inline>{breakable(email)}</Meta>}
     </div>
   );
 }

@@ -39,12 +39,14 @@ export function MoreFilters({ filters, list, onFilters, column }: UserFilterBarP
               onFilters={onFilters}
             />
           </div>
-          <DayFields
-            labels={['Enrolled from', 'Enrolled to']}
-            days={{ from: filters.enrolledFrom, to: filters.enrolledTo }}
-            help="Days by UTC"
-            onDays={({ from, to }) => onFilters({ enrolledFrom: from, enrolledTo: to, page: 0 })}
-          />
+          <div className="user-enrolled">
+            <DayFields
+              labels={['Enrolled from', 'Enrolled to']}
+              days={{ from: filters.enrolledFrom, to: filters.enrolledTo }}
+              help="Days by UTC"
+              onDays={({ from, to }) => onFilters({ enrolledFrom: from, enrolledTo: to, page: 0 })}
+            />
+          </div>
         </>
       )}
       {hasFeature('accounts') && (
