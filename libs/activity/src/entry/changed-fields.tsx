@@ -21,7 +21,7 @@ export function ChangedFields({ changes }: { changes: readonly ActivityChange[] 
 }
 
 /**
- * What changed, in one line for a row: the value if one field changed, else the names of the fields. Nothing if the words
+ * What changed, in one line for a row: its value before and after if one field changed, else the names of the fields. Nothing if the words
  * for the action say it already, as with 'Deactivated'.
  */
 export function ChangeInBrief({ action, changes }: { action: ActivityAction; changes: readonly ActivityChange[] }) {
@@ -31,10 +31,7 @@ export function ChangeInBrief({ action, changes }: { action: ActivityAction; cha
   if (others.length > 0) return <Meta inline>{unsaid.map(({ field }) => labelOf(field)).join(', ')}</Meta>;
   return (
     <Meta inline>
-      <span className="activity-brief">
-        {action !== 'change role' && `${labelOf(change.field)}: `}
-        <Change {...change} />
-      </span>
+      <Change {...change} />
     </Meta>
   );
 }
