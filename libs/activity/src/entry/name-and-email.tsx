@@ -15,7 +15,11 @@ export function NameAndEmail({ name, email = '', to }: NameAndEmailProps) {
   return (
     <div className="activity-person">
       <bdi>{to === undefined ? first : <Link to={to}>{first}</Link>}</bdi>
-      {name !== undefined && email !== '' && <Meta inline>{breakable(email)}</Meta>}
+      {name !== undefined && email !== '' && (
+        <div>
+          <Meta inline>{breakable(email)}</Meta>
+        </div>
+      )}
     </div>
   );
 }

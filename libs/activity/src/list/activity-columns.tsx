@@ -7,7 +7,7 @@ import { NameAndEmail } from '../entry/name-and-email.tsx';
 import { ResultPill } from '../entry/result-pill.tsx';
 import type { ActivityRow } from './activity-row.ts';
 
-const when = { header: 'When', width: 'max(7rem, 11cqi)' } as const;
+const when = { header: 'When', width: '8rem' } as const;
 const who = { header: 'Who' } as const;
 const what = { header: 'What', width: 'max(8.5rem, 14cqi)' } as const;
 const target = { header: 'About' } as const;

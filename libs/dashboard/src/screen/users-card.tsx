@@ -34,11 +34,9 @@ export function UsersCard({ groups, users }: UsersCardProps) {
     <DashboardCard title="Users" area="users">
       <div role="status" className="dashboard-figure">
         {groups ? (
-          <p>
-            <Link to={users()}>
-              <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
-            </Link>
-          </p>
+          <Link to={users()}>
+            <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+          </Link>
         ) : (
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}
