@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import {
   accountExists,
   accountMissing,
+  accountStateOf,
   type Call,
   ChangeAccountBody,
   inactiveUser,
@@ -17,7 +18,6 @@ import type { User } from '../user-row/user.ts';
 import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
 import { limitMails } from './mail-limit.ts';
-import { stateOf } from './okta-states.ts';
 
 type Help = Call<'changeAccount'>['body']['action'];
 
@@ -52,7 +52,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
   const { database, accounts } = parts;
   if (help === 'end-sessions') await database.transaction((db) => endSessions(db, user.id));
   const account = await findAccount({ ...parts, okta: accounts.okta }, user);
-  const state = typeof account === 'object' ? stateOf(account.status) : 'none';
+  const state = typeof account === 'object' ? accountStateOf(account.status) : 'none';
   if (help === 'create') {
     if (state !== 'none') throw accountExists();
     if (user.status !== 'Active') throw inactiveUser();

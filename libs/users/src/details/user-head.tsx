@@ -4,6 +4,9 @@ import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { showValue, userFields } from '../user-fields.tsx';
 
+/** Id of the sentence about what people can't do to their own user. */
+export const ownRulesId = 'own-user-rules';
+
 /** The email, role and status under the name. Keeps its place while the user is loading. */
 export function UserHead({ user }: { user: User | undefined }) {
   return (
@@ -35,5 +38,5 @@ function Email({ email }: { email: string }) {
 
 function Self({ user }: { user: User }) {
   const isSelf = useIsOneself()(user);
-  return isSelf && <p>This is you. You cannot delete or deactivate yourself.</p>;
+  return isSelf && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>;
 }

@@ -75,9 +75,11 @@ test('a change of the account that is under way is followed until it is done', a
 });
 
 test.each([
-  [{}, /^AccountUp to date.*unavailable right now\.$/],
+  [{}, /^AccountNot known.*unavailable right now\.$/],
   [{ status: 'ACTIVE' }, /^AccountActive.*has not signed in yet/],
   [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
+  [{ status: 'RECOVERY' }, /^AccountActive.*cannot sign in until they have set a new password\.$/],
+  [{ status: 'DEPROVISIONED' }, /^AccountNo account.*was deactivated at the provider/],
 ] as const)('an account whose state is %j is described', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   openAt(page, [{ ...ada, account: { status: 'linked' } }]);
@@ -86,7 +88,7 @@ test.each([
 });
 
 test.each([
-  [{}, /^AccountNot known.*No account at the sign-in provider is known/],
+  [{}, /^AccountNot known.*No account is known\.$/],
   [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
 ] as const)('without a linked account, the provider’s state %j is described', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
@@ -203,7 +205,10 @@ test('oneself cannot be deleted or deactivated, and the page says why', async ()
   openAt(`/users/${grace.id}`);
   await heading('Grace Hopper');
   expect(screen.getByText('This is you. You cannot delete or deactivate yourself.')).toBeVisible();
-  for (const name of ['Delete', 'Deactivate']) expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Delete', 'Deactivate']) {
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(name)).toHaveAccessibleDescription('This is you. You cannot delete or deactivate yourself.');
+  }
 });
 
 test('the page of a deleted user says so and leads to the list', async () => {
