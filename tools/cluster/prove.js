@@ -31,6 +31,8 @@ export async function proveCluster(folder, ref) {
     await fault.inject();
     const recoveryBegan = fault.lasts ? performance.now() : began;
     await wait(calmMs);
+    // Failures that go on are this fault's, not the next one's.
+    while (isFailing(load.answers) && performance.now() - recoveryBegan < 2000 * maxRecoverySeconds) await wait(100);
     const row = rowOf(fault, load.answers.slice(from), recoveryBegan);
     isKept &&= row.kept;
     rows.push({ fault: fault.name, ...row.shown });
@@ -44,6 +46,13 @@ export async function proveCluster(folder, ref) {
   await cluster.stop();
   return isKept && faultsFound.length === 0;
 }
+
+/**
+ * Whether a call has failed within the last second.
+ * @param {Answer[]} answers
+ */
+const isFailing = (answers) =>
+  (answers.findLast(({ status }) => status === 0 || status >= 400)?.at ?? 0) > performance.now() - 1000;
 
 /**
  * @param {Fault} fault
