@@ -43,13 +43,13 @@ describe.runIf(bucket)('a real bucket', () => {
   test('bytes that have changed on the way are refused', async () => {
     const client = new S3Client({ forcePathStyle: true, maxAttempts: 1 });
     // After the client has computed checksum and signature.
-    client.middlewareStack.addRelativeTo(
+    client.middlewareStack.add(
       (next) => (args) => {
         const request = args.request as { body?: Uint8Array };
         if (request.body instanceof Uint8Array) request.body = request.body.toReversed();
         return next(args);
       },
-      { relation: 'after', toMiddleware: 'httpSigningMiddleware' },
+      { step: 'finalizeRequest', priority: 'low' },
     );
     const [storage, id] = [await s3Storage(client, options), randomUUID()];
     onTestFinished(() => storage.discard(id));
