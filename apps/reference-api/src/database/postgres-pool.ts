@@ -23,12 +23,15 @@ export interface Limits {
 
 type Row = Record<string, unknown>;
 
-/** @param onError gets the errors of broken connections, idle or in use; the pool replaces these */
+/**
+ * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
+ * @param settings.session SQL that sets up each connection
+ */
 export function openPool(
   connectionString: string,
   onError: (error: Error) => void,
   limits: Limits,
-  { max, timelines }: { max: number; timelines: Timelines | undefined },
+  { max, timelines, session }: { max: number; timelines: Timelines | undefined; session: string },
 ): Pool {
   const pool = new Pool({
     connectionString,
@@ -46,7 +49,7 @@ export function openPool(
       await client.query('SET jit = off').catch(() => undefined);
       // Otherwise a transaction of an API that lost its network would keep its locks.
       await client.query(`SET idle_in_transaction_session_timeout = ${2 * limits.statement}`).catch(() => undefined);
-      await client.query(setLimits(limits));
+      await client.query(`${setLimits(limits)}; ${session}`);
     },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
   });

@@ -27,17 +27,19 @@ const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer
  * one that accepts writes, but never a former primary while it knows of a newer one (timelines.ts). `execute` has no
  * limit of time.
  * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
+ * @param session SQL that sets up each connection
  * @throws StartFailure when the server can't be reached or refuses the connection
  */
 export async function openPostgres(
   address: string,
   onError: (error: Error) => void,
   limits = defaultLimits,
+  session = '',
 ): Promise<Database> {
   const hosts = hostAddresses(address);
   const timelines = hosts.length > 1 ? new Timelines() : undefined;
   const openPools = (poolLimits: Limits, max: number) =>
-    hosts.map((host) => openPool(host, onError, poolLimits, { max, timelines }));
+    hosts.map((host) => openPool(host, onError, poolLimits, { max, timelines, session }));
   const pools = openPools(limits, maxConnections);
   const probePools = openPools(probeLimits, 1);
   // So that a process which starts after a failover knows the newest primary, whichever host is first in the address.
