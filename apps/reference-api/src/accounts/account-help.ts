@@ -13,7 +13,7 @@ import { userActor, userTarget } from '../activity/user-target.ts';
 import type { AccountSync, ApiEnv } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
+import { changeInTurn } from '../user-row/lock-users.ts';
 import type { User } from '../user-row/user.ts';
 import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
@@ -62,8 +62,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
     if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
     await calls[help](parts, user.id, account.id);
   }
-  await database.transaction(async (db) => {
-    await lockUsers(db);
+  await changeInTurn(database, async (db) => {
     if (help === 'create') await accounts.enqueue(db, user, { make: true });
     if (help === 'unlock' || help === 'reset-password') await saveState(db, user.id, 'active');
     await recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });

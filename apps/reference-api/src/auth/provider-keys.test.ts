@@ -43,13 +43,15 @@ test('the keys are fetched again after ten minutes', async () => {
   expect(issuer.requests).toBe(3);
 });
 
-test('a provider that failed is asked again after 5 seconds, then after 10', async () => {
+test('a provider that failed is asked again after two seconds, however long it was down', async () => {
   issuer.isDown = true;
-  await expect(verify(await goodToken())).rejects.toMatchObject(unreachable);
-  pass(5);
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await expect(verify(await goodToken())).rejects.toMatchObject(unreachable);
+    pass(2);
+  }
   await expect(verify(await goodToken())).rejects.toMatchObject(unreachable);
   issuer.isDown = false;
-  pass(9);
+  pass(1);
   await expect(verify(await goodToken())).rejects.toMatchObject(unreachable);
   expect(issuer.requests).toBe(0);
   pass(1);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
+import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const ended = [401, 'The session has ended. Sign in again.'];
@@ -107,4 +107,20 @@ test('a sign-in is recorded at its first call, once, and changes no version', as
   time += 300;
   await call({ auth_time: start });
   expect(await user()).toEqual({ ...before, at: new Date(start * 1000) });
+});
+
+const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
+
+test.each(postgres)('on $name, a call does not wait for another one that writes the last use', async ({ open }) => {
+  const own = await open();
+  await api.stop();
+  api = await startTestApi(own, () => time * 1000);
+  onTestFinished(() => own.close());
+  const session = { auth_time: start };
+  expect(await call(session)).toBe(200);
+  time += 61;
+  await own.transaction(async (other) => {
+    await other.query('SELECT 1 FROM sessions FOR UPDATE');
+    expect(await call(session)).toBe(200);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runSummary } from './write-progress.ts';
+import { runSummary, secondsLeft } from './write-progress.ts';
 
 test.each([
   [1, 0, 0, '1 user deleted.'],
@@ -9,4 +9,12 @@ test.each([
   [0, 0, 1, '0 of 1 user deleted, 1 not started.'],
 ])('%i done, %i failed, %i not started: %s', (done, failed, notStarted, sentence) => {
   expect(runSummary({ done, failed, notStarted }, 'deleted')).toBe(sentence);
+});
+
+test.each([
+  [100, 9900, 2999, undefined],
+  [200, 9800, 5000, 245],
+  [1, 0, 5000, 0],
+])('%i written, %i left after %i ms: %s seconds left', (written, rest, elapsed, seconds) => {
+  expect(secondsLeft(written, rest, elapsed)).toBe(seconds);
 });
