@@ -14,6 +14,7 @@ import { addUsers, admin, removeActivity, removeUsers } from '../test-api.ts';
 import { startTokenIssuer } from '../token-issuer.ts';
 import { type Account, accounts } from './call-generators.ts';
 import type { FuzzTarget } from './contract-fuzzer.ts';
+import { vacuum } from './vacuum.ts';
 
 const people = [
   admin,
@@ -52,6 +53,7 @@ export async function startFuzzedApi(database: Database): Promise<FuzzTarget & {
     const login = logins[account];
     if (login !== undefined) tokens.set(account, await issuer.token(login, { exp }));
   }
+  let resets = 0;
   return {
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     headersOf: (account, { security }) => {
@@ -60,6 +62,8 @@ export async function startFuzzedApi(database: Database): Promise<FuzzTarget & {
       return token === undefined ? {} : { Authorization: `Bearer ${token}` };
     },
     async reset() {
+      if (resets % 50 === 0) await vacuum(database);
+      resets += 1;
       issuer.okta.accounts.clear();
       await removeUsers(database);
       await removeActivity(database);
