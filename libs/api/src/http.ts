@@ -19,8 +19,8 @@ export interface CallOptions extends AxiosRequestConfig {
   authorize?: (request: AuthorizedRequest) => Promise<Record<string, string>>;
 }
 
-/** The newest nonce of each server for proofs (RFC 9449, section 9). */
-const nonces = new Map<string, string>();
+/** The newest nonce of a server for proofs (RFC 9449, section 9). */
+let nonce: string | undefined;
 
 /** Every status is an answer; `send` tells successes from failures. */
 const client = axios.create({ timeout: 30_000, validateStatus: null });
@@ -120,17 +120,14 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
 const asBearer = (token: string) => Promise.resolve({ Authorization: `Bearer ${token}` });
 
 function requestOf({ baseURL = '', method = 'GET', url = '' }: Call): AuthorizedRequest {
-  const { href, origin } = new URL(axios.getUri({ baseURL, url }), location.href);
-  const nonce = nonces.get(origin);
-  return { method, url: href, ...(nonce && { nonce }) };
+  return { method, url: new URL(axios.getUri({ baseURL, url }), location.href).href, ...(nonce && { nonce }) };
 }
 
 /** Keeps the nonce of an answer. @returns whether the server refused the call because its proof had none, or an old one */
-function wantsNonce(config: Call, { status, headers }: AxiosResponse): boolean {
-  const nonce: unknown = headers['dpop-nonce'];
-  if (typeof nonce !== 'string') return false;
-  nonces.set(new URL(requestOf(config).url).origin, nonce);
-  return status === 401 && /use_dpop_nonce/.test(String(headers['www-authenticate']));
+function wantsNonce({ headers }: AxiosResponse): boolean {
+  const given: unknown = headers['dpop-nonce'];
+  if (typeof given === 'string') nonce = given;
+  return /use_dpop_nonce/.test(String(headers['www-authenticate']));
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
@@ -153,7 +150,7 @@ async function send<T>(
     });
   };
   let response = await request();
-  if (wantsNonce(config, response)) response = await request();
+  if (wantsNonce(response)) response = await request();
   await readRefusal(response);
   const { status, data } = response;
   const schema = responses[status] ?? responses[`${String(status).charAt(0)}XX`] ?? responses['default'];
