@@ -5,18 +5,15 @@ import { PlainFailure, printFailure } from './plain-failure.js';
 import { run } from './processes.js';
 import { environment, install, node, root } from './workspace.js';
 
-// `npm run fuzz [minutes] [file] -- [--seed=…] [--path=…]`: tries generated values, most of them valid, others nearly or
-// hostile, for so many minutes in all (10 by default):
-// - sessions of calls of the contract's operations, on PGlite and on PostgreSQL (apps/reference-api/src/contract.fuzz.ts)
-// - the search and the paging of the users, on both, compared with a scan in memory
+// `npm run fuzz [minutes] [file] -- [--seed=…]`: tries generated values, most of them valid, others nearly or hostile, for
+// so many minutes in all (10 by default):
+// - sessions of calls of the contract's operations, on PGlite and on PostgreSQL
+// - searches and pages of the users, on both, compared with a scan in memory
 // - the check of JSON files, compared with JSON.parse, and the reading of CSV files, compared with papaparse
-// The suites are the files *.fuzz.ts; `file` is a part of one's name and runs that one alone. Exits with 1 on a finding
-// and prints the smallest case with its seed and path. A finding becomes a test.
+// The suites are the files *.fuzz.ts; `file` is a part of a name, and then only those run. Exits with 1 on a finding, and
+// prints the smallest case. The same seed tries the same cases again.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: 'string' }, path: { type: 'string' } },
-});
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 
 try {
   const [minutes = '10', ...files] = positionals;
@@ -27,13 +24,11 @@ try {
   const config = join(root, 'tools/fuzz/vitest.config.ts');
   const code = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...files], {
     cwd: root,
-    env: { ...environment, FUZZ_MINUTES: minutes, FUZZ_SEED: seed, FUZZ_PATH: values.path ?? '' },
+    env: { ...environment, FUZZ_MINUTES: minutes, FUZZ_SEED: seed },
   });
   if (code !== 0) {
     const repeat = `npm run fuzz ${[minutes, ...files].join(' ')} -- --seed=${seed}`;
-    throw new PlainFailure(
-      `Something was found. To repeat the run: ${repeat}\nTo begin with the case: add the part of the file's name, and --path with the path above.`,
-    );
+    throw new PlainFailure(`Something was found, see above. It will be found again by ${repeat}`);
   }
   console.log('Nothing was found.');
 } catch (error) {

@@ -8,11 +8,8 @@ declare module 'vitest' {
   }
 }
 
-const { FUZZ_SEED: seed, FUZZ_PATH: path } = process.env;
-
 fc.configureGlobal({
-  seed: Number(seed),
-  ...(path && { path }),
+  seed: Number(process.env['FUZZ_SEED']),
   numRuns: Number.MAX_SAFE_INTEGER,
   interruptAfterTimeLimit: inject('fuzzMs'),
 });
