@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PlainFailure, printFailure } from './plain-failure.js';
-import { run } from './processes.js';
+import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, root } from './workspace.js';
 
 // `npm run fuzz [minutes] [file] -- [--seed=…]`: tries generated values, most of them valid, others nearly or hostile, for
@@ -12,6 +12,8 @@ import { environment, install, node, root } from './workspace.js';
 // - the check of JSON files, compared with JSON.parse, and the reading of CSV files, compared with papaparse
 // The suites are the files *.fuzz.ts; `file` is a part of a name, and then only those run. Exits with 1 on a finding, and
 // prints the smallest case. The same seed tries the same cases again.
+
+stopOnSignals(console.log, 130);
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 
