@@ -1,6 +1,8 @@
 import { fakeUsers, mockBackend, server } from '@scv/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
 import { expect, test } from 'vitest';
+import { useRestoreFocus } from './use-restore-focus.ts';
 import { button, closed, dialog, open, question, rows, searchBox } from '../testing/users-screen.tsx';
 
 test('after the last user is deleted, the focus is on the button of the empty list', async () => {
@@ -61,3 +63,25 @@ test('after a click outside the table, a refresh does not move the focus back', 
   await screen.findAllByText(/^Renamed/);
   expect(document.body).toHaveFocus();
 });
+
+test('a row that was focused as soon as the list was shown keeps the focus', () => {
+  const { rerender } = render(<ListWithKeyPress />);
+  rerender(<ListWithKeyPress />);
+  expect(screen.getByRole('row')).toHaveFocus();
+});
+
+/** A list in which a key focuses the row before React has run the effects that follow the paint. */
+function ListWithKeyPress() {
+  const area = useRef<HTMLDivElement>(null);
+  useRestoreFocus(area, undefined, false);
+  useLayoutEffect(() => area.current?.querySelector('tr')?.focus(), []);
+  return (
+    <div ref={area}>
+      <table>
+        <tbody>
+          <tr data-row="a" tabIndex={0} />
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const modal = '[aria-modal="true"]';
 
@@ -12,7 +12,8 @@ export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: num
   const row = useRef<number>(undefined);
   const userId = useRef<string>(undefined);
   const hadDialog = useRef(hasDialog);
-  useEffect(() => {
+  // Before the screen is painted: a key pressed as soon as it shows may focus a row.
+  useLayoutEffect(() => {
     function follow({ target }: Event) {
       if (!(target instanceof Element) || target.closest(modal)) return;
       row.current = area.current?.contains(target)
