@@ -31,7 +31,7 @@ export const hostileValue = fc.oneof(hostileText, fc.jsonValue({ maxDepth: 3 }),
 /** Mostly fits the schema, sometimes nearly, seldom at all. */
 export const valueOf = (schema: Schema): Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 14, arbitrary: fittingValue(schema) },
+    { weight: 30, arbitrary: fittingValue(schema) },
     { weight: 2, arbitrary: nearValue(schema) },
     { weight: 1, arbitrary: hostileValue },
   );
@@ -90,8 +90,13 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 300 }: Schema
   if (format === 'date-time') return fc.oneof(days, recentTimes).map((day) => day.toISOString());
   if (format === 'date') return fc.oneof(days, recentTimes).map((day) => day.toISOString().slice(0, 10));
   if (pattern === cursorPattern) return knownCursor;
+  if (pattern && canGenerate(pattern)) return fc.stringMatching(new RegExp(pattern));
+  const fits = new RegExp(pattern ?? '');
   const words = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) });
-  return pattern && canGenerate(pattern) ? fc.stringMatching(new RegExp(pattern)) : fc.oneof(words, fewWords);
+  return fc.oneof(
+    words.filter((text) => fits.test(text)),
+    fewWords,
+  );
 }
 
 const knownId: Arbitrary<KnownId> = fc.record({ known: fc.nat(20) });
