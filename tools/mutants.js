@@ -39,7 +39,7 @@ async function mutate(name) {
     inPlace: true,
     mutate: [
       ...folders.map((each) => `${each}/**/*.{ts,tsx}`),
-      '!src/**/*.test.{ts,tsx}',
+      '!src/**/*.{test,fuzz}.{ts,tsx}',
       '!src/**/{testing,generated,conformance}/**',
     ],
     incremental: true,
