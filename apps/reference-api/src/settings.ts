@@ -43,7 +43,7 @@ const environment = z.object({
   /** PostgreSQL to use instead of the embedded database; several hosts as in libpq. */
   DATABASE_URL: z.string().refine(isPostgresAddress, 'must be a postgres:// address').optional(),
   /** How many fake users an empty database is seeded with, besides the accounts. */
-  SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
+  SEED_USERS: wholeNumber(0, 10_000_000).default(0),
   /** Accounts that an empty database is seeded with; when unset, it stays empty. */
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress

@@ -1,4 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
 import { accessTokenVerifier, type VerifyAccessToken } from './access-token.ts';
@@ -30,6 +33,32 @@ test('while the provider is down, the last good keys are used and only tokens of
   await expect(verify(await goodToken())).resolves.toMatchObject({ login });
   pass(3600);
   await expect(verify(await goodToken())).resolves.toMatchObject({ login });
+});
+
+test.each([
+  ['names another issuer', (metadata: object) => Response.json({ ...metadata, issuer: 'https://evil.example' })],
+  ['names keys without https', (metadata: object) => Response.json({ ...metadata, jwks_uri: 'http://evil.example/' })],
+  ['is no metadata', () => Response.json({})],
+])('metadata that %s is not used', async (_, answer) => {
+  const { fetch } = globalThis;
+  const metadata = (await (await fetch(`${issuer.issuer}/.well-known/openid-configuration`)).json()) as object;
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('fetch', () => Promise.resolve(answer(metadata)));
+  await expect(verify(await goodToken())).rejects.toMatchObject(unreachable);
+});
+
+test('a redirect of the metadata is not followed', async () => {
+  const elsewhere = createServer((_, response) => {
+    response.writeHead(302, { Location: `${issuer.issuer}/.well-known/openid-configuration` }).end();
+  });
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void elsewhere.close());
+  const { port } = elsewhere.address() as AddressInfo;
+  const verifyHere = accessTokenVerifier(readSettings({ OIDC_ISSUER: `http://127.0.0.1:${port}` }));
+  await expect(verifyHere(await goodToken())).rejects.toMatchObject({
+    ...unreachable,
+    cause: { cause: { message: 'fetch failed' } },
+  });
 });
 
 test('the keys are fetched again after ten minutes', async () => {

@@ -79,7 +79,8 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
 
 /** OpenID Connect Discovery 1.0, section 4. */
 async function discoverKeys(issuer: string, get: typeof fetch): Promise<RemoteKeys> {
-  const response = await get(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(timeoutMs) });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await get(`${issuer}/.well-known/openid-configuration`, { signal, redirect: 'error' });
   if (!response.ok) throw new Error(`The provider's metadata was answered with status ${response.status}.`);
   const metadata = discoverySchema.parse(await response.json());
   if (metadata.issuer !== issuer) throw new Error(`The provider's metadata names another issuer: ${metadata.issuer}.`);

@@ -119,6 +119,7 @@ test('a download gives the stored bytes and is an entry of the activity', async 
   const [bad, good] = (await list()).uploads;
   const answer = await call(`/${good?.id}/file`);
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/octet-stream']);
+  expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${good?.id}.json"`);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
   const [entry] = await activityOf(served.database);
   expect(entry).toMatchObject({ action: 'download CDD file', target_id: good?.id, target_label: 'three.json' });
