@@ -50,6 +50,27 @@ test('signing out refuses the tokens of the session, renewed ones too, and no ot
   expect(await call(inTheSameSecond)).toBe(200);
 });
 
+test('signing out refuses the tokens of a session whose first call comes at the same moment', async () => {
+  // The call's row appears after the sign-out has looked for it.
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction((db) => {
+      const query: Database['query'] = async (sql, params = []) => {
+        const rows = await db.query<never>(sql, params);
+        const insert = `INSERT INTO sessions (issuer, uid, session, last_used_at, user_id)
+                        SELECT $1, $2, $3, $4, id FROM users`;
+        if (sql.startsWith('UPDATE sessions SET signed_out')) await db.query(insert, params);
+        return rows;
+      };
+      return work({ ...db, query });
+    });
+  await api.stop();
+  await removeUsers(database);
+  api = await startTestApi({ ...database, transaction }, () => time * 1000);
+
+  expect(await signOut({ auth_time: start })).toBe(204);
+  expect(await call({ auth_time: start })).toEqual(ended);
+});
+
 test('without a sign-in time in the tokens, signing out refuses the one token', async () => {
   const token = { auth_time: undefined, jti: 'AT.1' };
   expect(await call(token)).toBe(200);
