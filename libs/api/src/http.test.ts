@@ -85,26 +85,6 @@ test.each([
   expect(await call().catch((error: unknown) => error)).toMatchObject(succeeds ? { status } : undeclared);
 });
 
-test('an edit succeeds whatever the body of the answer is', async () => {
-  use(override('editUser', () => HttpResponse.json({ message: 7 }, { status: 201 })));
-  expect((await editUser('1', update)).status).toBe(201);
-});
-
-test.each<[string, () => Response, object]>([
-  ['an object with another success status', () => HttpResponse.json({}, { status: 202 }), { status: 202 }],
-  ['null', () => HttpResponse.json(null), { kind: 'malformed' }],
-  ['the page of a proxy', () => HttpResponse.text('<html>'), { kind: 'malformed' }],
-])('a login that is answered with %s has its outcome', async (_what, answer, outcome) => {
-  use(override('login', answer));
-  const call = login({ username: 'ada', password: 'secret' });
-  expect(await call.catch((error: unknown) => error)).toMatchObject(outcome);
-});
-
-test('an upload succeeds with any success status and any body', async () => {
-  use(override('uploadCdd', () => HttpResponse.text('Thanks', { status: 202 })));
-  expect(await uploadCdd({ cddFile: new Blob(['{}']) })).toMatchObject({ status: 202, data: 'Thanks' });
-});
-
 test('ids are URL-encoded', async () => {
   await deleteUser('../users?x=1');
   expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/user/..%2Fusers%3Fx%3D1');
