@@ -32,6 +32,15 @@ test('while the provider is down, the last good keys are used and only tokens of
   await expect(verify(await goodToken())).resolves.toMatchObject({ login });
 });
 
+test.each([
+  [{ issuer: 'https://other.example' }, "The provider's metadata names another issuer: https://other.example."],
+  [{ jwks_uri: 'http://keys.example' }, "The provider's keys need https: http://keys.example."],
+])('the keys of a provider with the metadata %j are not used', async (metadata, reason) => {
+  issuer.metadata = metadata;
+  const cause = { cause: { message: reason } };
+  await expect(verify(await goodToken())).rejects.toMatchObject({ ...unreachable, cause });
+});
+
 test('the keys are fetched again after ten minutes', async () => {
   await verify(await goodToken());
   expect(issuer.requests).toBe(2); // metadata and keys

@@ -15,6 +15,8 @@ export interface TokenIssuer {
   readonly requests: number;
   /** Whether it breaks every connection, as if it couldn't be reached. False at first. */
   isDown: boolean;
+  /** Replaces members of its metadata. Empty at first. */
+  metadata: Record<string, string>;
   /** Gives its key another id. */
   rotate(kid: string): void;
   stop(): Promise<void>;
@@ -39,7 +41,9 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
     if (self.isDown) return void request.socket.destroy();
     requests += 1;
     if (request.url?.startsWith('/api/v1/')) return void answerAsOkta(request, response);
-    const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
+    const body = request.url?.endsWith('/keys')
+      ? { keys }
+      : { issuer, jwks_uri: `${issuer}/v1/keys`, ...self.metadata };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -49,6 +53,7 @@ async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typ
     issuer,
     okta,
     isDown: false,
+    metadata: {},
     rotate: (kid) => keys.forEach((key) => Object.assign(key, { kid })),
     get requests() {
       return requests;
