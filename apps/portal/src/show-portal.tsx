@@ -28,7 +28,7 @@ export async function showPortal(opening: Promise<Portal>, open: () => Promise<P
     );
   } catch (error) {
     if (error instanceof ConfigError) return root.render(<ConfigErrorPage error={error} />);
-    console.error(error);
+    reportError(error);
     root.render(<StartFailure error={error} />);
   }
 }

@@ -6,6 +6,7 @@ import { tokenReader } from './auth/read-token.ts';
 import { knownDevices } from './auth/known-devices.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { createSessions } from './auth/sessions.ts';
+import { browserErrorRoutes } from './browser-errors/browser-error-routes.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { folderStorage } from './cdd/folder-storage.ts';
@@ -62,6 +63,7 @@ export function createApp({
   for (const path of ['/api/*', '/hpesa/*']) app.use(path, refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
+  if (settings.BROWSER_ERRORS) app.route('/', browserErrorRoutes(parts));
   if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));
   const operations = {
     ...authOperations({ ...parts, requireAdmin: requireAdmin(guards, 'check') }, sessions),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountWorker } from './accounts/account-worker.ts';
+import { activityLog, queueEntries } from './activity/activity-log.ts';
 import { startRetention } from './activity/retention.ts';
 import type { ApiParts } from './api-env.ts';
 import { createApp } from './app.ts';
@@ -54,6 +55,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
   open.defer(startRetention(database, settings, log));
+  open.defer(startActivityLog(database, settings, log));
   const state: ProcessState = {};
   open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
   const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
@@ -103,10 +105,24 @@ function startAccounts(database: Database, settings: Settings, log: Log) {
   return accounts;
 }
 
+/** Without ACTIVITY_LOG the activity is in the database only. @returns a function that stops it */
+function startActivityLog(database: Database, { ACTIVITY_LOG: isOn }: Settings, log: Log): () => Promise<void> {
+  const loop = activityLog(database, log);
+  if (isOn) loop.start();
+  return () => loop.stop();
+}
+
 /** PostgreSQL when DATABASE_URL is set, else PGlite in `{DATA_DIR}/database`. */
-function openDatabase({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, log: Log): Promise<Database> {
-  if (url === undefined) return openPglite(join(dataDir, 'database'));
-  return openPostgres(url, (error) => log.warn({ reason: error.message }, 'lost a database connection'));
+async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir, ACTIVITY_LOG: isLogged } = settings;
+  const session = isLogged ? queueEntries : '';
+  if (url !== undefined) {
+    const warn = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection');
+    return openPostgres(url, warn, undefined, session);
+  }
+  const database = await openPglite(join(dataDir, 'database'));
+  await database.execute(session);
+  return database;
 }
 
 /** @param setting that has the port */

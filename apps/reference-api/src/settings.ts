@@ -98,6 +98,8 @@ const environment = z.object({
   PORTAL_ASSETS_DIR: z.string().optional(),
   /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
   SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
+  /** Whether errors of the portal in browsers are sent to the log. */
+  BROWSER_ERRORS: z.stringbool('must be true or false').default(true),
   /** Whether browsers must use https for all subdomains, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
   /** Where CDD files are stored: a folder, or `s3://bucket/prefix`; when unset, `{DATA_DIR}/cdd`. */
@@ -125,6 +127,8 @@ const environment = z.object({
   CDD_DOWNLOAD: z.stringbool('must be true or false').default(true),
   /** Days after which entries of the activity are deleted; when unset, they are kept. */
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
+  /** Whether each entry of the activity is also a line of the log, with names and emails, for a SIEM. */
+  ACTIVITY_LOG: z.stringbool('must be true or false').default(false),
   ...brandSettings,
   /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
   METRICS_ADDRESS: listenAddress.optional(),

@@ -45,6 +45,8 @@ export interface PortalConfig {
   features?: Feature[];
   /** The commit that runs, for About. */
   commit?: string;
+  /** Where errors in the browser are reported: a path, or an http(s) address that the policy allows. */
+  errorReports?: string;
   /** How this installation is called and looks. */
   brand?: {
     name?: string;
@@ -87,6 +89,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
   commit: optional(nonEmptyString()),
+  errorReports: optional(nonEmptyString(hostRule)),
   // What is wrong with an address or a name shows on the screen.
   brand: optional(texts()),
   environment: optional(

@@ -46,12 +46,14 @@ test('/500 has the specified texts and a way back', async () => {
 });
 
 test('after a render failure the 500 page has the reason, folded away', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {}); // React's own line
+  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('boom');
   };
   renderRoute([{ path: '/', Component: Broken, ErrorBoundary: ServerErrorRoute }], '/');
   expect(await screen.findByText('Houston, we have a problem!')).toBeVisible();
   expect(screen.getByText('Error: boom')).not.toBeVisible();
+  expect(report).toHaveBeenCalledExactlyOnceWith(new Error('boom'));
   expect(wayBack()).toBeVisible();
 });

@@ -48,7 +48,7 @@ export function useFailure(): Failure | undefined {
   const visit = here.key;
 
   useEffect(() => {
-    if (hasError && !isChunk) console.error(error);
+    if (hasError && !isChunk) reportError(error);
   }, [error, hasError, isChunk]);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useFailure(): Failure | undefined {
     const check = async () => {
       const isReachable = await isServerReachable();
       if (isOver || (isReachable && reloadForChunk())) return;
-      if (isReachable) console.error(error);
+      if (isReachable) reportError(error);
       else retry = retryUntil(openWhenReachable);
       setChecked({ visit, retry });
     };

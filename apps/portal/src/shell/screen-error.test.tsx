@@ -13,7 +13,8 @@ const log = vi.fn<() => void>();
 
 beforeEach(() => {
   log.mockClear();
-  vi.spyOn(console, 'error').mockImplementation(log);
+  vi.spyOn(console, 'error').mockImplementation(() => {}); // React's own line
+  vi.spyOn(globalThis, 'reportError').mockImplementation(log);
 });
 
 let hasServer = true;

@@ -18,7 +18,7 @@ import type { Settings } from '../settings.ts';
 import { oktaApi, ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
 import { oktaUsers } from './okta-users.ts';
 import { providerReader } from './provider-reader.ts';
-import { workLoop } from './work-loop.ts';
+import { workLoop } from '../work-loop.ts';
 
 /** Few, because of Okta's rate limits and the API's other requests. */
 const parallelChanges = 4;

@@ -41,17 +41,19 @@ const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer
  * one that accepts writes, but never a former primary while it knows of a newer one (timelines.ts). `execute` has no
  * limit of time.
  * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
+ * @param session SQL that sets up each connection
  * @throws StartFailure when the server can't be reached or refuses the connection
  */
 export async function openPostgres(
   address: string,
   onError: (error: Error) => void,
   limits = defaultLimits,
+  session = '',
 ): Promise<Database> {
   const hosts = hostAddresses(address);
   const timelines = hosts.length > 1 ? new Timelines() : undefined;
   const openPools = (poolLimits: Limits, max: number) =>
-    hosts.map((host) => openPool(host, onError, poolLimits, { max, timelines }));
+    hosts.map((host) => openPool(host, onError, poolLimits, { max, timelines, session }));
   const pools = openPools(limits, maxConnections);
   const probePools = openPools(probeLimits, 1);
   // So that a process which starts after a failover knows the newest primary, whichever host is first in the address.
@@ -80,7 +82,7 @@ function openPool(
   connectionString: string,
   onError: (error: Error) => void,
   limits: Limits,
-  { max, timelines }: { max: number; timelines: Timelines | undefined },
+  { max, timelines, session }: { max: number; timelines: Timelines | undefined; session: string },
 ): Pool {
   const pool = new Pool({
     connectionString,
@@ -98,7 +100,7 @@ function openPool(
       await client.query('SET jit = off').catch(() => undefined);
       // Otherwise a transaction of an API that lost its network would keep its locks.
       await client.query(`SET idle_in_transaction_session_timeout = ${2 * limits.statement}`).catch(() => undefined);
-      await client.query(setLimits(limits));
+      await client.query(`${setLimits(limits)}; ${session}`);
     },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
   });

@@ -14,7 +14,9 @@ test('without any variable the portal gets the local settings', () => {
     okta,
     features,
     commit: 'abc1234',
+    errorReports: '/browser-errors',
   });
+  expect(portalConfig(readSettings({ BROWSER_ERRORS: 'false' })).errorReports).toBeUndefined();
 });
 
 test('accounts are shown only if the API may ask the provider about them', () => {

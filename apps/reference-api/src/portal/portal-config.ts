@@ -1,5 +1,6 @@
 import { Feature } from '@scv/api/schemas';
 import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
+import { browserErrorsPath } from '../browser-errors/browser-error-routes.ts';
 import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
 import { isLocalAddress } from '../secure-address.ts';
@@ -54,6 +55,7 @@ export function portalConfig(settings: Settings, engine?: ProviderEngine): Porta
     cdd: { maxBytes: settings.CDD_MAX_BYTES },
     features: featuresOf(settings),
     ...(commit && { commit }),
+    ...(settings.BROWSER_ERRORS && { errorReports: browserErrorsPath }),
     ...brandOf(settings),
   };
   // Any origin will do: the redirect is a path.

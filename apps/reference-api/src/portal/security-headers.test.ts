@@ -37,6 +37,7 @@ test.each([
       "object-src 'none'",
       "frame-ancestors 'none'",
       "form-action 'self' http://localhost:4400",
+      'report-uri /browser-errors',
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -44,6 +45,11 @@ test.each([
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   });
+});
+
+test('with BROWSER_ERRORS=false browsers report nothing', async () => {
+  const silent = new Hono().use(securityHeaders(readSettings({ BROWSER_ERRORS: 'false' })));
+  expect((await silent.request('/')).headers.get('Content-Security-Policy')).not.toContain('report-uri');
 });
 
 test.each([

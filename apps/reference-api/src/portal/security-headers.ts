@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
+import { browserErrorsPath } from '../browser-errors/browser-error-routes.ts';
 import type { Settings } from '../settings.ts';
 
 /** A year. */
@@ -9,7 +10,7 @@ const hstsMaxAgeSeconds = 365 * 24 * 60 * 60;
 /** Answers with personal data: not to be cached. */
 const confidential = /^\/(api|hpesa)\//;
 
-type Options = Pick<Settings, 'OIDC_ISSUER' | 'HSTS_INCLUDE_SUBDOMAINS'>;
+type Options = Pick<Settings, 'OIDC_ISSUER' | 'HSTS_INCLUDE_SUBDOMAINS' | 'BROWSER_ERRORS'>;
 
 /**
  * Adds headers against framing, sniffing and foreign scripts to every answer. The only other origin that the portal may
@@ -18,11 +19,16 @@ type Options = Pick<Settings, 'OIDC_ISSUER' | 'HSTS_INCLUDE_SUBDOMAINS'>;
 export function securityHeaders({
   OIDC_ISSUER: issuer,
   HSTS_INCLUDE_SUBDOMAINS: subdomains,
+  BROWSER_ERRORS: isReported,
 }: Options): MiddlewareHandler {
   const hsts = `max-age=${hstsMaxAgeSeconds}${subdomains ? '; includeSubDomains' : ''}`;
   const headers = headersOf(
     secureHeaders({
-      contentSecurityPolicy: contentSecurityPolicy(new URL(issuer).origin),
+      contentSecurityPolicy: {
+        ...contentSecurityPolicy(new URL(issuer).origin),
+        // All browsers know it. Chrome sends what its successor, report-to, names up to a minute later.
+        ...(isReported && { reportUri: browserErrorsPath }),
+      },
       xFrameOptions: 'DENY',
       permissionsPolicy: { camera: false, geolocation: false, microphone: false, payment: false, usb: false },
       // Set below, only for https.

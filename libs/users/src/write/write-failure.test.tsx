@@ -49,11 +49,11 @@ test.each([
   expect(failureSentence(error)).toBe(sentence);
 });
 
-test('an error in our own code fails its row of a table, and is logged', () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+test('an error in our own code fails its row of a table, and is reported', () => {
+  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
   const error = new TypeError('x');
   expect(failureSentence(error)).toBe(headline);
-  expect(log).toHaveBeenCalledExactlyOnceWith(error);
+  expect(report).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 test('an error in our own code is not a failed call', () => {

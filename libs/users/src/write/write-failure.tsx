@@ -40,12 +40,12 @@ function Reason({ error }: { error: ApiError }) {
 }
 
 /**
- * The same in one line of text, with the server's sentences about fields, for a table of many writes. Logs an error
- * that comes from our own code.
+ * The same in one line of text, with the server's sentences about fields, for a table of many writes. Reports an
+ * error that comes from our own code.
  */
 export function failureSentence(thrown: unknown): string {
   if (!(thrown instanceof ApiError)) {
-    console.error(thrown);
+    reportError(thrown);
     return genericFailure;
   }
   if (thrown.kind !== 'response') return reasonOf(thrown);

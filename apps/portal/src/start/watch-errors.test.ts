@@ -1,0 +1,81 @@
+import { server } from '@scv/testing';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchErrors } from './watch-errors.ts';
+
+let sent: { page: string; name: string; message: string; stack: string }[];
+let listeners: [string, EventListener][];
+
+beforeEach(() => {
+  vi.resetModules();
+  sent = [];
+  listeners = [];
+  // Not added to the window: the test runner fails on errors that reach it.
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
+    listeners.push([type, listener as EventListener]);
+  });
+  history.replaceState(null, '', '/users?query=ada#top');
+  server.use(
+    http.post('*/browser-errors', async ({ request }) => {
+      sent.push((await request.json()) as (typeof sent)[0]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  watchErrors('/browser-errors');
+});
+afterEach(() => history.replaceState(null, '', '/'));
+
+const happens = (type: string, members: object) => {
+  for (const [of, listener] of listeners) if (of === type) listener(Object.assign(new Event(type), members));
+};
+
+test('an error is sent with its page, without the query', async () => {
+  const error = new TypeError('x is not a function');
+  happens('error', { error });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    page: `${location.origin}/users`,
+    name: 'TypeError',
+    message: 'x is not a function',
+    stack: error.stack,
+  });
+});
+
+test.each([
+  [
+    'a promise that nobody handles',
+    'unhandledrejection',
+    { reason: new RangeError('Invalid time value') },
+    'RangeError',
+  ],
+  ['something thrown that is no error', 'error', { error: 'odd' }, 'Error'],
+  ['an error without a value', 'error', { error: null }, 'Error'],
+])('%s is sent', async (_what, type, members, name) => {
+  happens(type, members);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.name).toBe(name);
+});
+
+test('the same error is sent once, and a page sends ten', async () => {
+  const error = new Error('again');
+  happens('error', { error });
+  happens('error', { error });
+  for (let count = 0; count < 20; count += 1) happens('error', { error: new Error(`number ${count}`) });
+  await vi.waitFor(() => expect(sent).toHaveLength(10));
+  expect(sent.map(({ message }) => message)).toEqual([
+    'again',
+    ...Array.from({ length: 9 }, (_, count) => `number ${count}`),
+  ]);
+});
+
+test('a report that cannot be sent is dropped', async () => {
+  const calls: string[] = [];
+  server.use(
+    http.post('*/browser-errors', () => {
+      calls.push('refused');
+      return HttpResponse.error();
+    }),
+  );
+  happens('error', { error: new Error('offline') });
+  await vi.waitFor(() => expect(calls).toEqual(['refused']));
+});

@@ -1,0 +1,70 @@
+import { ProblemError } from '@scv/api/schemas';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
+import { limitBody } from '../limit-body.ts';
+import { printable } from '../printable.ts';
+import { messageOf, placesOf, withoutQuery } from './error-text.ts';
+import { reportLimit } from './report-limit.ts';
+
+/** Outside the contract, as config.json is: the server of the portal's files takes these reports. */
+export const browserErrorsPath = '/browser-errors';
+
+const text = z.string().transform(printable);
+const address = z.string().transform((value) => printable(withoutQuery(value)));
+
+/** What the portal sends (apps/portal/src/failure/send-error.ts). */
+const thrownError = z
+  .object({
+    page: address,
+    name: z.string().regex(/^\w{1,64}$/),
+    message: text,
+    stack: z.string(),
+  })
+  .transform(({ page, stack, ...error }) => ({ page, error: messageOf(error), at: placesOf(stack) }));
+
+/** What a browser sends if the policy forbids something (CSP Level 3, section 5.3). */
+const violation = z
+  .object({
+    'csp-report': z.object({
+      'document-uri': address,
+      'effective-directive': text,
+      'blocked-uri': address,
+      'source-file': address.optional(),
+      'line-number': z.number().optional(),
+    }),
+  })
+  .transform(({ 'csp-report': report }) => ({
+    page: report['document-uri'],
+    error: `${report['effective-directive']} forbids ${report['blocked-uri']}`,
+    at: report['source-file'] && [`${report['source-file']}:${report['line-number'] ?? '?'}`],
+  }));
+
+const schemas: Record<string, z.ZodType<object>> = {
+  'application/json': thrownError,
+  'application/csp-report': violation,
+};
+
+/**
+ * POST /browser-errors: writes an error of the portal in somebody's browser, or a violation of its policy, to the log,
+ * without personal data. Anybody may call it.
+ */
+export function browserErrorRoutes({ log, now }: Pick<ApiParts, 'log' | 'now'>): Hono<ApiEnv> {
+  const isAllowed = reportLimit(now);
+  const limitRate = createMiddleware<ApiEnv>(async ({ var: { client } }, next) => {
+    if (isAllowed(client)) return next();
+    const headers = { 'Retry-After': '60' };
+    throw new ProblemError(429, 'Too many errors were reported. Try again in a minute.', { headers });
+  });
+  return new Hono<ApiEnv>().post(browserErrorsPath, limitRate, limitBody(), async (context) => {
+    const { client, requestId } = context.var;
+    const schema = schemas[context.req.header('Content-Type')?.split(';')[0] ?? ''];
+    if (!schema) throw new ProblemError(415, `Send the report as ${Object.keys(schemas).join(' or ')}.`);
+    const report = schema.safeParse(await context.req.json().catch(() => undefined));
+    if (!report.success) throw new ProblemError(400, 'The report is not one that the portal or a browser sends.');
+    const browser = printable(context.req.header('User-Agent') ?? '');
+    log.warn({ ...report.data, requestId, client, browser }, 'browser error');
+    return context.body(null, 204);
+  });
+}
