@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import type { AccessToken } from '../api-env.ts';
+import type { SessionSource } from './session-start.ts';
+import { createSessions } from './sessions.ts';
 
 const ended = [401, 'The session has ended. Sign in again.'];
 /** Seconds. Later than the enrolment of the administrator, which has the database's time. */
@@ -69,6 +72,16 @@ test('signing out refuses the tokens of a session whose first call comes at the 
 
   expect(await signOut({ auth_time: start })).toBe(204);
   expect(await call({ auth_time: start })).toEqual(ended);
+});
+
+test('a session that has begun as another user is refused', async () => {
+  const { check } = createSessions(database, { SESSION_IDLE_MINUTES: 30, SESSION_MAX_HOURS: 12 }, () => time * 1000);
+  const token = { signedInAt: time * 1000 } as AccessToken;
+  const source = { caller: { id: 'ada' } } as SessionSource;
+  const known = { userId: 'ada', lastUsedAt: new Date(time * 1000), isSignedOut: false };
+  expect(await check(token, known, source)).toBe(false);
+  const [status, message] = ended;
+  await expect(check(token, { ...known, userId: 'eve' }, source)).rejects.toMatchObject({ status, message });
 });
 
 test('without a sign-in time in the tokens, signing out refuses the one token', async () => {
