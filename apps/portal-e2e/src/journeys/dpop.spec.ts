@@ -34,6 +34,6 @@ test('with DPoP the calls carry proofs, and what was copied from one is refused'
   await upload(page);
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();
   await page.goto('/account');
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await logout(page);
 });

@@ -35,7 +35,7 @@ async function show(user: User) {
     </OwnLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`);
-  await screen.findByText('Account', { selector: 'dt' });
+  await screen.findByRole('region', { name: 'Account' });
   return { ...view, sent };
 }
 
@@ -58,7 +58,7 @@ test.each<[AccountState, string, string[]]>([
   ['failed', 'Failed', ['End sessions']],
 ])('an account that is %s says so and offers what helps', async (state, label, expected) => {
   await show(withState(state));
-  expect(screen.getByText('Account', { selector: 'dt' }).nextElementSibling).toHaveTextContent(label);
+  expect(screen.getByRole('region', { name: 'Account' })).toHaveTextContent(label);
   expect(offered()).toEqual(expected);
 });
 

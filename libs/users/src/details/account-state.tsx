@@ -56,7 +56,10 @@ function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
     <>
       {state ? <StatusPill tone={state.tone}>{state.label}</StatusPill> : labels[isLinked ? 'linked' : 'none']}
       <Meta>
-        {detail ?? (user.lastSignInAt === undefined && 'The person has not signed in yet. ')}
+        {detail ??
+          (user.lastSignInAt === undefined
+            ? 'The person has not signed in yet. '
+            : status && 'The person can sign in.')}
         {!status && unknown}
       </Meta>
     </>

@@ -21,11 +21,11 @@ export function UserActions({ user, list }: UserActionsProps) {
   return (
     <>
       {isSelf ? (
-        <Button icon={trash} unavailable title={selfRules.delete}>
+        <Button className="user-delete" icon={trash} unavailable title={selfRules.delete}>
           Delete
         </Button>
       ) : (
-        <LinkButton to={userPaths.delete(user.id)} {...overUser({ list })} icon={trash}>
+        <LinkButton className="user-delete" to={userPaths.delete(user.id)} {...overUser({ list })} icon={trash}>
           Delete
         </LinkButton>
       )}
