@@ -96,6 +96,13 @@ test('guessing in a known browser has its own limit', async () => {
   expect((await login('a@scv.example')).result).toBe(200);
 });
 
+test('a browser is known for half a year', async () => {
+  const { cookie } = await login('a@scv.example');
+  now += 179 * 24 * 60 * 60 * 1000;
+  await failTimes(5, 'a@scv.example');
+  expect((await login('a@scv.example', password, cookie)).result).toBe(200);
+});
+
 test.each([
   ['for another user', 'b@scv.example', 0],
   ['after half a year', 'a@scv.example', 181],

@@ -126,3 +126,16 @@ test('a token that is bound to something else is refused', async () => {
   const token = await issuer.token(admin.email, { cnf: { 'x5t#S256': 'certificate' } });
   expect(await read(bearer(token))).toMatch(/^401: /);
 });
+
+test.each([
+  ['Bearer {token}', admin.email],
+  ['bearer   {token}', admin.email],
+  ['BEARER {token}', admin.email],
+  ['Basic {token}', '401: The access token is missing.'],
+  ['x Bearer {token}', '401: The access token is missing.'],
+  ['Bearer {token} x', '401: The access token is missing.'],
+  ['Bearer{token}', '401: The access token is missing.'],
+  ['Bearer', '401: The access token is missing.'],
+])('the header Authorization: %s is answered with %s', async (header, answer) => {
+  expect(await read({ Authorization: header.replace('{token}', await issuer.token(admin.email)) })).toBe(answer);
+});

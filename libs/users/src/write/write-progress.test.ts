@@ -6,6 +6,7 @@ test.each([
   [1004, 0, 0, '1,004 users deleted.'],
   [24, 1, 0, '24 of 25 users deleted, 1 failed.'],
   [0, 3, 22, '0 of 25 users deleted, 3 failed, 22 not started.'],
+  [3, 1, 1, '3 of 5 users deleted, 1 failed, 1 not started.'],
   [0, 0, 1, '0 of 1 user deleted, 1 not started.'],
 ])('%i done, %i failed, %i not started: %s', (done, failed, notStarted, sentence) => {
   expect(runSummary({ done, failed, notStarted }, 'deleted')).toBe(sentence);
