@@ -52,12 +52,14 @@ test('an item’s own failures never stop the run', async () => {
 });
 
 test('errors in our own code never stop the run', async () => {
-  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   const run = start(40, () => {
     throw new TypeError('x');
   });
   expect(await run.finish()).toBeUndefined();
   expect(run.starts).toHaveLength(40);
+  expect(report).toHaveBeenCalledTimes(40);
 });
 
 describe('the run stops early, and the rest is not started', () => {
