@@ -1,5 +1,6 @@
 import { emailKey } from '@scv/api/email-key';
 import type { Database, Queryable } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 import type { AccountState, User } from '../user-row/user.ts';
 import { stateOf } from './okta-states.ts';
 
@@ -148,5 +149,3 @@ export async function postponeChange(
     [userId, revision, error.slice(0, maxErrorLength), refused, timestamp(retryAt)],
   );
 }
-
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();

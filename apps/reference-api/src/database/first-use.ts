@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from './database.ts';
+import { timestamp } from './timestamp.ts';
 
 const usesBetweenCleanups = 500;
 
@@ -32,5 +33,3 @@ export function firstUses(db: Pick<Queryable, 'query'>, kind: string, now: () =>
     return first.length > 0;
   };
 }
-
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
