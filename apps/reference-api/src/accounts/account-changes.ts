@@ -1,6 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import { accountStateOf } from '@scv/api/schemas';
 import type { Database, Queryable } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 import type { AccountState, User } from '../user-row/user.ts';
 
 /** Longer than all calls about one account may take. */
@@ -148,5 +149,3 @@ export async function postponeChange(
     [userId, revision, error.slice(0, maxErrorLength), refused, timestamp(retryAt)],
   );
 }
-
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,6 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import { accountStateOf } from '@scv/api/schemas';
 import type { Database, Queryable } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 import { lockUsers } from '../user-row/lock-users.ts';
 import { enqueueChange } from './account-changes.ts';
 import type { OktaAccount } from './okta-users.ts';
@@ -42,7 +43,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
        WHERE users.id = found.id AND ($3::timestamptz IS NOT NULL OR account_state <> found.state)
          AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
        RETURNING users.id, email, status = 'Inactive' AND is_active AS "mustSuspend"`,
-      [JSON.stringify(seen), issuer, timestamp(marked)],
+      [JSON.stringify(seen), issuer, marked === undefined ? null : timestamp(marked)],
     );
     for (const user of users) if (user.mustSuspend) await enqueueChange(db, issuer, user, now);
   });
@@ -81,6 +82,3 @@ async function saveSomeMissing(db: Queryable, marked: number): Promise<number> {
   );
   return users.length;
 }
-
-const timestamp = (milliseconds: number | undefined) =>
-  milliseconds === undefined ? null : new Date(milliseconds).toISOString();

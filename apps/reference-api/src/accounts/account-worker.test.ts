@@ -75,6 +75,28 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     expect([t.okta.accounts.size, await t.waiting()]).toEqual([6, []]);
   });
 
+  test.each([
+    ['no account', () => Response.json({ id: 7 })],
+    ['no JSON', () => new Response('<p>Hello</p>')],
+  ])('an answer that can’t be read (%s) delays only its own change', async (_, answer) => {
+    let answers = 0;
+    t.okta.fault = (call) => (call === 'POST /api/v1/users' && (answers += 1) === 1 ? answer() : undefined);
+    for (const who of ['a', 'b', 'c', 'd', 'e', 'f']) await t.enroll({ ...grace, email: `${who}@scv.example` });
+    await t.work();
+    expect(await t.waiting()).toMatchObject([{ refused: false }]);
+    expect(t.okta.accounts.size).toBe(5);
+    t.now += minute;
+    await t.work();
+    expect([t.okta.accounts.size, await t.waiting()]).toEqual([6, []]);
+  });
+
+  test('a failure in HTML, as of a proxy, pauses all changes', async () => {
+    t.okta.fault = () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    for (const who of ['a', 'b', 'c', 'd', 'e', 'f']) await t.enroll({ ...grace, email: `${who}@scv.example` });
+    await t.work();
+    expect(t.okta.calls).toHaveLength(4); // as many as are made at a time
+  });
+
   test('waits as long as the provider’s rate limit says', async () => {
     const reset = Math.ceil(t.now / 1000) + 40;
     t.okta.fault = () => failure(429, 'API call exceeded rate limit', { 'X-Rate-Limit-Reset': `${reset}` });

@@ -15,7 +15,7 @@ import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts
 import { LoginHeld } from './login-held.ts';
 import { syncAccount } from './sync-account.ts';
 import type { Settings } from '../settings.ts';
-import { oktaApi, ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
+import { oktaApi, ProviderRefusal, ProviderUnavailable, UnreadableAnswer } from './okta-api.ts';
 import { oktaUsers } from './okta-users.ts';
 import { providerReader } from './provider-reader.ts';
 import { workLoop } from '../work-loop.ts';
@@ -99,9 +99,10 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
       await recordSteps(db, change, steps);
     });
 
-  const handleOutage = (change: AccountChange, steps: AccountStep[], { message, retryAt }: ProviderUnavailable) => {
+  const handleOutage = (change: AccountChange, steps: AccountStep[], error: ProviderUnavailable) => {
+    const { message } = error;
     log.warn({ userId: change.userId, reason: message }, 'an account could not be changed; this is tried again');
-    pause(retryAt);
+    pause(error);
     return database.transaction(async (db) => {
       const next = now() + pauseAfter(change.attempts);
       await postponeChange(db, change, { error: message, refused: false, retryAt: next });
@@ -109,7 +110,10 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     });
   };
 
-  const pause = (retryAt: number | undefined) => {
+  /** After an answer that can’t be read, other calls go on: only the change or the read waits. */
+  const pause = (error: ProviderUnavailable) => {
+    if (error instanceof UnreadableAnswer) return;
+    const { retryAt } = error;
     pausedUntil = Math.max(pausedUntil, retryAt ?? now() + pauseAfter(failuresInARow));
     failuresInARow += 1;
   };
@@ -131,7 +135,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       log.warn({ reason: error.message }, 'the accounts could not be read; this is tried again');
-      pause(error.retryAt);
+      pause(error);
       return false;
     }
   };

@@ -25,6 +25,11 @@ export class ProviderUnavailable extends Error {
   }
 }
 
+/** An answer that isn't what Okta documents. It says nothing about other calls, so they go on. */
+export class UnreadableAnswer extends ProviderUnavailable {
+  override name = 'UnreadableAnswer';
+}
+
 /** The provider understood the call and refuses it. The message has the provider's reason. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
@@ -106,10 +111,20 @@ async function send(url: URL, init: RequestInit): Promise<Answer> {
     const response = await fetch(url, init);
     const text = await response.text();
     const { status, headers } = response;
-    return { status, headers, body: text ? (JSON.parse(text) as unknown) : undefined };
+    return { status, headers, body: readBody(status, text) };
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ProviderUnavailable('The sign-in provider’s answer was no JSON.');
+    if (error instanceof UnreadableAnswer) throw error;
     throw new ProviderUnavailable('The sign-in provider can’t be reached.');
+  }
+}
+
+/** A failure of the provider is one in any format: a proxy in front of it may answer in HTML. */
+function readBody(status: number, text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    if (status === 401 || status === 429 || status >= 500) return undefined;
+    throw new UnreadableAnswer('The sign-in provider’s answer was no JSON.');
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignoreMissing, type OktaApi, ProviderUnavailable } from './okta-api.ts';
+import { ignoreMissing, type OktaApi, UnreadableAnswer } from './okta-api.ts';
 
 const accountSchema = z.object({
   id: z.string().min(1),
@@ -41,7 +41,7 @@ export function oktaUsers({ call }: Pick<OktaApi, 'call'>) {
     async listChanged(since: Date, page?: string): Promise<{ accounts: OktaAccount[]; next: string | undefined }> {
       const search = encodeURIComponent(`lastUpdated gt "${since.toISOString()}"`);
       const { body, next } = await call('GET', page ?? `/api/v1/users?limit=${pageSize}&search=${search}`);
-      if (!Array.isArray(body)) throw new ProviderUnavailable('The sign-in provider’s answer was no list of accounts.');
+      if (!Array.isArray(body)) throw new UnreadableAnswer('The sign-in provider’s answer was no list of accounts.');
       return { accounts: body.map(accountIn), next };
     },
     /** Sends a mail with which the person sets the first password. */
@@ -81,6 +81,6 @@ export type OktaUsers = ReturnType<typeof oktaUsers>;
 
 function accountIn(body: unknown): OktaAccount {
   const { data } = accountSchema.safeParse(body);
-  if (!data) throw new ProviderUnavailable('The sign-in provider’s answer was no account.');
+  if (!data) throw new UnreadableAnswer('The sign-in provider’s answer was no account.');
   return data;
 }

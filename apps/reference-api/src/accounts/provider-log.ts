@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 import { printable } from '../printable.ts';
 import type { User } from '../user-row/user.ts';
-import { type OktaApi, ProviderUnavailable, userAgent } from './okta-api.ts';
+import { type OktaApi, UnreadableAnswer, userAgent } from './okta-api.ts';
 
 const pageSize = 200;
-/** A busy organisation's log is read on in the next minute. */
+/** A busy organisation's log is read on in the next minute, but each read gets beyond the one before. */
 const maxPages = 20;
+/** Events may appear late, so the last minutes are read again. */
+const overlapMs = 5 * 60_000;
 
 /** The events of Okta's System Log that are about somebody's account, as the activity names them. */
 const actions: Record<string, Action> = {
@@ -65,17 +68,17 @@ interface Parts {
 export async function readLog({ database, api, issuer }: Parts, since: Date): Promise<number> {
   const filter = Object.keys(actions).map((type) => `eventType eq "${type}"`);
   const query = new URLSearchParams({
-    since: since.toISOString(),
+    since: timestamp(since.getTime() - overlapMs),
     sortOrder: 'ASCENDING',
     limit: String(pageSize),
     filter: filter.join(' or '),
   });
   let readUntil = since.getTime();
   let page: string | undefined = `/api/v1/logs?${query}`;
-  for (let pages = 0; page !== undefined && pages < maxPages; pages += 1) {
+  for (let pages = 0; page !== undefined && (pages < maxPages || readUntil <= since.getTime()); pages += 1) {
     const { body, next } = await api.call('GET', page);
     const { data: events } = z.array(eventSchema).safeParse(body);
-    if (!events) throw new ProviderUnavailable('The sign-in provider’s answer was no list of events.');
+    if (!events) throw new UnreadableAnswer('The sign-in provider’s answer was no list of events.');
     await database.transaction(async (db) => {
       for (const event of events) await copyEvent(db, issuer, event);
     });

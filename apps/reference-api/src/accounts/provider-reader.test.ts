@@ -174,4 +174,26 @@ describe.each(engines)('what the provider knows, on $name', ({ open }) => {
     ]);
     expect(body['entries']).toHaveLength(2);
   });
+
+  test('an event that appears in the provider’s log after later ones is copied, once', async () => {
+    const [user] = (await people(1)) as [User];
+    await read();
+    const event = (eventType: string, at: number) => ({
+      uuid: randomUUID(),
+      published: new Date(at).toISOString(),
+      eventType,
+      target: [{ id: 'x', alternateId: 'person0@scv.example' }],
+    });
+    const later = t.now + minute;
+    t.okta.events.push(event('user.account.unlock', later));
+    t.now += 2 * minute;
+    await read();
+    t.okta.events.unshift(event('user.account.lock', later - minute));
+    for (let minutes = 0; minutes < 2; minutes += 1) {
+      t.now += minute;
+      await read();
+    }
+    const { body } = await t.api.call('GET', `/api/v1/activity?target=${user.id}`);
+    expect(body['entries']).toMatchObject([{ action: 'unlock account' }, { action: 'lockout' }]);
+  });
 });

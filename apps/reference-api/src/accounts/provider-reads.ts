@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 
 /** While a process reads, no other one does; if it crashes, another one reads later. */
 const claimMs = 600_000;
@@ -35,5 +36,3 @@ export async function finishRead(db: Queryable, name: ReadName, readUntil: numbe
     timestamp(nextAt),
   ]);
 }
-
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { emailKey } from '@scv/api/email-key';
 import type { Database } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 
 /** The prefix lets no other host of the domain set the cookie. Browsers demand `Path=/` for it. */
 const cookieName = '__Host-scv_device';
@@ -15,7 +16,6 @@ const maxDevicesPerUser = 20;
  * of failed sign-ins, and says who logged in before a session begins.
  */
 export function knownDevices(database: Database, now: () => number) {
-  const timestamp = (daysAgo = 0) => new Date(now() - daysAgo * 24 * 60 * 60 * 1000).toISOString();
   /** The digest of the browser's token, and the last user whose password was right there. */
   const read = async (context: Context) => {
     const token = getCookie(context, cookieName);
@@ -24,7 +24,7 @@ export function knownDevices(database: Database, now: () => number) {
       `SELECT token_digest AS digest, users.id AS "userId", email_key AS "emailKey"
        FROM known_devices JOIN users ON users.id = known_devices.user_id
        WHERE token_digest = $1 AND known_devices.last_sign_in_at > $2`,
-      [digestOf(token), timestamp(maxAgeDays)],
+      [digestOf(token), timestamp(now() - maxAgeDays * 24 * 60 * 60 * 1000)],
     );
     return device;
   };
@@ -47,7 +47,7 @@ export function knownDevices(database: Database, now: () => number) {
       await database.query('INSERT INTO known_devices (token_digest, user_id, last_sign_in_at) VALUES ($1, $2, $3)', [
         digestOf(token),
         userId,
-        timestamp(),
+        timestamp(now()),
       ]);
       await database.query(
         `DELETE FROM known_devices WHERE token_digest = $1 OR token_digest IN (

@@ -3,6 +3,7 @@ import { ProblemError } from '@scv/api/schemas';
 import { emailKey } from '@scv/api/email-key';
 import { deleteOldActivity } from '../activity/retention.ts';
 import type { Database } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 
 /** Many people may share an address; nobody else uses their username or browser. */
 const freeAttempts = { username: 5, device: 5, network: 30 };
@@ -66,8 +67,6 @@ const digestOf = ({ kind, name }: Counted) =>
     .digest('hex');
 
 /** The time is the API's, not the database's, so that tests can set it. */
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
-
 /**
  * One statement, so that simultaneous attempts are counted one after another.
  * @returns whether the next attempt has to wait if this one fails; undefined when this one isn't allowed

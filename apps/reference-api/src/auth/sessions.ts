@@ -1,5 +1,6 @@
 import type { AccessToken } from '../api-env.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { timestamp } from '../database/timestamp.ts';
 import type { Settings } from '../settings.ts';
 import { invalidToken } from './access-token.ts';
 import { beginSession, isRenewal, type SessionSource } from './session-start.ts';
@@ -120,5 +121,3 @@ async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, t
 async function deleteOld(db: Queryable, before: number): Promise<void> {
   await db.query('DELETE FROM sessions WHERE last_used_at < $1', [timestamp(before)]);
 }
-
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();

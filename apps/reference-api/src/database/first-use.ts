@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from './database.ts';
+import { timestamp } from './timestamp.ts';
 
 const usesBetweenCleanups = 500;
 
@@ -44,4 +45,3 @@ export function rememberedUses(db: Pick<Queryable, 'query'>, kind: string, now: 
 }
 
 const digestOf = (kind: string, id: string) => createHash('sha256').update(`${kind}\0${id}`).digest('hex');
-const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
