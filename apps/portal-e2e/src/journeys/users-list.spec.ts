@@ -42,6 +42,24 @@ test('search, page and size are in the address; a reload keeps them, Back the sc
   await expect.poll(scrollPosition).toBeGreaterThan(1000);
 });
 
+test('a high window begins with 25 rows, asks for them once, and keeps a choice of 10', async ({ page, requests }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/users');
+  await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
+  await expect(page).toHaveURL('/users?size=25');
+  const sizes = requests
+    .filter((address) => /users\?page=0/.test(address))
+    .map((address) => /size=\d+/.exec(address)?.[0]);
+  expect(sizes).toEqual(['size=25']);
+
+  await page.getByLabel('Rows per page').selectOption('10');
+  await expect(page).toHaveURL('/users?size=10');
+  await page.reload();
+  await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
+});
+
 test('filters and order survive Save, Back and a reload', { tag: '@postgresql' }, async ({ page, users }) => {
   const [maria, emmy] = ['Maria', 'Emmy'].map((firstName) => ({ firstName, lastName: 'Noether' }));
   await users.create({ ...maria!, email: 'maria@journey.example' }, { ...emmy!, email: 'emmy@journey.example' });

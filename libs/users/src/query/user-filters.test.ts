@@ -1,7 +1,7 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cleanQuery } from '@scv/api/schemas';
-import { defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
+import { defaultFilters, listParams, readFilters, searchKey, sizeFor, writeFilters } from './user-filters.ts';
 
 describe('the address of the list', () => {
   test.each([
@@ -28,6 +28,38 @@ describe('the address of the list', () => {
   ])('%o is written as %s', (filters, address) => {
     expect(writeFilters(filters).toString()).toBe(address);
   });
+});
+
+describe('rows per page', () => {
+  test.each([
+    [1440, 900, 25],
+    [1920, 1080, 25],
+    [1280, 720, 10],
+    [1440, 899, 10],
+    [1023, 1366, 10],
+    [360, 740, 10],
+  ])('a window of %d by %d begins with %d', (innerWidth, innerHeight, size) => {
+    expect(sizeFor({ innerWidth, innerHeight })).toBe(size);
+  });
+
+  test.each([
+    [768, 10, { 10: '', 25: 'size=25', 50: 'size=50' }],
+    [900, 25, { 10: 'size=10', 25: 'size=25', 50: 'size=50' }],
+  ])(
+    'a window %d high shows %d without a size in the address, which has sizes as in %o',
+    async (height, size, written) => {
+      vi.resetModules();
+      vi.stubGlobal('innerHeight', height);
+      const own = await import('./user-filters.ts');
+      vi.unstubAllGlobals();
+      expect(own.readFilters(new URLSearchParams()).size).toBe(size);
+      expect(own.lacksSize(new URLSearchParams('query=ada'))).toBe(size !== 10);
+      expect(own.lacksSize(new URLSearchParams('size=10'))).toBe(false);
+      expect(own.writeFilters({ query: '' }).toString()).toBe('');
+      for (const [chosen, address] of Object.entries(written))
+        expect(own.writeFilters({ query: '', size: Number(chosen) }).toString()).toBe(address);
+    },
+  );
 });
 
 describe('filters and order', () => {

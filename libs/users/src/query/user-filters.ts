@@ -33,7 +33,14 @@ export interface UserFilters extends UserSearch {
 /** The sizes on offer; the first is the default (specification, section 9). */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-export const defaultFilters: UserFilters = { page: 0, size: pageSizes[0], query: '' };
+/** The rows per page that a window begins with: ten leave half of a high one empty. Cards fill it anyway. */
+export const sizeFor = ({ innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>) =>
+  innerWidth >= 1024 && innerHeight >= 900 ? pageSizes[1] : pageSizes[0];
+
+/** Resizing the window doesn't change it. */
+const firstSize = sizeFor(window);
+
+export const defaultFilters: UserFilters = { page: 0, size: firstSize, query: '' };
 
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
@@ -87,14 +94,22 @@ export function readFilters(search: URLSearchParams): UserFilters {
   };
 }
 
-/** Writes the address bar; defaults are left out. */
-export function writeFilters({ page, size, ...search }: UserFilters): URLSearchParams {
+/**
+ * Writes the address bar; defaults are left out. So is the size if it is not given: then the window decides. A size that
+ * another window would not begin with is in the address.
+ */
+export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {
   return new URLSearchParams({
-    ...(page !== defaultFilters.page && { page: String(page + 1) }),
-    ...(size !== defaultFilters.size && { size: String(size) }),
+    ...(page && { page: String(page + 1) }),
+    ...(size !== undefined && needsSize(size) && { size: String(size) }),
     ...given(search),
   });
 }
+
+const needsSize = (size: number) => size !== pageSizes[0] || firstSize !== pageSizes[0];
+
+/** Whether the address doesn't say how many rows it shows, although another window would show fewer. */
+export const lacksSize = (search: URLSearchParams) => !search.has('size') && needsSize(defaultFilters.size);
 
 /** The list call's parameters; an empty search text is left out (specification, section 5). */
 export function listParams({ page, size, ...search }: UserFilters): ListUsersParams {

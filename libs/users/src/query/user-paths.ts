@@ -1,5 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
-import { defaultFilters, writeFilters, type UserFilters } from './user-filters.ts';
+import { writeFilters, type UserFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
 export const userPaths = {
@@ -71,6 +71,6 @@ export function commandList({ pathname, search }: { pathname: string; search: st
 }
 
 function address(path: string, filters: Partial<UserFilters>): string {
-  const search = writeFilters({ ...defaultFilters, ...filters }).toString();
+  const search = writeFilters({ query: '', ...filters }).toString();
   return search ? `${path}?${search}` : path;
 }
