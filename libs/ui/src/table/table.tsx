@@ -103,7 +103,7 @@ export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
             role="columnheader"
             scope="col"
             style={{ width }}
-            className={classNames(select && 'is-select')}
+            className={classNames(select && 'is-select', actions && 'is-actions')}
             aria-sort={sort && (sort.direction ?? 'none')}
           >
             {head}
