@@ -76,7 +76,7 @@ export default defineConfig({
     },
     {
       files: [
-        '**/*.test.{js,ts,tsx}',
+        '**/*.{test,fuzz}.{js,ts,tsx}',
         '**/vitest.config.ts',
         'libs/testing/**',
         'libs/*/src/testing/**',
@@ -95,7 +95,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['apps/reference-api/src/seed/**', 'apps/{reference-api,local-idp}/**/*.test.ts'],
+      files: ['apps/reference-api/src/seed/**', 'apps/{reference-api,local-idp}/**/*.{test,fuzz}.ts'],
       rules: { 'eslint/no-restricted-imports': ['error', { paths: [clientForServers], patterns: [testPackages] }] },
     },
     {
@@ -135,6 +135,11 @@ export default defineConfig({
           },
         ],
       },
+    },
+    {
+      // They print how much they have tried; fast-check asserts.
+      files: ['**/*.fuzz.ts'],
+      rules: { 'eslint/no-console': 'off', 'vitest/expect-expect': 'off' },
     },
     { files: ['tools/**'], rules: { 'eslint/no-console': 'off' } },
     // For Nx it is a project of its own, for us a folder of the tools.

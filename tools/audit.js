@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // `npm run audit`: asks the registry for known vulnerabilities of the locked packages. It fails for high and critical
-// ones. A registry that doesn't answer says nothing about the packages, so that is a warning.
+// ones. A registry that doesn't answer says nothing about the packages, so that is a warning. `npm run audit osv.json`
+// does the same with a report of osv-scanner, which asks osv.dev.
 
 /**
  * npm's exit code is the same for a finding and for a registry that doesn't answer; its report is not.
@@ -18,6 +20,26 @@ export function severeFindings(report) {
     .map(({ name, range, severity }) => `${severity}: ${name} ${range}`);
 }
 
+/** The least CVSS score that counts as high. */
+const highScore = 7;
+
+/**
+ * @typedef {{ package: { name: string, version: string }, groups?: { ids: string[], max_severity?: string }[] }} Scanned
+ * @param {string | undefined} report what osv-scanner wrote as JSON; it writes none if osv.dev didn't answer
+ * @returns {string[] | undefined} a line for each high or critical vulnerability; undefined if there is no report.
+ *   Without a score, a vulnerability counts as high
+ */
+export function severeOsvFindings(report = '') {
+  const { results } = /** @type {{ results?: { packages: Scanned[] }[] }} */ (parsed(report));
+  return results?.flatMap(({ packages }) =>
+    packages.flatMap(({ package: { name, version }, groups = [] }) =>
+      groups
+        .filter(({ max_severity: score }) => !score || Number(score) >= highScore)
+        .map(({ ids, max_severity: score }) => `${score || 'no score'}: ${name} ${version} (${ids.join(', ')})`),
+    ),
+  );
+}
+
 /**
  * @param {string} report
  * @returns {{ auditReportVersion?: number, vulnerabilities?: Record<string, { name: string, range: string, severity: string }> }}
@@ -30,12 +52,17 @@ function parsed(report) {
   }
 }
 
-function main() {
+function askRegistry() {
   const command = 'npm audit --audit-level=high --json --package-lock-only';
-  const { stdout } = spawnSync(command, { shell: true, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const findings = severeFindings(stdout);
+  return severeFindings(spawnSync(command, { shell: true, encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout);
+}
+
+function main() {
+  const [file] = process.argv.slice(2);
+  const asked = file ? 'osv.dev' : 'The registry';
+  const findings = file ? severeOsvFindings(existsSync(file) ? readFileSync(file, 'utf8') : undefined) : askRegistry();
   // GitHub shows a line that begins like this as a warning of the run.
-  if (!findings) return console.log('::warning::The registry did not answer, so the packages are not audited.');
+  if (!findings) return console.log(`::warning::${asked} did not answer, so it has not audited the packages.`);
   console.log(findings.join('\n') || 'No package has a known vulnerability that is high or critical.');
   if (findings.length > 0) process.exitCode = 1;
 }

@@ -2,75 +2,86 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTokenIssuer } from '../bench/token-issuer.js';
 import { PlainFailure } from '../plain-failure.js';
+import { checkOut } from '../previous-build.js';
 import { freePort } from '../start/ports.js';
-import { environment, node, root } from '../workspace.js';
+import { environment, root } from '../workspace.js';
+import { startApiProcess } from './api-process.js';
 import { Child } from './child.js';
 import { startPair } from './postgres-pair.js';
+import { mountSmallDisk } from './small-disk.js';
 
 const login = 'ada.byron@scv.example';
+/** Megabytes, enough for a run. The API wants 100 of them free for an upload. */
+const diskSize = 600;
 
 /**
- * Two API processes on two PostgreSQL servers, behind haproxy.
+ * Two API processes, of an earlier build and of this one, on two PostgreSQL servers, behind haproxy.
  * @param {string} folder for all their data
+ * @param {string} ref the earlier build
  */
-export async function startCluster(folder) {
-  // PostgreSQL runs as another user if we are root.
+export async function startCluster(folder, ref) {
   const base = join(folder, 'postgres');
-  mkdirSync(base);
+  const earlier = join(folder, 'earlier');
+  for (const path of [base, earlier]) mkdirSync(path);
+  // PostgreSQL runs as another user if we are root.
   for (const path of [folder, base]) chmodSync(path, 0o711);
-  const pair = await startPair(base);
-  const { issuer, signIn } = await startTokenIssuer(login);
-  const accounts = join(folder, 'accounts.json');
-  const admin = { username: login, firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active' };
-  writeFileSync(accounts, JSON.stringify([admin]));
-  const files = join(folder, 'cdd');
-  const hosts = [pair.first, pair.second].map(({ port }) => `127.0.0.1:${port}`).join(',');
-  const start = async (/** @type {string} */ name) => {
-    const port = await freePort();
-    const env = {
-      ...environment,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: join(folder, name),
-      DATABASE_URL: `postgres://postgres@${hosts}/postgres`,
-      CDD_STORAGE: files,
-      CDD_PARALLEL_UPLOADS: '1000',
-      CDD_DAILY_BYTES: String(2 ** 40),
-      ACCOUNTS_FILE: accounts,
-      SEED_USERS: '1000',
-      OIDC_ISSUER: issuer,
-      DRAIN_SECONDS: '5',
-      LOG_LEVEL: 'fatal',
-    };
-    const child = new Child(node, [join(root, 'apps/reference-api/src/main.ts')], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const api = {
-      address: `127.0.0.1:${port}`,
-      start: () => child.start(`http://127.0.0.1:${port}/readyz`),
-      end: (/** @type {NodeJS.Signals} */ signal) => child.end(signal),
-    };
-    await api.start();
-    return api;
+  checkOut(ref, earlier);
+  const disks = {
+    database: mountSmallDisk(join(base, 'one'), diskSize),
+    uploads: 'CDD_STORAGE' in environment ? undefined : mountSmallDisk(join(folder, 'uploads'), diskSize),
   };
-  const one = await start('one');
-  const two = await start('two');
-  const bind = `127.0.0.1:${await freePort()}`;
-  const url = `http://${bind}`;
-  const env = { ...environment, PORTAL_BIND: bind, PORTAL_ONE: one.address, PORTAL_TWO: two.address };
-  const balancer = new Child('haproxy', ['-db', '-q', '-f', join(root, 'apps/reference-api/deploy/haproxy.cfg')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await balancer.start(`${url}/healthz`).catch(() => {
-    throw new PlainFailure('haproxy did not start. Install it, on Debian with "apt-get install haproxy".');
-  });
+  const pair = await startPair(base);
+  const provider = await startTokenIssuer(login);
+  const settings = settingsOf(folder, pair, provider.issuer);
+  // The earlier one first: this build migrates the database under it.
+  const one = await startApiProcess(earlier, { ...settings, DATA_DIR: join(folder, 'one') });
+  const two = await startApiProcess(root, { ...settings, DATA_DIR: join(folder, 'two') });
+  const balancer = await startBalancer(one.address, two.address);
   const stop = async () => {
     await Promise.all([one.end('SIGKILL'), two.end('SIGKILL'), balancer.end('SIGKILL')]);
     await Promise.all([pair.first.stop(), pair.second.stop()]);
   };
-  return { pair, one, two, url, files, token: await signIn(), stop };
+  return { pair, one, two, balancer, provider, disks, url: balancer.url, token: await provider.signIn(), stop };
 }
 
 /** @typedef {Awaited<ReturnType<typeof startCluster>>} Cluster */
+
+/**
+ * @param {string} folder
+ * @param {Awaited<ReturnType<typeof startPair>>} pair
+ * @param {string} issuer
+ */
+function settingsOf(folder, { first, second }, issuer) {
+  const accounts = join(folder, 'accounts.json');
+  const admin = { username: login, firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active' };
+  writeFileSync(accounts, JSON.stringify([admin]));
+  return {
+    CDD_STORAGE: join(folder, 'uploads', 'cdd'),
+    // May name a bucket for CDD files.
+    ...environment,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${first.port},127.0.0.1:${second.port}/postgres`,
+    CDD_PARALLEL_UPLOADS: '1000',
+    CDD_DAILY_BYTES: String(2 ** 40),
+    ACCOUNTS_FILE: accounts,
+    SEED_USERS: '1000',
+    OIDC_ISSUER: issuer,
+    DRAIN_SECONDS: '5',
+    LOG_LEVEL: 'fatal',
+  };
+}
+
+/** @param {string[]} addresses of the two processes */
+async function startBalancer(...[one, two]) {
+  const bind = `127.0.0.1:${await freePort()}`;
+  const env = { ...environment, PORTAL_BIND: bind, PORTAL_ONE: one, PORTAL_TWO: two };
+  const balancer = new Child('haproxy', ['-db', '-q', '-f', join(root, 'apps/reference-api/deploy/haproxy.cfg')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const start = () =>
+    balancer.start(`http://${bind}/healthz`).catch(() => {
+      throw new PlainFailure('haproxy did not start. Install it, on Debian with "apt-get install haproxy".');
+    });
+  await start();
+  return { url: `http://${bind}`, start, end: (/** @type {NodeJS.Signals} */ signal) => balancer.end(signal) };
+}

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 /** @import { Cluster } from './cluster.js' */
-/** @import { Acknowledged } from './load.js' */
+/** @import { Load } from './load.js' */
 
 /**
  * Compares the database and the files with what was acknowledged.
  * @param {Cluster} cluster
- * @param {Acknowledged} acknowledged
+ * @param {Load} load
  * @returns {Promise<string[]>} what is wrong
  */
-export async function compare({ pair, files }, { versions, files: uploads }) {
+export async function compare({ pair, url, token }, { acknowledged: { versions, files } }) {
   /** @type {string[]} */
   const wrong = [];
   await pair.first.withClient(async (client) => {
@@ -32,16 +30,15 @@ export async function compare({ pair, files }, { versions, files: uploads }) {
     }
     const { rows: kept } = await client.query("SELECT id, sha256 FROM uploads WHERE result = 'done'");
     const hashes = new Map(kept.map(({ id, sha256 }) => [id, sha256]));
-    for (const [id, sha256] of uploads) if (hashes.get(id) !== sha256) wrong.push(`The upload ${id} has no row.`);
+    for (const [id, sha256] of files) if (hashes.get(id) !== sha256) wrong.push(`The upload ${id} has no row.`);
     for (const [id, sha256] of hashes) {
-      const file = join(files, `${id}.json`);
-      const digest = existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex');
-      if (digest !== sha256) wrong.push(`The file of the upload ${id} is missing or different.`);
       if (entries.get(id) !== 1) wrong.push(`The upload ${id} has ${entries.get(id) ?? 0} entries.`);
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await fetch(`${url}/api/v1/cdd/uploads/${id}/file`, { headers });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        wrong.push(`The file of the upload ${id} is missing or different.`);
     }
-    const left = readdirSync(files).filter((name) => !hashes.has(name.replace('.json', '')));
-    if (left.length > 0)
-      console.log(`${left.length} files were cut off since a process last settled; the next run removes them.`);
   });
   return wrong;
 }

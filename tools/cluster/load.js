@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * @typedef {object} Answer
- * @property {number} at milliseconds, by performance.now()
+ * @property {number} at when it came, by performance.now()
+ * @property {number} ms how long it took
  * @property {number} status 0 if there was none
  * @property {boolean} sayWhen whether a failure says when to try again
  * @property {boolean} isWrite
@@ -44,6 +45,7 @@ export function startLoad(url, token, connections) {
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     };
     const sent = isForm ? body : JSON.stringify(body);
+    const began = performance.now();
     let status = 0;
     let sayWhen = false;
     let content;
@@ -55,7 +57,8 @@ export function startLoad(url, token, connections) {
     } catch {
       // No answer.
     }
-    answers.push({ at: performance.now(), status, sayWhen, isWrite: method !== 'GET' });
+    const at = performance.now();
+    answers.push({ at, ms: at - began, status, sayWhen, isWrite: method !== 'GET' });
     // As the portal does after a failure: not at once.
     if (status === 0 || status >= 500) await wait(200);
     return { status, content };
@@ -102,3 +105,5 @@ export function startLoad(url, token, connections) {
     },
   };
 }
+
+/** @typedef {ReturnType<typeof startLoad>} Load */

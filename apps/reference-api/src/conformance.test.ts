@@ -57,9 +57,9 @@ conformanceTests({
   outsider: () => ({ bearer: bearer(outsider), apiKey: { 'api-key': 'another client' } }),
 });
 
-test('the reference API serves nothing beyond the contract but itself, its health checks and config.json', () => {
+test('beyond the contract the reference API serves the contract, health checks, config.json and browser errors', () => {
   const others = ['/api/v1/openapi.json', '/docs', '/docs/docs.css', '/livez', '/readyz', '/healthz', '/config.json'];
-  const calls = [...contractCalls, ...others.map((path) => `GET ${path}`)];
+  const calls = [...contractCalls, ...others.map((path) => `GET ${path}`), 'POST /browser-errors'];
   const served = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
   expect([...new Set(served)].toSorted()).toEqual(calls.toSorted());
 });

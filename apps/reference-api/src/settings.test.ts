@@ -12,7 +12,7 @@ test('every setting has a default, and an empty variable counts as unset', () =>
   expect(defaults).toMatchObject({
     PORT: 4200,
     HOST: '127.0.0.1',
-    SEED_USERS: 1000,
+    SEED_USERS: 0,
     OIDC_ISSUER: 'http://localhost:4400/oauth2/default',
     OIDC_AUDIENCE: 'api://default',
     OIDC_CLIENT_ID: 'scv-admin-portal',

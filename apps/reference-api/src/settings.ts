@@ -43,7 +43,7 @@ const environment = z.object({
   /** PostgreSQL to use instead of the embedded database; several hosts as in libpq. */
   DATABASE_URL: z.string().refine(isPostgresAddress, 'must be a postgres:// address').optional(),
   /** How many fake users an empty database is seeded with, besides the accounts. */
-  SEED_USERS: wholeNumber(0, 10_000_000).default(1000),
+  SEED_USERS: wholeNumber(0, 10_000_000).default(0),
   /** Accounts that an empty database is seeded with; when unset, it stays empty. */
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress
@@ -55,6 +55,8 @@ const environment = z.object({
   OIDC_LOGIN_ID_CLAIM: z.string().default(localConfig.okta.loginIdClaim),
   /** Whether the portal has its tokens bound to the browser (RFC 9449), and other tokens are refused. */
   OIDC_DPOP: z.stringbool('must be true or false').default(false),
+  /** Whether the proofs of bound tokens need a nonce of this API (RFC 9449, section 9). */
+  OIDC_DPOP_NONCE: z.stringbool('must be true or false').default(false),
   /**
    * Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this
    * computer or with the Identity Engine.

@@ -9,7 +9,7 @@ import { allTokens, openAccount, section, tokenWith } from './testing/render-acc
 
 test('all sections are shown, read with the token for My account', async () => {
   const { fake } = openAccount();
-  expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
+  expect(await screen.findByRole('textbox', { name: 'First Name' })).toHaveValue('Ada');
   for (const title of ['Profile', 'Emails', 'Phones', 'Password', 'Session at the provider']) {
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
   }

@@ -51,20 +51,14 @@ export function AccountRoute({ client, tokens: source, login, onProfileSaved }: 
                 <Unavailable problem={problem} onSignIn={() => tokens.signIn()} />
               </Card>
             ) : (
-              <div>
+              <>
                 <ProfileSection />
+                <EmailsSection />
+                <PhonesSection />
                 <PasswordSection />
-              </div>
+              </>
             )}
-            <div>
-              {!problem && (
-                <>
-                  <EmailsSection />
-                  <PhonesSection />
-                </>
-              )}
-              <SessionSection />
-            </div>
+            <SessionSection />
           </div>
           {/* One for all forms: a router asks one question at a time. */}
           <LeaveGuard

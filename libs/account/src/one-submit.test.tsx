@@ -15,7 +15,7 @@ async function paste(user: User, label: string, text: string) {
 }
 
 const forms: [button: string, call: string, fill: (user: User) => Promise<void>][] = [
-  ['Save profile', 'PUT /profile', (user) => paste(user, 'First name', 'x')],
+  ['Save profile', 'PUT /profile', (user) => paste(user, 'First Name', 'x')],
   [
     'Change password',
     'PUT /password',

@@ -6,14 +6,16 @@ import { accountFailure } from './access/account-failure.ts';
 
 export interface SectionProps<Data> {
   title: string;
+  /** What it is for, beside the card or above it. */
+  about: string;
+  /** Fragment of an address that leads here. */
+  id?: string;
   query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
-  /** Beside the title. */
-  action?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the account: its title, then the data, or why it can't be shown. */
-export function Section<Data>({ title, query, action, children }: SectionProps<Data>) {
+/** A part of the account: its title and purpose, then a card with the data, or why it can't be shown. */
+export function Section<Data>({ title, about, id, query, children }: SectionProps<Data>) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = query;
@@ -24,14 +26,14 @@ export function Section<Data>({ title, query, action, children }: SectionProps<D
   }
 
   return (
-    <Card>
-      <section aria-labelledby={titleId} className="account-section">
-        <div className="account-title">
-          <h2 id={titleId} ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          {data !== undefined && action}
-        </div>
+    <section id={id} aria-labelledby={titleId} className="account-section">
+      <div className="account-about">
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Meta>{about}</Meta>
+      </div>
+      <Card>
         {data !== undefined ? (
           children(data)
         ) : error === null ? (
@@ -39,8 +41,8 @@ export function Section<Data>({ title, query, action, children }: SectionProps<D
         ) : (
           <Failure title={title} error={error} onRetry={retry} />
         )}
-      </section>
-    </Card>
+      </Card>
+    </section>
   );
 }
 

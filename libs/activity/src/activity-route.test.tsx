@@ -1,5 +1,4 @@
 import type { ActivityEntry, ActivityRun } from '@scv/api';
-import { apiSettings, configureApi } from '@scv/api/settings';
 import { override } from '@scv/api/mocks';
 import { captureDownloads, fakeActivity, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -40,6 +39,7 @@ test('an entry shows time, person, action, target and result, and opens', async 
   const [row] = await rows();
   for (const text of ['22 Nov 2026', 'Ada Byron', 'Edited', 'grace.hopper@scv.example', 'Done'])
     expect(row).toHaveTextContent(text);
+  expect(row).toHaveTextContent('EditedUser became Admin');
   expect(within(row).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', `/users/${grace.id}`);
 
   await user.click(button(/^Details of Edited, Grace Hopper/));
@@ -142,7 +142,8 @@ test('search and filters are in the address and can be cleared', async () => {
   await user.selectOptions(screen.getByLabelText('What'), 'Sign-in');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
-  await user.selectOptions(await screen.findByLabelText('Who'), 'Ada Byron');
+  await user.type(screen.getByRole('combobox', { name: 'Who' }), 'ada');
+  await user.click(await screen.findByRole('option', { name: /^Ada Byron/ }));
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'nobody{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
@@ -233,14 +234,4 @@ test('a failure can be tried again', async () => {
   server.use(...mockBackend());
   await user.click(button('Try again'));
   expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
-});
-
-test('administrators who have done nothing can be chosen too, if the backend lists them', async () => {
-  const settings = apiSettings();
-  configureApi({ ...settings, features: ['user-filters'] });
-  const linus = { id: crypto.randomUUID(), firstName: 'Linus', lastName: 'T', email: 'l@scv.example' };
-  server.use(...mockBackend({ users: [{ ...linus, role: 'admin', status: 'Active' }] }));
-  renderRoute([{ path: '/activity', Component: ActivityRoute }], '/activity');
-  expect(await screen.findByRole('option', { name: 'Linus T' })).toBeInTheDocument();
-  configureApi(settings);
 });

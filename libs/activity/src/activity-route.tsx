@@ -61,9 +61,9 @@ export function ActivityRoute(links: ActivityRouteProps) {
             filters={filters}
             entries={list.data?.entries ?? []}
             onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
-            onRemove={(name) => {
+            onRemove={() => {
               focusList();
-              setFilters({ ...filters, after: undefined, [name]: undefined });
+              setFilters({ ...filters, after: undefined, run: undefined });
             }}
           />
           <NewEntries

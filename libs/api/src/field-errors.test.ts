@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { checkParameters } from './field-errors.ts';
 import { checkFields, CreateUserBody, ListUsersQueryParams } from './schemas.ts';
 
 const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' };
@@ -134,4 +135,40 @@ test.each([
   const { data, errors } = checkFields(CreateUserBody, { ...user, firstName, other: 1 });
   expect(errors?.map((error) => error.message)).toEqual(message && [message]);
   expect(data).toEqual(message ? undefined : { ...user, firstName });
+});
+
+test('texts that only zod finds too long are accepted together, beside one that is too long', () => {
+  const long = { ...user, firstName: '😀'.repeat(64), lastName: '😀'.repeat(64) };
+  expect(checkFields(CreateUserBody, long)).toEqual({ data: long });
+  expect(checkFields(CreateUserBody, { ...long, lastName: 'x'.repeat(65) }).errors).toEqual([
+    { field: 'lastName', message: 'Last Name must be at most 64 characters long.' },
+  ]);
+});
+
+test.each([
+  [[], 'Tags must have at least 1 entry.'],
+  [['a', 'b', 'c'], 'Tags must have at most 2 entries.'],
+])('the number of entries of a list is checked: %j', (tags, message) => {
+  const schema = z.object({ tags: z.array(z.string()).check(z.minLength(1), z.maxLength(2)) });
+  expect(checkFields(schema, { tags }).errors).toEqual([{ field: 'tags', message }]);
+});
+
+test('a rule without a sentence of its own says that the field is not valid', () => {
+  const schema = z.object({ code: z.string().check(z.refine((text) => text === 'x')) });
+  expect(checkFields(schema, { code: 'y' }).errors).toEqual([{ field: 'code', message: 'Code is not valid.' }]);
+});
+
+const parameters = z.object({ page: z.exactOptional(z.number()), query: z.exactOptional(z.string()) });
+
+test.each([
+  [{ page: '10' }, { page: 10 }],
+  [{ page: '-10.25' }, { page: -10.25 }],
+  [{ page: '123456789012345' }, { page: 123_456_789_012_345 }],
+  [{ query: '10' }, { query: '10' }],
+])('the parameters %j are read as %j', (texts, data) => {
+  expect(checkParameters(parameters, texts)).toEqual({ data });
+});
+
+test.each(['', '1e1', ' 1', '1 ', '1.', 'x1', '0x1', '1234567890123456'])('%j is no number of a parameter', (page) => {
+  expect(checkParameters(parameters, { page }).errors).toEqual([{ field: 'page', message: 'Page must be a number.' }]);
 });

@@ -24,7 +24,7 @@ export function checkFields<Schema extends z.ZodMiniObject>(
   input: Record<string, unknown>,
 ): { data: z.output<Schema>; errors?: undefined } | { data?: undefined; errors: FieldError[] } {
   const unstorable = unstorableStrings(input);
-  const parsed = parseByCharacters(schema, input);
+  const parsed = schema.safeParse(input);
   if (parsed.success && unstorable.length === 0) return { data: parsed.data };
   const others = fieldErrors(schema, parsed.error?.issues ?? [], input);
   const isOther = ({ field }: FieldError) => !unstorable.some((error) => error.field === field);
@@ -44,27 +44,6 @@ export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, 
     /^-?\d{1,15}(\.\d+)?$/.test(String(text)) && wantsNumber(name) ? [name, Number(text)] : [name, text],
   );
   return checkFields(schema, Object.fromEntries(values) as Record<string, unknown>);
-}
-
-/**
- * OpenAPI counts the characters of a string, zod its UTF-16 units (an emoji has two). So a string that is too long only
- * for zod is parsed again, cut to zod's limit.
- */
-function parseByCharacters<Schema extends z.ZodMiniObject>(schema: Schema, input: Record<string, unknown>) {
-  const parsed = schema.safeParse(input);
-  const issues = parsed.error?.issues ?? [];
-  const isOnly = (issue: Issue) => issues.every((other) => other === issue || other.path[0] !== issue.path[0]);
-  const fitting = issues.flatMap((issue) => {
-    const field = String(issue.path[0]);
-    const text = input[field];
-    if (issue.code !== 'too_big' || typeof text !== 'string' || !isOnly(issue)) return [];
-    const max = Number(issue.maximum);
-    return [...text].length <= max ? [{ field, text, cut: text.slice(0, max) }] : [];
-  });
-  if (fitting.length === 0) return parsed;
-  const again = schema.safeParse({ ...input, ...Object.fromEntries(fitting.map(({ field, cut }) => [field, cut])) });
-  if (!again.success) return again;
-  return { ...again, data: { ...again.data, ...Object.fromEntries(fitting.map(({ field, text }) => [field, text])) } };
 }
 
 /** The first error of each field. */

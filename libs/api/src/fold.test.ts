@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, occurrences, searchWords } from './fold.ts';
+import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
 
 test.each([
   ['ÉMILE', 'emile'],
@@ -53,4 +53,15 @@ test.each<[text: string, word: string, at: number[]]>([
   ['azx@mail.example', 'zx@mail', [1]],
 ])('in %j a search for %j finds %j', (text, word, at) => {
   expect(occurrences(text, word)).toEqual(at);
+});
+
+test.each([
+  ['  ada byron ', 'ada byron'],
+  ['a\0da', 'ada'],
+  [' '.repeat(300), ''],
+  [`  ${'x'.repeat(300)}`, 'x'.repeat(254)],
+  [`${'x'.repeat(253)} y`, 'x'.repeat(253)],
+  [`${'x'.repeat(253)}😀`, `${'x'.repeat(253)}\ufffd`],
+])('the search %j is sent as %j', (text, query) => {
+  expect(cleanQuery(text)).toBe(query);
 });

@@ -19,6 +19,9 @@ export interface CallOptions extends AxiosRequestConfig {
   authorize?: (request: AuthorizedRequest) => Promise<Record<string, string>>;
 }
 
+/** The newest nonce of a server for proofs (RFC 9449, section 9). */
+let nonce: string | undefined;
+
 /** Every status is an answer; `send` tells successes from failures. */
 const client = axios.create({ timeout: 30_000, validateStatus: null });
 
@@ -52,7 +55,7 @@ export function loginHttp<T>(config: Call, options?: CallOptions): Promise<Axios
   const { apiBase, apiKey } = apiSettings();
   const headers = { ...jsonHeaders, 'api-key': apiKey };
   const call = { baseURL: apiBase, ...config, ...options, headers: { ...config.headers } };
-  return send<T>(call, headers, { status: true, body: isObject });
+  return send<T>(call, () => headers, { status: true, body: isObject });
 }
 
 /**
@@ -64,7 +67,8 @@ export async function logoutHttp<T>(
   { authorize, ...options }: CallOptions = {},
 ): Promise<AxiosResponse<T>> {
   const call = { baseURL: apiSettings().apiBase, ...emptyBody, ...config, ...options };
-  return send<T>({ ...call, headers: { ...config.headers, ...(await authorize?.(requestOf(call))) } }, jsonHeaders);
+  const headers = async () => ({ ...jsonHeaders, ...(await authorize?.(requestOf(call))) });
+  return send<T>({ ...call, headers: { ...config.headers } }, headers);
 }
 
 /** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
@@ -97,8 +101,8 @@ function jsonCall<T>(config: Call, options: CallOptions | undefined, tolerance?:
 async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promise<AxiosResponse<T>> {
   const { accessToken, renewToken, authorize = asBearer, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
-  const sendWith = async (token: string | undefined) =>
-    send<T>(config, token ? await authorize(token, requestOf(config)) : {}, tolerance);
+  const sendWith = (token: string | undefined) =>
+    send<T>(config, () => (token ? authorize(token, requestOf(config)) : {}), tolerance);
   try {
     return await sendWith(await accessToken()).catch(async (error: unknown) => {
       if (statusOf(error) !== 401) throw error;
@@ -116,26 +120,37 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
 const asBearer = (token: string) => Promise.resolve({ Authorization: `Bearer ${token}` });
 
 function requestOf({ baseURL = '', method = 'GET', url = '' }: Call): AuthorizedRequest {
-  return { method, url: new URL(axios.getUri({ baseURL, url }), location.href).href };
+  return { method, url: new URL(axios.getUri({ baseURL, url }), location.href).href, ...(nonce && { nonce }) };
+}
+
+/** Keeps the nonce of an answer. @returns whether the server refused the call because its proof had none, or an old one */
+function wantsNonce({ headers }: AxiosResponse): boolean {
+  const given: unknown = headers['dpop-nonce'];
+  if (typeof given === 'string') nonce = given;
+  return /use_dpop_nonce/.test(String(headers['www-authenticate']));
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 /**
- * Sends one request.
+ * Sends one request, and again if the server wants another nonce: it has done nothing then.
+ * @param headersFor makes the headers of a request
  * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what doesn't fit the
  *   contract
  */
 async function send<T>(
   { responses = {}, ...config }: CallOptions,
-  headers: Record<string, string>,
+  headersFor: () => Promise<Record<string, string>> | Record<string, string>,
   tolerance: Tolerance = {},
 ): Promise<AxiosResponse<T>> {
-  const response = await client
-    .request<T>({ ...config, headers: { ...config.headers, ...headers } })
-    .catch((thrown: unknown) => {
+  const request = async () => {
+    const headers = { ...config.headers, ...(await headersFor()) };
+    return client.request<T>({ ...config, headers }).catch((thrown: unknown) => {
       throw toApiError(thrown);
     });
+  };
+  let response = await request();
+  if (wantsNonce(response)) response = await request();
   await readRefusal(response);
   const { status, data } = response;
   const schema = responses[status] ?? responses[`${String(status).charAt(0)}XX`] ?? responses['default'];

@@ -5,6 +5,8 @@ import type { Feature } from './generated/schemas/feature.zod.ts';
 export interface AuthorizedRequest {
   method: string;
   url: string;
+  /** What the server wants in a proof (RFC 9449, section 9). */
+  nonce?: string;
 }
 
 /** Supplied by the app at start. In a module of its own, so that setting it doesn't load the client. */

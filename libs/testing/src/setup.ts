@@ -48,3 +48,6 @@ afterEach(() => {
 });
 
 afterAll(() => server.close());
+
+// jsdom has no layout.
+Element.prototype.scrollIntoView ??= () => {};

@@ -1,5 +1,6 @@
 export { Alert } from './feedback/alert.tsx';
 export { AppFrame } from './frame/app-frame.tsx';
+export { breakable } from './text/breakable.tsx';
 export { Button } from './button/button.tsx';
 export { ButtonRow } from './button/button-row.tsx';
 export { Card } from './frame/card.tsx';

@@ -1,4 +1,5 @@
 import { fold, occurrences } from '@scv/api/schemas';
+import { breakable } from '@scv/ui';
 import { Fragment } from 'react';
 
 /** The units that `fold` maps as a whole: a letter with its combining marks, or a Korean syllable, composed or not. */
@@ -22,19 +23,6 @@ export function Highlight({ text, words }: { text: string; words: readonly strin
       ))}
       {breakable(text.slice(ends.at(-1)))}
     </>
-  );
-}
-
-/** A long email breaks before its @. With a key, because in a reused element the second half would shift. */
-function breakable(text: string) {
-  const at = text.indexOf('@');
-  if (at < 1) return text;
-  return (
-    <Fragment key={text}>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </Fragment>
   );
 }
 

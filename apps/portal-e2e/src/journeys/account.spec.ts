@@ -36,11 +36,12 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await page.goto('/dashboard');
   await runMenuCommand(page, 'My account');
   await page.getByLabel('Title').fill('Countess');
-  await page.getByLabel('First name').fill('Ada Augusta');
+  await page.getByLabel('First Name').fill('Ada Augusta');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Ada Augusta King')).toBeVisible();
-  await expect(page.getByLabel('Username')).not.toBeEditable();
+  await page.getByText('Change it under Emails.').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeInViewport();
 
   const emails = section(page, 'Emails');
   const [home, work] = [`home.${username}`, `work.${username}`];

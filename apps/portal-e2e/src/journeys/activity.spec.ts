@@ -53,8 +53,9 @@ test(
     await expect(changed).toContainText('Turing');
     await pressOn(page, 'All about Alan Turing');
     await expect(page).toHaveURL(/target=/);
-    await pressOn(page, 'About Alan Turing');
+    await expect(page.getByRole('combobox', { name: 'About' })).toHaveValue('Alan Turing');
+    await pressOn(page, 'Clear About');
     await expect(page).not.toHaveURL(/target=/);
-    await expect(page.getByRole('region', { name: 'Entries' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'About' })).toBeFocused();
   },
 );

@@ -11,12 +11,16 @@ test('with DPoP the calls carry proofs, and what was copied from one is refused'
 }, info) => {
   allowErrors(/401 \(Unauthorized\)/);
   await changeSettings(page, ({ okta }) => (okta.dpop = true));
-  const listed = page.waitForRequest(/api\/v1\/users\?/);
+  const refused = page.waitForResponse((response) => response.url().includes('/api/v1/') && response.status() === 401);
+  const listed = page.waitForResponse((response) => /api\/v1\/users\?/.test(response.url()) && response.ok());
   await signIn(page, ada, '/users');
   await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
 
-  const { authorization = '', dpop = '' } = await (await listed).allHeaders();
+  // The API wants a nonce of its own in each proof (stack.ts).
+  const { authorization = '', dpop = '' } = await (await listed).request().allHeaders();
   expect(authorization).toMatch(/^DPoP /);
+  const { nonce } = JSON.parse(Buffer.from(dpop.split('.')[1] ?? '', 'base64url').toString()) as { nonce?: string };
+  expect(nonce).toBe((await refused).headers()['dpop-nonce']);
   const read = (headers: Record<string, string>) => page.request.get('/api/v1/users?page=0&size=10', { headers });
   for (const headers of [
     { authorization, dpop },
@@ -34,6 +38,6 @@ test('with DPoP the calls carry proofs, and what was copied from one is refused'
   await upload(page);
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();
   await page.goto('/account');
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await logout(page);
 });

@@ -20,6 +20,26 @@ test.beforeEach(({ allowErrors }) => allowErrors(networkErrors));
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Nothing you have typed is lost' });
 
+/** What could not be loaded is said on the screen; why, in the notice alone. */
+test('each failure is said in one place while the server cannot be reached', async ({ page, sessions }) => {
+  await sessions.open(page, ada);
+  await page.goto('/cdd-upload');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route(/\/api\/v1\//, (route) => route.abort('connectionrefused'));
+  for (const [name, failure] of [
+    ['Activity', 'The activity could not be loaded'],
+    ['Users', 'The users could not be loaded.'],
+    ['Dashboard', 'The figures could not be loaded.'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: failure })).toBeVisible();
+    await expect(notice(page).getByText(serverUnreachable)).toBeVisible();
+    await expect(page.getByText('An error occurred while making the request.')).toBeHidden();
+  }
+  await page.unrouteAll();
+  await expect(page.getByRole('region', { name: 'Enrolled' })).toBeVisible(recovery);
+});
+
 /** The screen stays and says what is wrong. */
 async function expectNotice(page: Page, message: string) {
   await expect(notice(page).getByText(message)).toBeVisible();

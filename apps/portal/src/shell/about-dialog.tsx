@@ -13,13 +13,14 @@ interface AboutDialogProps {
   onClose: () => void;
 }
 
-/** The versions of the portal, its contract (vite.config.ts) and the API, and links to help and licences. */
+/** The versions of the portal, its contract (vite.config.ts) and the API, and links to help, documentation and licences. */
 export function AboutDialog({ commit, supportUrl, onClose }: AboutDialogProps) {
+  const { data: health } = useQuery({ queryKey: ['healthz'], queryFn: readHealth, retry: false, staleTime: 60_000 });
   const facts = [
     ['Version', import.meta.env['VERSION'] as string],
     ['Commit', commit],
     ['API contract', import.meta.env['CONTRACT_VERSION'] as string],
-    ['API', useApiVersion()],
+    ['API', health && versionOf(health)],
   ].filter(([, value]) => value);
   const close = (
     <Button onClick={onClose} initialFocus>
@@ -36,30 +37,37 @@ export function AboutDialog({ commit, supportUrl, onClose }: AboutDialogProps) {
           </div>
         ))}
       </dl>
-      {supportUrl !== undefined && (
-        <p>
-          <a href={supportUrl} target="_blank" rel="noreferrer">
-            Get help
-          </a>
-        </p>
-      )}
-      {/* The build writes the file; Vite's dev server doesn't have it. */}
-      {import.meta.env.PROD && (
-        <a href="/licences.txt" target="_blank" rel="noreferrer">
-          Third-party licences
-        </a>
-      )}
+      <ul className="about-links">
+        {supportUrl !== undefined && <Outside href={supportUrl}>Get help</Outside>}
+        {health?.docs && <Outside href={`${apiSettings().apiBase}${health.docs}`}>API documentation</Outside>}
+        {/* The build writes the file; Vite's dev server doesn't have it. */}
+        {import.meta.env.PROD && <Outside href="/licences.txt">Third-party licences</Outside>}
+      </ul>
     </Dialog>
   );
 }
 
-/** The reference API names its version and commit at /healthz; another backend may not, and is left out. */
-function useApiVersion(): string | undefined {
-  const { data } = useQuery({ queryKey: ['healthz'], queryFn: readHealth, retry: false, staleTime: 60_000 });
-  return data?.version && [data.version, data.commit && `(${data.commit})`].filter(Boolean).join(' ');
+/** A link that opens in a tab of its own. */
+const Outside = ({ href, children }: { href: string; children: string }) => (
+  <li>
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  </li>
+);
+
+/** What the reference API says at /healthz; another backend may not, and then it is left out. */
+interface Health {
+  version?: string;
+  commit?: string;
+  /** Path of the page that shows the contract, if the server has it. */
+  docs?: string;
 }
 
-async function readHealth(): Promise<{ version?: string; commit?: string }> {
+const versionOf = ({ version, commit }: Health) =>
+  version && [version, commit && `(${commit})`].filter(Boolean).join(' ');
+
+async function readHealth(): Promise<Health> {
   const response = await fetch(`${apiSettings().apiBase}/healthz`);
-  return response.ok ? ((await response.json()) as object) : {};
+  return response.ok ? ((await response.json()) as Health) : {};
 }

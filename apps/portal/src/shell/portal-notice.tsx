@@ -11,7 +11,7 @@ export function PortalNotice() {
   const status = useSessionStatus();
   const isNewBuild = useNewBuild();
   if (!isOnline) {
-    return <Notice icon={CloudOff}>{`${problemOf(status)} ${reassurance}`}</Notice>;
+    return <Notice icon={CloudOff} isCause>{`${problemOf(status)} ${reassurance}`}</Notice>;
   }
   return (
     <Notice icon={Sparkles} action={<Button onClick={() => location.reload()}>Reload</Button>}>

@@ -1,11 +1,10 @@
 import { useListUsers, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import type { Command } from '@scv/ui/command-palette';
+import { useDelayed } from '@scv/ui/use-delayed';
 import { userPaths } from '@scv/users/paths';
 import { UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
 
-const delayMs = 200;
 const maxUsers = 5;
 
 /**
@@ -31,13 +30,3 @@ export function useFoundUsers(text: string, goTo: (address: string) => void): Co
 
 const addressOf = ({ id, email }: User) =>
   hasFeature('user-details') ? userPaths.user(id) : userPaths.list({ query: email });
-
-/** The text once it has not changed for a moment. */
-function useDelayed(text: string): string {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), delayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return delayed;
-}

@@ -1,8 +1,8 @@
 import { emailKey } from '@scv/api/email-key';
+import { accountStateOf } from '@scv/api/schemas';
 import type { Database, Queryable } from '../database/database.ts';
 import { timestamp } from '../database/timestamp.ts';
 import type { AccountState, User } from '../user-row/user.ts';
-import { stateOf } from './okta-states.ts';
 
 /** Longer than all calls about one account may take. */
 const claimMs = 120_000;
@@ -120,7 +120,7 @@ export async function finishChange(
     await db.query(
       `UPDATE users SET identity_issuer = $2, identity_uid = $3, account_origin = $4, account_state = $5
        WHERE id = $1 AND (identity_issuer, identity_uid, account_origin, account_state) IS DISTINCT FROM ($2, $3, $4, $5)`,
-      [userId, issuer, accountId, origin, stateOf(status)],
+      [userId, issuer, accountId, origin, accountStateOf(status)],
     );
   } else await saveState(db, userId, 'none');
   await db.query('DELETE FROM account_changes WHERE user_id = $1 AND revision = $2', [userId, revision]);

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import {
   accountExists,
   accountMissing,
+  accountStateOf,
   type Call,
   ChangeAccountBody,
   inactiveUser,
@@ -12,12 +13,11 @@ import { userActor, userTarget } from '../activity/user-target.ts';
 import type { AccountSync, ApiEnv } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
+import { changeInTurn } from '../user-row/lock-users.ts';
 import type { User } from '../user-row/user.ts';
 import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
 import { limitMails } from './mail-limit.ts';
-import { stateOf } from './okta-states.ts';
 
 type Help = Call<'changeAccount'>['body']['action'];
 
@@ -52,7 +52,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
   const { database, accounts } = parts;
   if (help === 'end-sessions') await database.transaction((db) => endSessions(db, user.id));
   const account = await findAccount({ ...parts, okta: accounts.okta }, user);
-  const state = typeof account === 'object' ? stateOf(account.status) : 'none';
+  const state = typeof account === 'object' ? accountStateOf(account.status) : 'none';
   if (help === 'create') {
     if (state !== 'none') throw accountExists();
     if (user.status !== 'Active') throw inactiveUser();
@@ -62,8 +62,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
     if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
     await calls[help](parts, user.id, account.id);
   }
-  await database.transaction(async (db) => {
-    await lockUsers(db);
+  await changeInTurn(database, async (db) => {
     if (help === 'create') await accounts.enqueue(db, user, { make: true });
     if (help === 'unlock' || help === 'reset-password') await saveState(db, user.id, 'active');
     await recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });

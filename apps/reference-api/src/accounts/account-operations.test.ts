@@ -19,14 +19,38 @@ describe('an account, as an administrator asks for it', () => {
     const user = await enrolled();
     expect(await stateOf(user)).toEqual({ status: 'PROVISIONED' });
     const [account] = t.okta.accounts.values();
-    account!.status = 'LOCKED_OUT';
-    expect(await stateOf(user)).toEqual({ status: 'LOCKED_OUT' });
-    const list = await t.api.call('GET', '/api/v1/users?account=locked-out');
-    expect(list.body).toMatchObject({ userList: [{ id: user.id }] });
     account!.status = 'A_NEW_STATE';
     expect(await stateOf(user)).toEqual({});
     t.okta.accounts.clear();
     expect(await stateOf(user)).toEqual({ status: 'MISSING' });
+  });
+
+  test('is in the list’s filter and counts as on the user’s page, as soon as the page was shown', async () => {
+    const user = await enrolled();
+    const [account] = t.okta.accounts.values();
+    const listed = async (state: string) => {
+      const { body } = await t.api.call('GET', `/api/v1/users?account=${state}&query=${email}`);
+      return body as { userList: User[]; counts: { account: Record<string, object> } };
+    };
+    const shows = async (status: string, state: string) => {
+      expect(await stateOf(user)).toEqual({ status });
+      const { userList, counts } = await listed(state);
+      expect(userList).toMatchObject([{ id: user.id, accountState: state }]);
+      expect(counts.account[state]).toEqual({ count: 1 });
+    };
+    for (const [status, state] of [
+      ['LOCKED_OUT', 'locked-out'],
+      ['RECOVERY', 'active'],
+      ['SUSPENDED', 'suspended'],
+      ['PASSWORD_EXPIRED', 'active'],
+      ['DEPROVISIONED', 'none'],
+      ['ACTIVE', 'active'],
+    ] as const) {
+      account!.status = status;
+      await shows(status, state);
+    }
+    t.okta.accounts.clear();
+    await shows('MISSING', 'none');
   });
 
   test.each([

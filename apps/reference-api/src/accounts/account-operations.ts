@@ -1,5 +1,6 @@
 import {
   accountMissing,
+  accountStateOf,
   GetProviderAccount200Response,
   inactiveUser,
   ownAccount,
@@ -14,10 +15,9 @@ import type { Part } from '../operation.ts';
 import { findUser } from '../user-row/find-users.ts';
 import { helpUser, refusedHelp } from './account-help.ts';
 import { findAccount } from './find-account.ts';
-import { saveStates } from './account-reads.ts';
+import { saveMissingAccount, saveStates } from './account-reads.ts';
 import { limitMails } from './mail-limit.ts';
 import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
-import { stateOf } from './okta-states.ts';
 
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
@@ -33,10 +33,12 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         try {
           const account = await findAccount({ database, okta: accounts.okta, issuer }, user);
           // So that the list shows the same, before the accounts are read the next time.
-          if (typeof account === 'object' && stateOf(account.status) !== user.accountState) {
-            await saveStates({ database, issuer, now: now() }, [account]);
+          const found = account === 'missing' ? 'MISSING' : account?.status;
+          if (found !== undefined && accountStateOf(found) !== user.accountState) {
+            if (typeof account === 'object') await saveStates({ database, issuer, now: now() }, [account]);
+            else await saveMissingAccount(database, id);
           }
-          const { data: status } = knownStatus.safeParse(account === 'missing' ? 'MISSING' : account?.status);
+          const { data: status } = knownStatus.safeParse(found);
           return { status: 200, body: { ...(status && { status }) } };
         } catch (error) {
           if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;

@@ -1,10 +1,10 @@
 import { emailKey } from '@scv/api/email-key';
+import { accountStateOf } from '@scv/api/schemas';
 import type { Database, Queryable } from '../database/database.ts';
 import { timestamp } from '../database/timestamp.ts';
 import { lockUsers } from '../user-row/lock-users.ts';
 import { enqueueChange } from './account-changes.ts';
 import type { OktaAccount } from './okta-users.ts';
-import { stateOf } from './okta-states.ts';
 
 /** Rows of one statement, which must not take long. */
 const batchSize = 1000;
@@ -26,7 +26,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
   const seen = accounts.map(({ id, status, profile }) => ({
     id,
     login: emailKey(profile.login),
-    state: stateOf(status),
+    state: accountStateOf(status),
     is_active: status === 'ACTIVE',
   }));
   await database.transaction(async (db) => {
@@ -59,12 +59,23 @@ export async function saveMissing(database: Database, marked: number): Promise<v
   }
 }
 
+/** The provider says that the account to which this user is bound was deleted. */
+export async function saveMissingAccount(database: Database, userId: string): Promise<void> {
+  await database.transaction(async (db) => {
+    await lockUsers(db);
+    await db.query(`UPDATE users SET account_state = 'none' WHERE id = $1 AND ${mayBeMissing}`, [userId]);
+  });
+}
+
+/** A change that is queued or refused decides about the state. */
+const mayBeMissing = `account_state NOT IN ('none', 'failed')
+  AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)`;
+
 async function saveSomeMissing(db: Queryable, marked: number): Promise<number> {
   const users = await db.query(
     `UPDATE users SET account_state = 'none' WHERE id IN (
        SELECT id FROM users
-       WHERE account_state NOT IN ('none', 'failed') AND (account_read_at IS NULL OR account_read_at < $1::timestamptz)
-         AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
+       WHERE ${mayBeMissing} AND (account_read_at IS NULL OR account_read_at < $1::timestamptz)
        LIMIT ${batchSize}
      ) RETURNING 1`,
     [timestamp(marked)],

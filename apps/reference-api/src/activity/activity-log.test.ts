@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { makeDataFolder, startApiProcess } from '../testing/api-process.ts';
 import { engines } from '../testing/engines.ts';
 import { createTestDatabase } from '../testing/test-postgres.ts';
+import { startTokenIssuer } from '../testing/token-issuer.ts';
 import { activityLog } from './activity-log.ts';
 import { recordActivity } from './record-activity.ts';
 
@@ -120,9 +121,10 @@ describe.each(engines)('on $name', ({ open }) => {
 const postgresUrl = inject('postgresUrl');
 
 test('a process with ACTIVITY_LOG writes refused sign-ins to its output', async () => {
+  const issuer = await startTokenIssuer();
   const folder = await makeDataFolder();
   const created = postgresUrl ? await createTestDatabase(postgresUrl) : undefined;
-  const env = { DATA_DIR: folder.path, SEED_USERS: '0', ACTIVITY_LOG: 'true' };
+  const env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, SEED_USERS: '0', ACTIVITY_LOG: 'true' };
   const api = await startApiProcess({ ...env, ...(created && { DATABASE_URL: created.url }) });
   try {
     const headers = { 'api-key': 'scv-admin-portal', 'Content-Type': 'application/json' };
@@ -139,5 +141,6 @@ test('a process with ACTIVITY_LOG writes refused sign-ins to its output', async 
     await api.ended;
     await created?.drop();
     folder.remove();
+    await issuer.stop();
   }
 });

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { startForeignIssuer } from '../testing/token-issuer.ts';
+import { stableIssuer } from './access-token.ts';
 
 let database: Database;
 let api: TestApi;
@@ -141,9 +142,10 @@ describe('an access token is refused', () => {
   });
 
   test('with 403 when it lacks the scope openid', async () => {
-    const { status, headers } = await listWith({ scp: ['profile'] });
-    expect([status, headers.get('WWW-Authenticate')]).toEqual([
+    const { status, body, headers } = await listWith({ scp: ['profile'] });
+    expect([status, body.message, headers.get('WWW-Authenticate')]).toEqual([
       403,
+      'The access token lacks the scope openid.',
       'Bearer error="insufficient_scope", scope="openid"',
     ]);
   });
@@ -175,4 +177,11 @@ describe('a caller with a good token is refused', () => {
     await api.call('PUT', `/api/v1/user/${grace?.id}`, { body: { ...grace, role: 'user' } });
     expect((await call()).status).toBe(403);
   });
+});
+
+test.each([
+  ['https://okta.example:8443/oauth2/default', 'https://okta.example:8443/oauth2/default'],
+  ['http://localhost:4300/oauth2', 'http://localhost/oauth2'],
+])('users are bound to the issuer %s as %s', (issuer, stable) => {
+  expect(stableIssuer(issuer)).toBe(stable);
 });

@@ -38,10 +38,11 @@ test.each<[string, Record<string, unknown>]>([
   ['for the request', {}],
   ['with a query, which doesn’t count', { htu: 'https://portal.example/api/v1/user?page=1' }],
   ['by a clock that is 59 seconds slow', { iat: startTime / 1000 - 59 }],
+  ['with a nonce, which it returns', { nonce: 'server' }],
   ['by a clock that is 59 seconds fast', { iat: startTime / 1000 + 59 }],
 ])('a proof %s is accepted', async (_, changes) => {
   const check = dpopProofChecker(allNew(), () => startTime);
-  await expect(check(await proof(changes), request)).resolves.toBeUndefined();
+  await expect(check(await proof(changes), request)).resolves.toBe(changes['nonce']);
 });
 
 test.each<[string, () => Promise<string>]>([

@@ -17,8 +17,8 @@ export class InvalidProof extends Error {
   override name = 'InvalidProof';
 }
 
-/** Resolves when the proof is valid. @throws InvalidProof, or the database's error */
-export type CheckDpopProof = (proof: string, request: ProvenRequest) => Promise<void>;
+/** Resolves to the nonce in a valid proof, which isn't checked. @throws InvalidProof, or the database's error */
+export type CheckDpopProof = (proof: string, request: ProvenRequest) => Promise<unknown>;
 
 /** How far a browser's clock may differ: a proof that was stolen with its token is worth nothing after it. */
 const maxClockSkewMs = 60_000;
@@ -32,16 +32,16 @@ const maxIdLength = 128;
  */
 export function dpopProofChecker(isFirst: FirstUse, now: () => number): CheckDpopProof {
   return async (proof, request) => {
-    const id = await readProof(proof, request, now()).catch((cause: unknown) => {
+    const { id, nonce } = await readProof(proof, request, now()).catch((cause: unknown) => {
       throw new InvalidProof((cause as Error).message, { cause });
     });
     const isNew = await isFirst(`${request.keyThumbprint} ${id}`, now() + 2 * maxClockSkewMs);
     if (!isNew) throw new InvalidProof('used before');
+    return nonce;
   };
 }
 
-/** @returns the proof's id */
-async function readProof(proof: string, request: ProvenRequest, now: number): Promise<string> {
+async function readProof(proof: string, request: ProvenRequest, now: number): Promise<{ id: string; nonce: unknown }> {
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
     typ: 'dpop+jwt',
     algorithms: ['RS256', 'ES256'],
@@ -62,5 +62,5 @@ async function readProof(proof: string, request: ProvenRequest, now: number): Pr
   if (payload['htm'] !== request.method || !url || !request.addresses.includes(url.origin + url.pathname)) {
     throw new Error('another request');
   }
-  return jti;
+  return { id: jti, nonce: payload['nonce'] };
 }

@@ -82,11 +82,25 @@ test('a lockout is recorded once for each wait', async () => {
   ]);
 });
 
+test('an attempt over the limit doesn’t reach the provider, whose lock would hold everywhere', async () => {
+  await failTimes(5, 'a@scv.example');
+  const asked = api.issuer.requests;
+  expect((await login('a@scv.example', 'wrong')).result).toBe(tooMany);
+  expect(api.issuer.requests).toBe(asked);
+});
+
 test('guessing in a known browser has its own limit', async () => {
   const { cookie } = await login('a@scv.example');
   await failTimes(5, 'a@scv.example', cookie);
   expect((await login('a@scv.example', password, cookie)).result).toBe(tooMany);
   expect((await login('a@scv.example')).result).toBe(200);
+});
+
+test('a browser is known for half a year', async () => {
+  const { cookie } = await login('a@scv.example');
+  now += 179 * 24 * 60 * 60 * 1000;
+  await failTimes(5, 'a@scv.example');
+  expect((await login('a@scv.example', password, cookie)).result).toBe(200);
 });
 
 test.each([

@@ -7,9 +7,8 @@ const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
 /** Between two requests because of unknown keys, which anybody can name. */
 const unknownKeyPauseMs = 5000;
-/** The wait after a failed request doubles with each further failure. */
-const minRetryMs = 5000;
-const maxRetryMs = 60_000;
+/** Between a failed request and the next one. With the timeout, a provider that is back is in use within ten seconds. */
+const retryMs = 2000;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
@@ -35,7 +34,7 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   let keys: RemoteKeys | undefined;
   let loading: Promise<RemoteKeys> | undefined;
   let loadedAt = -Infinity;
-  let [retryMs, retryAt] = [minRetryMs, -Infinity];
+  let retryAt = -Infinity;
 
   const fetchUnlessFailing: typeof fetch = async (input, init) => {
     if (performance.now() < retryAt) throw new Error('The sign-in provider failed a moment ago.');
@@ -44,12 +43,11 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   const backOff = () => {
     if (performance.now() < retryAt) return;
     retryAt = performance.now() + retryMs;
-    retryMs = Math.min(2 * retryMs, maxRetryMs);
   };
   const load = async () => {
     keys ??= await discoverKeys(issuer, fetchUnlessFailing);
     await keys.reload();
-    [loadedAt, retryMs] = [performance.now(), minRetryMs];
+    loadedAt = performance.now();
     return keys;
   };
   const recentKeys = async () => {
@@ -81,7 +79,8 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
 
 /** OpenID Connect Discovery 1.0, section 4. */
 async function discoverKeys(issuer: string, get: typeof fetch): Promise<RemoteKeys> {
-  const response = await get(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(timeoutMs) });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await get(`${issuer}/.well-known/openid-configuration`, { signal, redirect: 'error' });
   if (!response.ok) throw new Error(`The provider's metadata was answered with status ${response.status}.`);
   const metadata = discoverySchema.parse(await response.json());
   if (metadata.issuer !== issuer) throw new Error(`The provider's metadata names another issuer: ${metadata.issuer}.`);

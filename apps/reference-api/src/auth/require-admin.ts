@@ -29,7 +29,7 @@ export function requireAdmin(
   return createMiddleware<ApiEnv>(async (context, next) => {
     // An upload runs this again at its end; by then the token may have expired, but not the session.
     const known = context.var.token as AccessToken | undefined;
-    const token = known ?? (await readToken(context.req));
+    const token = known ?? (await readToken(context));
     const caller = await findCaller(database, token);
     context.set('subject', caller?.email ?? token.login);
     if (!caller?.isAdmin) {

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
+import { engines, openPgliteInMemory } from '../testing/engines.ts';
 import { admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import type { AccessToken } from '../api-env.ts';
+import type { SessionSource } from './session-start.ts';
+import { createSessions } from './sessions.ts';
 
 const ended = [401, 'The session has ended. Sign in again.'];
 /** Seconds. Later than the enrolment of the administrator, which has the database's time. */
@@ -48,6 +51,37 @@ test('signing out refuses the tokens of the session, renewed ones too, and no ot
   expect(await signOut(session)).toEqual(ended);
   expect(await call(elsewhere)).toBe(200);
   expect(await call(inTheSameSecond)).toBe(200);
+});
+
+test('signing out refuses the tokens of a session whose first call comes at the same moment', async () => {
+  // The call's row appears after the sign-out has looked for it.
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction((db) => {
+      const query: Database['query'] = async (sql, params = []) => {
+        const rows = await db.query<never>(sql, params);
+        const insert = `INSERT INTO sessions (issuer, uid, session, last_used_at, user_id)
+                        SELECT $1, $2, $3, $4, id FROM users`;
+        if (sql.startsWith('UPDATE sessions SET signed_out')) await db.query(insert, params);
+        return rows;
+      };
+      return work({ ...db, query });
+    });
+  await api.stop();
+  await removeUsers(database);
+  api = await startTestApi({ ...database, transaction }, () => time * 1000);
+
+  expect(await signOut({ auth_time: start })).toBe(204);
+  expect(await call({ auth_time: start })).toEqual(ended);
+});
+
+test('a session that has begun as another user is refused', async () => {
+  const { check } = createSessions(database, { SESSION_IDLE_MINUTES: 30, SESSION_MAX_HOURS: 12 }, () => time * 1000);
+  const token = { signedInAt: time * 1000 } as AccessToken;
+  const source = { caller: { id: 'ada' } } as SessionSource;
+  const known = { userId: 'ada', lastUsedAt: new Date(time * 1000), isSignedOut: false };
+  expect(await check(token, known, source)).toBe(false);
+  const [status, message] = ended;
+  await expect(check(token, { ...known, userId: 'eve' }, source)).rejects.toMatchObject({ status, message });
 });
 
 test('without a sign-in time in the tokens, signing out refuses the one token', async () => {
@@ -107,4 +141,20 @@ test('a sign-in is recorded at its first call, once, and changes no version', as
   time += 300;
   await call({ auth_time: start });
   expect(await user()).toEqual({ ...before, at: new Date(start * 1000) });
+});
+
+const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
+
+test.each(postgres)('on $name, a call does not wait for another one that writes the last use', async ({ open }) => {
+  const own = await open();
+  await api.stop();
+  api = await startTestApi(own, () => time * 1000);
+  onTestFinished(() => own.close());
+  const session = { auth_time: start };
+  expect(await call(session)).toBe(200);
+  time += 61;
+  await own.transaction(async (other) => {
+    await other.query('SELECT 1 FROM sessions FOR UPDATE');
+    expect(await call(session)).toBe(200);
+  });
 });

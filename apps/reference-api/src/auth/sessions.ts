@@ -106,11 +106,14 @@ export async function endSessions(db: Queryable, userId: string): Promise<void> 
 
 export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
 
-/** Of simultaneous calls only the first one writes. */
+/** Of simultaneous calls only the first one writes. The others don't wait for it: its commit may wait for a standby. */
 async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, time: number): Promise<void> {
   await db.query(
     `UPDATE sessions SET last_used_at = $4
-     WHERE issuer = $1 AND uid = $2 AND session = $3 AND last_used_at <= $5`,
+     WHERE issuer = $1 AND uid = $2 AND session = (
+       SELECT session FROM sessions WHERE issuer = $1 AND uid = $2 AND session = $3 AND last_used_at <= $5
+       FOR UPDATE SKIP LOCKED
+     )`,
     [issuer, uid, session, timestamp(time), timestamp(time - writeIntervalMs)],
   );
 }

@@ -19,7 +19,7 @@ serveUploads(openPgliteInMemory);
 
 test('a disk that fills up during an upload is a 507, and nothing is kept', async () => {
   const answer = await upload(formOf(`["${'x'.repeat(150_000)}"]`));
-  expect(answer.status).toBe(507);
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([507, '60']);
   expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });
   await expectNothingKept();
   expect((await upload(formOf('["fits"]'))).status).toBe(201);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { wrongNameSentence } from '@scv/json-check/file-name';
 import { tooLargeSentence } from '@scv/json-check/file-size';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
@@ -52,6 +53,8 @@ test.each([
     'The file is nested more than 512 levels deep at line 1, column 513.',
   ],
   ['one byte too many', formOf(`"${'x'.repeat(maxBytes - 1)}"`), 413, tooLargeSentence(maxBytes)],
+  ['a program', formOf('{}', 'a.json.exe'), 422, wrongNameSentence],
+  ['a file without a name', formOf('{}', ' '), 422, wrongNameSentence],
   ['another field', formOf('{}', 'cdd.json', 'file'), 400, oneFile],
   ['two files', twice, 400, oneFile],
   ['a text field beside the file', withText, 400, oneFile],

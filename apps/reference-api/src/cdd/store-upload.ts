@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import type { CddCheck } from '@scv/api/schemas';
+import { type CddCheck, ProblemError } from '@scv/api/schemas';
+import { isJsonName, wrongNameSentence } from '@scv/json-check/file-name';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { logFailure } from '../log.ts';
@@ -62,6 +63,7 @@ async function receive(
   const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
     const name = printable(sentName);
     context.set('target', { kind: 'file', label: name });
+    if (!isJsonName(sentName)) throw new ProblemError(422, wrongNameSentence);
     return { id, name, ...(await writeUnfinished(storage, id, file)) };
   });
   // The session or the role may have ended while the file arrived.

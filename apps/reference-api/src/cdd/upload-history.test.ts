@@ -36,6 +36,11 @@ test('uploads are listed with their records, refused ones with their reason, the
   expect(uploads[2]?.uploader).toMatchObject({ name: 'Ada Byron', email: 'ada.byron@scv.example' });
 });
 
+test('a file’s name is kept without characters that would change how it looks', async () => {
+  await upload(formOf('[]', 'customers\u202enosj.exe'));
+  expect((await list()).uploads[0]?.name).toBe('customersnosj.exe');
+});
+
 test('pages follow one another, and a checksum finds its uploads', async () => {
   for (const content of ['[1]', '[2]', '[1]']) await upload(formOf(content));
   const first = await list({ size: '2' });
@@ -114,6 +119,7 @@ test('a download gives the stored bytes and is an entry of the activity', async 
   const [bad, good] = (await list()).uploads;
   const answer = await call(`/${good?.id}/file`);
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/octet-stream']);
+  expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${good?.id}.json"`);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
   const [entry] = await activityOf(served.database);
   expect(entry).toMatchObject({ action: 'download CDD file', target_id: good?.id, target_label: 'three.json' });

@@ -15,8 +15,10 @@ export interface Database extends Queryable {
    * Commits everything that `work` does, or nothing when it throws. May call `work` again after a serialization failure
    * or a deadlock, so `work` must have no other side effects. `work` must use only the given transaction: PGlite has
    * one connection, and using the database itself would deadlock.
+   * @param waitUntil the time (of `performance.now`) until which it may wait for a connection and for locks, together.
+   *   Without it, each wait has its own limit. PGlite has no use for it: nobody else can lock anything.
    */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, waitUntil?: number): Promise<Result>;
   /**
    * Runs a statement for a health check or the metrics, within three seconds. It has a connection of its own, so that it
    * doesn't wait for other calls (PGlite has only one).

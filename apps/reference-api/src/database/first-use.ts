@@ -23,13 +23,25 @@ export function firstUses(db: Pick<Queryable, 'query'>, kind: string, now: () =>
     if (uses % usesBetweenCleanups === 0) {
       await db.query('DELETE FROM used_once WHERE expires_at <= $1', [timestamp(now())]);
     }
-    const digest = createHash('sha256').update(`${kind}\0${id}`).digest('hex');
     // One statement, so that of simultaneous uses only one is the first.
     const first = await db.query(
       `INSERT INTO used_once AS known (digest, expires_at) VALUES ($1, $2)
        ON CONFLICT (digest) DO UPDATE SET expires_at = $2 WHERE known.expires_at <= $3 RETURNING 1`,
-      [digest, timestamp(untilMs), timestamp(now())],
+      [digestOf(kind, id), timestamp(untilMs), timestamp(now())],
     );
     return first.length > 0;
   };
 }
+
+/**
+ * Looks up what `firstUses` remembers.
+ * @returns whether there was a use whose time has not ended
+ */
+export function rememberedUses(db: Pick<Queryable, 'query'>, kind: string, now: () => number) {
+  return async (id: string): Promise<boolean> => {
+    const sql = 'SELECT 1 FROM used_once WHERE digest = $1 AND expires_at > $2';
+    return (await db.query(sql, [digestOf(kind, id), timestamp(now())])).length > 0;
+  };
+}
+
+const digestOf = (kind: string, id: string) => createHash('sha256').update(`${kind}\0${id}`).digest('hex');

@@ -44,3 +44,35 @@ test('who has waited for two seconds in a line that moves goes on waiting', asyn
   await vi.advanceTimersByTimeAsync(6000);
   await expect(Promise.all(works)).resolves.toHaveLength(6);
 });
+
+test.each([
+  ['at once', 0, 2000],
+  ['soon', 900, 2000],
+  ['late, in a line that moves', 3000, 3100],
+])('waiting for the turn and for locks has one limit: its turn comes %s', async (_, turnAfter, limit) => {
+  const line = {};
+  const cameAt = performance.now();
+  // Short works: a long one would be a line that is stuck.
+  const before = Array.from({ length: turnAfter / 300 }, () =>
+    inTurn(line, () => new Promise<void>((resolve) => setTimeout(resolve, 300))),
+  );
+  const waitUntil = inTurn(line, async (until) => until - cameAt);
+  await vi.advanceTimersByTimeAsync(turnAfter);
+  await Promise.all(before);
+  expect(await waitUntil).toBe(limit);
+});
+
+test('20 who wait behind a lock are all answered two seconds after they came, or get no longer for the lock', async () => {
+  const line = {};
+  const cameAt = performance.now();
+  /** Waits for a lock that nobody releases, as long as it may. */
+  const locked = (waitUntil: number) =>
+    new Promise<never>((_, reject) => {
+      const failure = Object.assign(new Error('locked'), { code: '55P03' });
+      setTimeout(reject, waitUntil - performance.now(), failure);
+    });
+  const ends = Array.from({ length: 20 }, () => inTurn(line, locked).catch(() => performance.now() - cameAt));
+  await vi.advanceTimersByTimeAsync(10_000);
+  // The second one's turn comes at the end of its time, and it gets 100 ms; those behind it notice within 100 ms.
+  expect(Math.max(...(await Promise.all(ends)))).toBeLessThanOrEqual(2200);
+});

@@ -1,7 +1,9 @@
 import { isLocked } from './database.ts';
 
-/** As long as the database waits for a lock (postgres.ts). */
+/** For the turn and the locks together, as long as the database waits for one lock (postgres.ts). */
 const maxWaitMs = 2000;
+/** For locks, after a long wait in a line that moved. */
+const minLockMs = 100;
 /** However fast the line moves. */
 const maxMovingWaitMs = 10_000;
 /** Work that takes longer waits for a lock itself. */
@@ -30,18 +32,21 @@ const lines = new WeakMap<object, Line>();
  * wait here and leave the connections to everybody else. Who has waited for two seconds gives up if the line is stuck,
  * and after ten seconds in any case.
  * @param resource what they queue for, such as the database
+ * @param work gets the time (of `performance.now`) until which it may wait for locks
  * @throws NotItsTurn, which `isLocked` recognizes
  */
-export async function inTurn<Result>(resource: object, work: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(resource: object, work: (waitUntil: number) => Promise<Result>): Promise<Result> {
+  const cameAt = performance.now();
   const line = lines.get(resource) ?? { end: Promise.resolve(), begunAt: 0, isLocked: false };
   lines.set(resource, line);
   const before = line.end;
   const ended = Promise.withResolvers<void>();
   line.end = before.then(() => ended.promise);
   try {
-    await turn(line, before);
+    await turn(line, before, cameAt);
     line.begunAt = performance.now();
-    return await noting(line, work);
+    const waitUntil = Math.max(cameAt + maxWaitMs, line.begunAt + minLockMs);
+    return await noting(line, () => work(waitUntil));
   } finally {
     ended.resolve();
   }
@@ -58,9 +63,8 @@ async function noting<Result>(line: Line, work: () => Promise<Result>): Promise<
   }
 }
 
-async function turn(line: Line, before: Promise<void>): Promise<void> {
+async function turn(line: Line, before: Promise<void>, cameAt: number): Promise<void> {
   const isTurn = before.then(() => true);
-  const cameAt = performance.now();
   for (let isNow = false; !isNow;) {
     isNow = await Promise.race([isTurn, pause()]);
     const now = performance.now();

@@ -9,7 +9,7 @@ import { folderStorage } from '../cdd/folder-storage.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { type Database, DatabaseUnavailable, isUnavailable, sqlState } from './database.ts';
+import { type Database, DatabaseUnavailable, isLocked, isUnavailable, type Queryable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 import { hostAddresses } from './host-addresses.ts';
 import { openPostgres } from './postgres.ts';
@@ -79,6 +79,50 @@ describe.runIf(url)('PostgreSQL', () => {
     const database = await open(address.href);
     const rows = await Promise.all(Array.from({ length: 200 }, () => database.query('SELECT 1 AS one')));
     expect(rows).toHaveLength(200);
+  });
+
+  describe('a transaction that may wait until a given time', () => {
+    /** Would make a test fail by its own limit. */
+    const forever = { connect: 120_000, lock: 120_000, statement: 120_000, answer: 120_000 };
+
+    test('has less and less time for locks', async () => {
+      const database = await open(url, forever);
+      const lockLimit = async (db: Queryable) => {
+        const [row] = await db.query<{ ms: number }>(
+          "SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'",
+        );
+        return row?.ms ?? 0;
+      };
+      await database.transaction(async (db) => {
+        const before = await lockLimit(db);
+        expect(before).toBeLessThanOrEqual(50_000);
+        await db.query('SELECT pg_sleep(0.3)');
+        expect(await lockLimit(db)).toBeLessThan(before);
+      }, performance.now() + 50_000);
+      expect(await database.transaction(lockLimit)).toBe(forever.lock);
+    });
+
+    test('gives up for a lock then', async () => {
+      const database = await open(url, forever);
+      await Promise.all([database.query('SELECT 1'), database.query('SELECT 1')]); // opens two connections
+      await database.transaction(async (holder) => {
+        await holder.query('SELECT pg_advisory_xact_lock(26)');
+        const waiting = database.transaction((db) => db.query('SELECT pg_advisory_xact_lock(26)'), performance.now());
+        expect(isLocked(await waiting.catch((error: unknown) => error))).toBe(true);
+      });
+    });
+
+    test('gives up for a connection then, which others can use', async () => {
+      const database = await open(url, forever);
+      const released = Promise.withResolvers<void>();
+      const holders = Array.from({ length: 8 }, () => database.transaction(() => released.promise));
+      await expect.poll(() => database.connections?.().used).toBe(8);
+      const waiting = database.transaction((db) => db.query('SELECT 1'), performance.now());
+      expect(await waiting.catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailable);
+      released.resolve();
+      await Promise.all(holders);
+      await expect.poll(() => database.connections?.().used).toBe(0);
+    });
   });
 
   test('a single statement is repeated after a serialization failure', async () => {

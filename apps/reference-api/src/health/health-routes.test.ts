@@ -17,12 +17,12 @@ import { healthRoutes } from './health-routes.ts';
 import type { ProcessState } from './process-state.ts';
 
 /** A server with a data folder that has a folder for uploads. */
-async function serve(open: () => Promise<Database>) {
+async function serve(open: () => Promise<Database>, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'scv-health-'));
   mkdirSync(join(dataDir, 'cdd'));
   const [database, issuer] = await Promise.all([open(), startTokenIssuer()]);
   const state: ProcessState = {};
-  const settings = readSettings({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer });
+  const settings = readSettings({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer, ...env });
   const server = createHttpServer(createApp({ settings, database, log: createLog('silent'), state }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -39,6 +39,15 @@ async function serve(open: () => Promise<Database>) {
   };
   return { dataDir, database, issuer, state, port, url, health };
 }
+
+test.each([
+  ['true', { docs: '/docs' }],
+  ['false', {}],
+])('with SERVE_CONTRACT=%s the health check says of the contract’s page: %j', async (SERVE_CONTRACT, expected) => {
+  const { health } = await serve(openPgliteInMemory, { SERVE_CONTRACT });
+  const { docs } = (await health('/healthz')) as { docs?: string };
+  expect({ ...(docs && { docs }) }).toEqual(expected);
+});
 
 test('a process that serves is live and ready, and both answers name the build', async () => {
   const { health, database } = await serve(openPgliteInMemory);

@@ -20,7 +20,7 @@ type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
  * - `GET /readyz`: 200 when it can serve requests, else 503 with the reason. Send it no requests while this fails.
  *   `OPTIONS /`, haproxy's check if no path is set, answers the same.
  * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also names the sign-in
- *   provider's engine, and counts the accounts that aren't in sync with their users yet: a reason to look, not to restart.
+ *   provider's engine and the page that shows the contract, and counts the accounts that aren't in sync with their users yet: a reason to look, not to restart.
  * @param timeoutMs load balancers give up after a few seconds
  */
 export function healthRoutes(
@@ -42,6 +42,7 @@ export function healthRoutes(
     return {
       status: 'ok',
       provider,
+      ...(settings.SERVE_CONTRACT && { docs: '/docs' }),
       ...(accounts && { accounts: await countWaitingAccounts({ query: database.probe }) }),
     };
   });

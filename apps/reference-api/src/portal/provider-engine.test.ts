@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { askEngine } from './provider-engine.ts';
 
@@ -23,4 +23,15 @@ test.each([
   server.close();
   await once(server, 'close');
   expect(await askEngine(`http://127.0.0.1:${port}/oauth2/default`, log)).toBeUndefined();
+});
+
+test('a redirect is not followed', async () => {
+  const server = createServer(({ url }, response) => {
+    if (url === '/elsewhere') response.end('{"pipeline":"idx"}');
+    else response.writeHead(302, { Location: '/elsewhere' }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  expect(await askEngine(`http://127.0.0.1:${port}`, createLog('silent'))).toBeUndefined();
 });

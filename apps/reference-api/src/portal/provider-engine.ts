@@ -14,7 +14,7 @@ export type ProviderEngine = z.output<typeof engineSchema>['pipeline'];
  */
 export async function askEngine(issuer: string, log: Log): Promise<ProviderEngine | undefined> {
   const url = new URL('/.well-known/okta-organization', issuer);
-  const body: unknown = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  const body: unknown = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     .then((response) => response.json())
     .catch(() => undefined);
   const { data } = engineSchema.safeParse(body);

@@ -1,4 +1,5 @@
-import type { Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
 
 /**
  * Locks out other changes of users until the transaction ends, also those of their account's state, which are counted.
@@ -7,3 +8,15 @@ import type { Queryable } from '../database/database.ts';
 export async function lockUsers(db: Queryable): Promise<void> {
   await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
 }
+
+/**
+ * Runs an administrator's change in a transaction that locks out other changes of users. Waits two seconds at most for
+ * its turn in this process, a connection and the locks, all together.
+ */
+export const changeInTurn = <Result>(database: Database, change: (db: Queryable) => Promise<Result>): Promise<Result> =>
+  inTurn(database, (waitUntil) =>
+    database.transaction(async (db) => {
+      await lockUsers(db);
+      return change(db);
+    }, waitUntil),
+  );

@@ -6,10 +6,9 @@ import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
-import { inTurn } from '../database/in-turn.ts';
 import { findByEmails, findUser } from '../user-row/find-users.ts';
 import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
+import { changeInTurn } from '../user-row/lock-users.ts';
 import { requireActiveAdmin } from './user-protection.ts';
 
 type CreateUser = Call<'createUser'>['body'];
@@ -79,13 +78,10 @@ async function changeUsers<Result>(
   change: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const result = await inTurn(database, () =>
-      database.transaction(async (db) => {
-        await lockUsers(db);
-        await requireActiveAdmin(db, caller);
-        return change(db);
-      }),
-    );
+    const result = await changeInTurn(database, async (db) => {
+      await requireActiveAdmin(db, caller);
+      return change(db);
+    });
     accounts?.wake();
     return result;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { StatusPill, Tag, Truncated } from '@scv/ui';
+import { StatusPill, Tag } from '@scv/ui';
 import type { ReactNode } from 'react';
 
 export interface ContactRowProps {
@@ -14,9 +14,7 @@ export interface ContactRowProps {
 export function ContactRow({ value, isPrimary, isVerified, actions }: ContactRowProps) {
   return (
     <li className="account-contact">
-      <span className="account-value">
-        <Truncated text={value} />
-      </span>
+      <bdi className="account-value">{value}</bdi>
       <span className="account-badges">
         {isPrimary !== undefined && (
           <Tag tone={isPrimary ? 'accent' : 'plain'}>{isPrimary ? 'Primary' : 'Secondary'}</Tag>

@@ -1,5 +1,5 @@
 import { deleteEmail, getEmails, sendEmailChallenge, type EmailTransaction } from '@okta/okta-auth-js/myaccount';
-import { Button, toast } from '@scv/ui';
+import { Button, ButtonRow, toast } from '@scv/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChange, useAccountQuery } from '../access/account-context.tsx';
@@ -21,13 +21,13 @@ export function EmailsSection() {
   const emails = useAccountQuery('email', getEmails);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const add = (
-    <Button icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'add' })}>
-      Add email
-    </Button>
-  );
   return (
-    <Section title="Emails" query={emails} action={add}>
+    <Section
+      title="Emails"
+      id="emails"
+      about="An email that you have confirmed is replaced by adding another one, or by making another one primary. Others can be removed."
+      query={emails}
+    >
       {(list) => (
         <>
           <ul className="account-list">
@@ -35,6 +35,11 @@ export function EmailsSection() {
               <EmailRow key={email.id} email={email} onOpen={setOpen} />
             ))}
           </ul>
+          <ButtonRow>
+            <Button icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'add' })}>
+              Add email
+            </Button>
+          </ButtonRow>
           {open?.kind === 'add' && (
             <AddEmail
               email={open.email}
@@ -62,7 +67,7 @@ function EmailRow({ email, onOpen }: { email: EmailTransaction; onOpen: (open: O
   const isPrimary = roles.some((role) => String(role) === 'PRIMARY');
   const isVerified = String(status) === 'VERIFIED';
   const button = (label: string, open: Open) => (
-    <Button variant="quiet" aria-label={`${label} ${profile.email}`} onClick={() => onOpen(open)}>
+    <Button aria-label={`${label} ${profile.email}`} onClick={() => onOpen(open)}>
       {label}
     </Button>
   );

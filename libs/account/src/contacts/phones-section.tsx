@@ -5,7 +5,7 @@ import {
   verifyPhoneChallenge,
   type PhoneTransaction,
 } from '@okta/okta-auth-js/myaccount';
-import { Button, Meta, toast } from '@scv/ui';
+import { Button, ButtonRow, Meta, toast } from '@scv/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChange, useAccountQuery } from '../access/account-context.tsx';
@@ -26,21 +26,21 @@ export function PhonesSection() {
   const phones = useAccountQuery('phone', getPhones);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const add = (
-    <Button icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'add' })}>
-      Add phone
-    </Button>
-  );
   return (
-    <Section title="Phones" query={phones} action={add}>
+    <Section title="Phones" about="You get a code by SMS or by a call when you forget your password." query={phones}>
       {(list) => (
         <>
-          {list.length === 0 && <Meta>No phone yet. Add one to get a code when you forget your password.</Meta>}
+          {list.length === 0 && <Meta>No phone yet.</Meta>}
           <ul className="account-list">
             {list.map((phone) => (
               <PhoneRow key={phone.id} phone={phone} onOpen={setOpen} />
             ))}
           </ul>
+          <ButtonRow>
+            <Button icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'add' })}>
+              Add phone
+            </Button>
+          </ButtonRow>
           {open?.kind === 'add' && (
             <AddPhone onAdded={(phone) => setOpen({ kind: 'verify', phone, isSent: true })} onClose={close} />
           )}
@@ -63,7 +63,7 @@ function PhoneRow({ phone, onOpen }: { phone: PhoneTransaction; onOpen: (open: O
   const number = numberOf(phone);
   const isVerified = String(phone.status) === 'VERIFIED';
   const button = (label: string, open: Open) => (
-    <Button variant="quiet" aria-label={`${label} ${number}`} onClick={() => onOpen(open)}>
+    <Button aria-label={`${label} ${number}`} onClick={() => onOpen(open)}>
       {label}
     </Button>
   );

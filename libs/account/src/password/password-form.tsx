@@ -9,8 +9,14 @@ const policy = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, e
 
 const noPasswords = { password: '', currentPassword: '' };
 
-/** @param props.isSet whether there is a password to replace */
-export function PasswordForm({ isSet, onChanged }: { isSet: boolean; onChanged: () => void }) {
+interface PasswordFormProps {
+  /** There is a password to replace, or to remove. */
+  isSet: boolean;
+  onChanged: () => void;
+  onRemove: () => void;
+}
+
+export function PasswordForm({ isSet, onChanged, onRemove }: PasswordFormProps) {
   const { login } = useAccount();
   const rules = passwordRules(policy, login);
   const form = useForm({
@@ -42,15 +48,22 @@ export function PasswordForm({ isSet, onChanged }: { isSet: boolean; onChanged: 
     >
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={login} readOnly hidden />
-      {isSet && (
-        <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
-      )}
-      <NewPasswordField {...form.field('password')} label="New password" rules={rules} />
+      <div className="account-fields">
+        {isSet && (
+          <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
+        )}
+        <NewPasswordField {...form.field('password')} label="New password" rules={rules} />
+      </div>
       <ChangeFailure
         headline={isSet ? 'The password was not changed' : 'The password was not set'}
         error={form.failure}
       />
       <ButtonRow>
+        {isSet && (
+          <Button className="account-apart" onClick={onRemove}>
+            Remove password
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={form.busy}>
           {isSet ? 'Change password' : 'Set password'}
         </Button>

@@ -1,5 +1,5 @@
 import { getPassword } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Meta, When } from '@scv/ui';
+import { Meta, When } from '@scv/ui';
 import { useState } from 'react';
 import { useAccountQuery } from '../access/account-context.tsx';
 import { Section } from '../section.tsx';
@@ -12,7 +12,11 @@ export function PasswordSection() {
   const [count, setCount] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Section title="Password" query={query}>
+    <Section
+      title="Password"
+      about="You sign in with it to this portal, and at the sign-in provider to other applications."
+      query={query}
+    >
       {({ status, lastUpdated }) => {
         const isSet = String(status) !== 'NOT_ENROLLED';
         return (
@@ -27,14 +31,12 @@ export function PasswordSection() {
               )}
             </Meta>
             {/* The key empties the fields after a change. */}
-            <PasswordForm key={count} isSet={isSet} onChanged={() => setCount(count + 1)} />
-            {isSet && (
-              <ButtonRow>
-                <Button variant="quiet" onClick={() => setIsAsking(true)}>
-                  Remove password
-                </Button>
-              </ButtonRow>
-            )}
+            <PasswordForm
+              key={count}
+              isSet={isSet}
+              onChanged={() => setCount(count + 1)}
+              onRemove={() => setIsAsking(true)}
+            />
             {isAsking && <RemovePassword onClose={() => setIsAsking(false)} />}
           </>
         );

@@ -1,8 +1,10 @@
 import { updateProfile } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Form, Meta, TextField, toast, useForm } from '@scv/ui';
+import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
 import { useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
+import { Fact } from '../fact.tsx';
 import { ChangeFailure } from '../section.tsx';
 import { fieldMistake, type ProfileField } from './profile-schema.ts';
+import { WhereToChange } from './where-to-change.tsx';
 
 type Values = Readonly<Record<string, string | null>>;
 
@@ -16,7 +18,7 @@ export interface ProfileFormProps {
 export function ProfileForm({ profile, fields }: ProfileFormProps) {
   const editable = fields.filter(({ isReadOnly }) => !isReadOnly);
   const form = useForm<Readonly<Record<string, string>>>({
-    initial: Object.fromEntries(fields.map(({ name }) => [name, String(profile[name] ?? '')])),
+    initial: Object.fromEntries(editable.map(({ name }) => [name, String(profile[name] ?? '')])),
     check: (typed) =>
       Object.fromEntries(editable.map((field) => [field.name, fieldMistake(field, typed[field.name] ?? '')])),
   });
@@ -41,23 +43,27 @@ export function ProfileForm({ profile, fields }: ProfileFormProps) {
 
   return (
     <Form form={form} send={send}>
+      <dl className="account-facts">
+        {fields.map(
+          ({ name, label, isReadOnly }) =>
+            isReadOnly && (
+              <Fact key={name} name={label} help={<WhereToChange name={name} />}>
+                <bdi>{String(profile[name] ?? 'None')}</bdi>
+              </Fact>
+            ),
+        )}
+      </dl>
       <div className="account-fields">
-        {fields.map(({ name, label, type, isReadOnly, isRequired }) => (
+        {editable.map(({ name, label, type, isRequired }) => (
           <TextField
             key={name}
             {...form.field(name)}
             label={label}
             type={type}
-            readOnly={isReadOnly}
             aria-required={isRequired || undefined}
-            help={isReadOnly ? 'Can’t be changed here.' : undefined}
           />
         ))}
       </div>
-      <Meta>
-        A new name is shown at the top of this portal at once. The list of users keeps its own: administrators change it
-        there.
-      </Meta>
       <ChangeFailure headline="Your profile was not saved" error={form.failure} />
       <ButtonRow>
         <Button type="submit" variant="primary" busy={form.busy} unavailable={!form.isDirty}>

@@ -25,13 +25,17 @@ export interface ProfileField {
 
 const inputTypes: Record<string, ProfileField['type']> = { email: 'email', uri: 'url', tel: 'tel' };
 
-/** The fields of the form, in the provider's order. What isn't a text can't be changed here. */
+/** Okta's usual properties that have another name in this portal, in the order of its forms. */
+const ownLabels: Readonly<Record<string, string>> = { firstName: 'First Name', lastName: 'Last Name' };
+const first = Object.keys(ownLabels);
+
+/** The fields of the form: first and last name, then the others in the provider's order. Only texts can be changed. */
 export function profileFields(properties: Record<string, ProfileProperty>): ProfileField[] {
   return Object.entries(properties)
     .filter(([, property]) => permissionOf(property) !== 'HIDE')
     .map(([name, property]) => ({
       name,
-      label: property.title ?? name,
+      label: ownLabels[name] ?? property.title ?? name,
       isReadOnly:
         permissionOf(property) === 'READ_ONLY' ||
         property.readOnly === true ||
@@ -41,8 +45,11 @@ export function profileFields(properties: Record<string, ProfileProperty>): Prof
       minLength: property.minLength ?? 0,
       maxLength: property.maxLength ?? Infinity,
       type: inputTypes[property.format ?? ''] ?? 'text',
-    }));
+    }))
+    .toSorted((one, other) => rank(one) - rank(other));
 }
+
+const rank = ({ name }: ProfileField) => (first.includes(name) ? first.indexOf(name) : first.length);
 
 function permissionOf({ permissions }: ProfileProperty): string | undefined {
   if (permissions === undefined) return undefined;

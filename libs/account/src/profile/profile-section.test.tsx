@@ -6,17 +6,16 @@ import { origin } from '../testing/fake-my-account.ts';
 import { openAccount } from '../testing/render-account.tsx';
 import { fieldMistake, profileFields } from './profile-schema.ts';
 
-const firstName = () => screen.findByRole('textbox', { name: 'First name' });
+const firstName = () => screen.findByRole('textbox', { name: 'First Name' });
 const save = () => screen.getByRole('button', { name: 'Save profile' });
 
-test('the whole profile is sent, an emptied field as null; what is read-only says so', async () => {
+test('the whole profile is sent, an emptied field as null', async () => {
   const { user, fake, onProfileSaved } = openAccount((account) => {
     account.profile['title'] = 'Countess';
   });
   await user.clear(await firstName());
   await user.type(await firstName(), ' Augusta ');
   await user.clear(screen.getByRole('textbox', { name: 'Title' }));
-  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveAccessibleDescription('Can’t be changed here.');
   await user.click(save());
 
   await expect.poll(() => fake.profile).toEqual({ login: 'ada', firstName: 'Augusta', lastName: 'Byron', title: null });
@@ -24,11 +23,27 @@ test('the whole profile is sent, an emptied field as null; what is read-only say
   expect(onProfileSaved).toHaveBeenCalledOnce();
 });
 
+test('what cannot be changed here says where it can be', async () => {
+  openAccount((account) => {
+    Object.assign(account.profile, { email: 'ada@home.example', secondEmail: null, employeeNumber: '7' });
+  });
+  await firstName();
+  const shown = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+  expect(shown('Username')).toHaveTextContent(/^adaAnother administrator can change it/);
+  expect(shown('Primary email')).toHaveTextContent('ada@home.exampleChange it under Emails.');
+  expect(shown('Secondary email')).toHaveTextContent('NoneChange it under Emails.');
+  expect(shown('Employee number')).toHaveTextContent('7The administrators of the sign-in provider can change it.');
+  for (const link of screen.getAllByRole('link', { name: 'Emails' })) {
+    const target = link.getAttribute('href') ?? '';
+    expect(document.querySelector(target)).toHaveAccessibleName('Emails');
+  }
+});
+
 test('the schema’s limits are checked before anything is sent', async () => {
   const { user, fake } = openAccount();
   await user.type(await firstName(), ' of Lovelace');
   await user.click(save());
-  expect(await firstName()).toHaveAccessibleDescription('First name must have at most 10 characters.');
+  expect(await firstName()).toHaveAccessibleDescription('First Name must have at most 10 characters.');
   expect(await firstName()).toHaveFocus();
   expect(fake.changes).toEqual([]);
 });
@@ -58,13 +73,17 @@ test('fields follow Okta’s schema in both of its forms', () => {
     b: { title: 'B', permissions: { SELF: 'HIDE' } },
     c: { type: 'boolean' },
     d: { title: 'D', mutability: 'READ_WRITE', format: 'uri', required: true, minLength: 2 },
+    lastName: { title: 'Last name' },
+    firstName: { title: 'First name' },
   });
   expect(fields).toMatchObject([
+    { name: 'firstName', label: 'First Name' },
+    { name: 'lastName', label: 'Last Name' },
     { name: 'a', isReadOnly: true },
     { name: 'c', label: 'c', isReadOnly: true },
     { name: 'd', isReadOnly: false, type: 'url' },
   ]);
-  const d = fields[2]!;
+  const d = fields[4]!;
   expect(fieldMistake(d, ' ')).toBe('D is required.');
   expect(fieldMistake(d, 'x')).toBe('D must have at least 2 characters.');
   expect(fieldMistake(d, '👩‍🚀')).toBeUndefined();

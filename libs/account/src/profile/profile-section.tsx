@@ -14,7 +14,11 @@ export function ProfileSection() {
     return { profile, fields: profileFields(properties) };
   });
   return (
-    <Section title="Profile" query={query}>
+    <Section
+      title="Profile"
+      about="A new name is shown at the top of this portal at once. The list of users keeps its own: administrators change it there."
+      query={query}
+    >
       {({ profile, fields }) => <ProfileForm profile={profile} fields={fields} />}
     </Section>
   );

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';
+import { Fact } from '../fact.tsx';
 import { ChangeFailure, Section } from '../section.tsx';
-
 import { endSession } from './end-session.ts';
 
 /** Okta's session; okta-auth-js declares the status only. */
@@ -26,10 +26,13 @@ export function SessionSection() {
   });
   const [isAsking, setAsking] = useState(false);
   return (
-    <Section title="Session at the provider" query={query}>
+    <Section
+      title="Session at the provider"
+      about="While this session lasts, other applications sign you in without asking for your password."
+      query={query}
+    >
       {({ status, createdAt, expiresAt }) => (
         <>
-          <Meta>While this session lasts, other applications sign you in without asking for your password.</Meta>
           <dl className="account-facts">
             <Fact name="Status">
               {status === 'ACTIVE' ? <StatusPill tone="plain">Active</StatusPill> : 'None, or not visible to this page'}
@@ -53,7 +56,9 @@ export function SessionSection() {
                 “Extend session” restarts the time until it expires.
               </Meta>
               <ButtonRow>
-                <Button onClick={() => setAsking(true)}>End session</Button>
+                <Button className="account-apart" onClick={() => setAsking(true)}>
+                  End session
+                </Button>
                 <Button busy={extend.isPending} onClick={() => extend.mutate()}>
                   Extend session
                 </Button>
@@ -64,15 +69,6 @@ export function SessionSection() {
         </>
       )}
     </Section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -165,6 +165,9 @@ const properties = {
   firstName: { type: 'string', title: 'First name', required: true, minLength: 1, maxLength: 10 },
   lastName: { type: 'string', title: 'Last name', required: true, minLength: 1, maxLength: 64 },
   title: { type: 'string', title: 'Title', maxLength: 100 },
+  email: { type: 'string', title: 'Primary email', ...readOnly },
+  secondEmail: { type: 'string', title: 'Secondary email', ...readOnly },
+  employeeNumber: { type: 'string', title: 'Employee number', ...readOnly },
 };
 
 const challengeLinks = (id: string) => ({

@@ -1,4 +1,5 @@
-import type { ActivityChange } from '@scv/api';
+import type { ActivityAction, ActivityChange } from '@scv/api';
+import { Meta } from '@scv/ui';
 import { ChangedValue } from '@scv/ui/changed-value';
 import { roleNames } from './action-words.ts';
 import './entry.css';
@@ -7,17 +8,39 @@ import './entry.css';
 export function ChangedFields({ changes }: { changes: readonly ActivityChange[] }) {
   return (
     <dl className="activity-changes">
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{labelOf(field)}</dt>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{labelOf(change.field)}</dt>
           <dd>
-            <ChangedValue before={before && textOf(field, before)} after={after && textOf(field, after)} />
+            <Change {...change} />
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/**
+ * What changed, in one line for a row: its value before and after if one field changed, else the names of the fields. Nothing if the words
+ * for the action say it already, as with 'Deactivated'.
+ */
+export function ChangeInBrief({ action, changes }: { action: ActivityAction; changes: readonly ActivityChange[] }) {
+  const unsaid = changes.filter(({ field }) => !(field === 'status' && saysStatus.has(action)));
+  const [change, ...others] = unsaid;
+  if (!change) return null;
+  if (others.length > 0) return <Meta inline>{unsaid.map(({ field }) => labelOf(field)).join(', ')}</Meta>;
+  return (
+    <Meta inline>
+      <Change {...change} />
+    </Meta>
+  );
+}
+
+const saysStatus: ReadonlySet<ActivityAction> = new Set(['activate user', 'deactivate user']);
+
+const Change = ({ field, before, after }: ActivityChange) => (
+  <ChangedValue before={before && textOf(field, before)} after={after && textOf(field, after)} />
+);
 
 /** 'First Name' for `firstName`, like the labels of the user forms. */
 function labelOf(field: string): string {

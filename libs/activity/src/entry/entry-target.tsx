@@ -17,7 +17,11 @@ export function EntryTarget({ target, to }: EntryTargetProps) {
 }
 
 /** 'Ada Byron' for a user's label such as 'Ada Byron (ada@scv.example)'. */
-export const shortLabel = ({ kind, label = '' }: ActivityTarget) => (kind === 'user' ? personOf(label).name : label);
+export const shortLabel = (target: ActivityTarget) => namesIn(target).name;
+
+/** A user's name and email, or a file's name; '' if it isn't known. */
+export const namesIn = ({ kind, label = '' }: ActivityTarget): { name: string; email?: string } =>
+  kind === 'user' ? personOf(label) : { name: label };
 
 function personOf(label: string): { name: string; email?: string } {
   const [, name, email] = /^(.+) \(([^()]+)\)$/.exec(label) ?? [];

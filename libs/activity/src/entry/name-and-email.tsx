@@ -1,4 +1,4 @@
-import { Meta, Truncated } from '@scv/ui';
+import { breakable, Meta } from '@scv/ui';
 import { Link } from 'react-router';
 import './entry.css';
 
@@ -16,9 +16,9 @@ export function NameAndEmail({ name, email = '', to }: NameAndEmailProps) {
     <div className="activity-person">
       <bdi>{to === undefined ? first : <Link to={to}>{first}</Link>}</bdi>
       {name !== undefined && email !== '' && (
-        <Meta inline data-may-be-cut>
-          <Truncated text={email} />
-        </Meta>
+        <div>
+          <Meta inline>{breakable(email)}</Meta>
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay, type Column } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
+import { isEdit, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
+import { ChangeInBrief } from '../entry/changed-fields.tsx';
 import { EntryTarget } from '../entry/entry-target.tsx';
 import { NameAndEmail } from '../entry/name-and-email.tsx';
 import { ResultPill } from '../entry/result-pill.tsx';
@@ -8,9 +9,9 @@ import type { ActivityRow } from './activity-row.ts';
 
 const when = { header: 'When', width: '8rem' } as const;
 const who = { header: 'Who' } as const;
-const what = { header: 'What', width: '10.5rem' } as const;
+const what = { header: 'What', width: 'max(8.5rem, 14cqi)' } as const;
 const target = { header: 'About' } as const;
-const result = { header: 'Result', width: '7.5rem' } as const;
+const result = { header: 'Result', width: 'max(6.75rem, 10cqi)' } as const;
 const details = { header: 'Details', width: 'calc(var(--control) + 8px)', actions: true } as const;
 
 /** The columns of the skeleton. */
@@ -59,11 +60,12 @@ const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(ro
 const nameOf = (row: ActivityRow) => [rowWords(row), row.target?.label].filter(Boolean).join(', ');
 
 function What({ row }: { row: ActivityRow }) {
-  if (row.source !== 'provider') return rowWords(row);
+  const changes = row.count === 1 && isEdit(row) ? row.changes : undefined;
   return (
     <div>
       <div>{rowWords(row)}</div>
-      <Meta inline>At the sign-in provider</Meta>
+      {changes && <ChangeInBrief action={row.action} changes={changes} />}
+      {row.source === 'provider' && <Meta inline>At the sign-in provider</Meta>}
     </div>
   );
 }

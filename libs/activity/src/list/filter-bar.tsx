@@ -1,30 +1,27 @@
 import type { ActivityEntry } from '@scv/api';
-import { usePeople } from '@scv/api/people';
 import { SelectField, Truncated } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
+import type { SearchOption } from '@scv/ui/search-select';
 import { X } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
-import { shortLabel } from '../entry/entry-target.tsx';
+import { namesIn } from '../entry/entry-target.tsx';
 import { resultWords } from '../entry/result-pill.tsx';
+import { PersonFilter } from './person-filter.tsx';
 
 interface FilterBarProps {
   filters: ActivityFilters;
-  /** Of the page on screen; they name the chosen user. */
+  /** Of the page on screen; they name people and files. */
   entries: readonly ActivityEntry[];
   /** Chooses other filters beside the current ones; undefined takes one away. */
   onFilters: (change: Partial<ActivityFilters>) => void;
-  /** Takes away a filter whose button then disappears. */
-  onRemove: (name: 'target' | 'run') => void;
+  /** Takes away the bulk action, whose button then disappears. */
+  onRemove: () => void;
 }
 
-/** Filters by who, what, result and days. A filter that a link has set (user, bulk action) has a button to remove it. */
+/** Filters by who, about whom, what, result and days. A bulk action, which only a link sets, has a button to remove it. */
 export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarProps) {
-  const actors = usePeople(
-    filters.actor,
-    entries.flatMap(({ actor }) => (actor?.id ? [[actor.id, actor.name ?? actor.email] as const] : [])),
-  );
-  const select = (name: 'actor' | 'action' | 'result', label: string, all: string, words: [string, string][]) => (
+  const select = (name: 'action' | 'result', label: string, all: string, words: [string, string][]) => (
     <SelectField
       label={label}
       value={filters[name] ?? ''}
@@ -35,15 +32,38 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
   const actions = Object.entries(actionWords).map(([action, { name }]) => [action, name] as [string, string]);
   return (
     <div className="activity-filters">
-      {select('actor', 'Who', 'Everybody', actors)}
+      <PersonFilter
+        label="Who"
+        placeholder="Everybody"
+        value={filters.actor}
+        shown={actorsOf(entries)}
+        onChoose={(actor) => onFilters({ actor })}
+      />
+      <PersonFilter
+        label="About"
+        placeholder="Anybody, any file"
+        value={filters.target}
+        shown={targetsOf(entries)}
+        onChoose={(target) => onFilters({ target })}
+      />
       {select('action', 'What', 'Everything', actions)}
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
       <DayRange days={filters} onDays={onFilters} />
-      {filters.target && <Chip text={`About ${nameOf(filters.target, entries)}`} onRemove={() => onRemove('target')} />}
-      {filters.run && <Chip text={runName(filters.run, entries)} onRemove={() => onRemove('run')} />}
+      {filters.run && <Chip text={runName(filters.run, entries)} onRemove={onRemove} />}
     </div>
   );
 }
+
+const actorsOf = (entries: readonly ActivityEntry[]): SearchOption[] =>
+  entries.flatMap(({ actor }) =>
+    actor?.id ? [{ value: actor.id, label: actor.name ?? actor.email, detail: actor.name && actor.email }] : [],
+  );
+
+const targetsOf = (entries: readonly ActivityEntry[]): SearchOption[] =>
+  entries.flatMap(({ target }) => {
+    const { name = '', email } = (target && namesIn(target)) ?? {};
+    return target?.id && name ? [{ value: target.id, label: name, detail: email }] : [];
+  });
 
 /** A filter that only a link can set; a click removes it. */
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
@@ -53,11 +73,6 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
       <X size={16} aria-hidden />
     </button>
   );
-}
-
-function nameOf(id: string, entries: readonly ActivityEntry[]): string {
-  const target = entries.find((entry) => entry.target?.id === id)?.target;
-  return (target && shortLabel(target)) || 'one user or file';
 }
 
 function runName(id: string, entries: readonly ActivityEntry[]): string {

@@ -50,7 +50,8 @@ export function useActivityList(filters: ActivityFilters) {
       select: ({ data }) => data,
       staleTime: isBack ? Infinity : 0,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
+      // Only a list that could not be loaded.
+      refetchOnReconnect: ({ state }) => state.data === undefined,
     },
   });
 }

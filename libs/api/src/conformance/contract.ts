@@ -125,9 +125,13 @@ function resolve(part: unknown, contract: unknown, inside: readonly string[] = [
 }
 
 /** What is wrong with a value, one line each; empty when it fits the schema. */
-export function misfits(schema: Schema, value: unknown): string[] {
-  const { error } = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(value);
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+export const misfits = (schema: Schema, value: unknown): string[] => validatorOf(schema)(value);
+
+/** The same for many values of one schema. */
+export function validatorOf(schema: Schema): (value: unknown) => string[] {
+  const parser = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+  return (value) =>
+    (parser.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
 /** The same schema without members that it doesn't name, so that nothing undeclared is sent. */

@@ -1,3 +1,4 @@
+import { isJsonName, wrongNameSentence } from '@scv/json-check/file-name';
 import { tooLargeSentence } from '@scv/json-check/file-size';
 
 /** Shown when the browser can no longer read the chosen file. */
@@ -5,7 +6,7 @@ export const fileChangedSentence = 'The file was changed, moved or removed after
 
 /** Why a file is refused before its content is read, as a sentence; undefined if name and size are fine. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
-  if (!file.name.toLowerCase().endsWith('.json')) return 'Choose a file whose name ends in .json.';
+  if (!isJsonName(file.name)) return wrongNameSentence;
   if (file.size === 0) return 'The file is empty.';
   if (file.size > maxBytes) return tooLargeSentence(maxBytes);
   return undefined;

@@ -144,7 +144,8 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
   );
 }
 
-const notChecked = {
+/** How the records were checked, by the check's result. */
+const howChecked = {
   fits: 'Checked in the browser against the schema, before the upload.',
   faults: 'Checked in the browser against the schema; the person uploaded the file anyway.',
   skipped: 'The person skipped the check against the schema.',
@@ -156,7 +157,7 @@ function CheckedRecords({ check }: { check: CddCheck }) {
   return (
     <section className="cdd-section" aria-labelledby="cdd-checked">
       <h2 id="cdd-checked">{checkWords(check)}</h2>
-      <Meta>{notChecked[result]}</Meta>
+      <Meta>{howChecked[result]}</Meta>
       {kinds.length > 0 && (
         <ul aria-label="Faults by kind" className="cdd-kinds">
           {kinds.map(({ sentence, path, records }) => (

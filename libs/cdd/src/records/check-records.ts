@@ -22,7 +22,7 @@ const chunkSize = 1024 * 1024;
 /**
  * Checks each record of a file against a JSON Schema. Memory doesn't grow with the file: it reads chunks, parses one
  * record at a time, and keeps only examples of each kind of fault.
- * @param onProgress called after each chunk with the number of bytes checked so far
+ * @param onProgress called after each record and each chunk with the number of bytes checked so far
  */
 export async function checkRecords(
   { file, schema, place }: RecordsRequest,
@@ -30,8 +30,12 @@ export async function checkRecords(
 ): Promise<RecordsResult> {
   try {
     const collected = new FaultCollector(new RecordSchema(schema));
-    const reader = new RecordReader(place, (text) => collected.check(text));
-    for (let from = 0; from < file.size && !collected.isFull; from += chunkSize) {
+    let from = 0;
+    const reader = new RecordReader(place, (text) => {
+      collected.check(text);
+      onProgress(from);
+    });
+    for (; from < file.size && !collected.isFull; from += chunkSize) {
       const chunk = new Uint8Array(await file.slice(from, from + chunkSize).arrayBuffer());
       reader.write(chunk);
       onProgress(from + chunk.length);

@@ -50,6 +50,8 @@ export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
   return faults;
 }
 
+const tooFewMatching = 'The list has too few matching items.';
+
 const sentences: Record<string, (error: string) => string> = {
   false: () => 'This value is not allowed.',
   type: (error) => {
@@ -63,27 +65,48 @@ const sentences: Record<string, (error: string) => string> = {
   format: (error) => error.replace(/^String does not match format "(.*)"\.$/, 'The text is no valid $1.'),
   anyOf: () => 'The value matches none of the alternatives.',
   oneOf: () => 'The value must match exactly one of the alternatives.',
-  maxProperties: () => 'There are too many properties.', // the validator says "at least"
+  not: () => 'This value is not allowed.',
+  uniqueItems: (error) =>
+    error.replace(
+      /^\D+(\d+)\D+(\d+)\.$/,
+      (_, one, other) => `Items ${Number(one) + 1} and ${Number(other) + 1} are the same.`,
+    ),
+  contains: () => tooFewMatching,
+  minContains: () => tooFewMatching,
+  maxContains: () => 'The list has too many matching items.',
+  minLength: belowLimit('text', 'character'),
+  maxLength: aboveLimit('text', 'character'),
+  minItems: belowLimit('list', 'item'),
+  maxItems: aboveLimit('list', 'item'),
+  minProperties: belowLimit('object', 'property', 'properties'),
+  maxProperties: aboveLimit('object', 'property', 'properties'),
 };
 
-/** The limit in '(3 < 4)'. */
-const limitIn = (error: string) => /\(.* [<>] (\d+)\)/.exec(error)?.[1];
+/** The limit in '(3 < 4)' or 'at least 4 properties', which the validator says of the maximum, too. */
+const limitIn = (error: string) => Number(/ (\d+)(?:\)| properties)\.$/.exec(error)?.[1]);
+
+function belowLimit(what: string, one: string, many = `${one}s`) {
+  return (error: string) =>
+    limitIn(error) === 1 ? `The ${what} is empty.` : `The ${what} has fewer than ${limitIn(error)} ${many}.`;
+}
+
+function aboveLimit(what: string, one: string, many = `${one}s`) {
+  return (error: string) =>
+    limitIn(error) === 0
+      ? `The ${what} must be empty.`
+      : `The ${what} has more than ${limitIn(error)} ${limitIn(error) === 1 ? one : many}.`;
+}
+
 const withoutNumber = (error: string) => error.replace(/^\S+ is/, 'The number is');
 
 /** For the keywords whose sentence has something of the record in it. */
 const kinds: Record<string, (error: string) => string> = {
-  minLength: (error) => `The text is shorter than ${limitIn(error)}.`,
-  maxLength: (error) => `The text is longer than ${limitIn(error)}.`,
-  minItems: (error) => `The list has fewer than ${limitIn(error)} items.`,
-  maxItems: (error) => `The list has more than ${limitIn(error)} items.`,
   minimum: withoutNumber,
   maximum: withoutNumber,
   exclusiveMinimum: withoutNumber,
   exclusiveMaximum: withoutNumber,
   multipleOf: withoutNumber,
-  minContains: () => 'The list has too few matching items.',
-  maxContains: () => 'The list has too many matching items.',
-  uniqueItems: () => 'The list has duplicate items.',
+  uniqueItems: () => 'The list has the same item twice.',
 };
 
 const sentenceFor = (keyword: string, error: string) =>

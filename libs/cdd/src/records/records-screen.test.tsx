@@ -1,7 +1,7 @@
 import { override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeWorker } from '../testing/fake-worker.ts';
 import { customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
 
@@ -31,12 +31,10 @@ test('faults are listed by kind and exported; the file can be uploaded anyway', 
     '1 fault in 1 of 2 recordsChecked against the schema “Customer”. Correct the file, or upload it anyway.',
   );
   const faults = screen.getByRole('list', { name: '1 kind of fault' });
-  expect(faults).toHaveTextContent('The text is shorter than 4. /name1 record');
-  expect(within(faults).getByRole('list', { name: 'Examples' })).toHaveTextContent(
-    /^Record 1The text is too short \(3 < 4\)\. \/name$/,
-  );
+  expect(faults).toHaveTextContent('The text has fewer than 4 characters. /name1 record');
+  expect(within(faults).getByRole('list', { name: 'Examples' })).toHaveTextContent(/^Record 1$/);
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  expect(await saved[0]?.text()).toContain('"1","/name","The text is too short (3 < 4)."');
+  expect(await saved[0]?.text()).toContain('"1","/name","The text has fewer than 4 characters."');
   await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
   const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
   expect(confirm).toHaveTextContent('1 fault in 1 of 2 records');
@@ -88,6 +86,28 @@ test('the upload waits for the check of the records, or the check is skipped', a
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
   expect(confirm).toHaveTextContent('The records were not checked.');
+});
+
+test('if a record takes too long to check, the check ends, and the file can be uploaded', async () => {
+  offer({ properties: { name: { pattern: '^(a+)+$' } } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { choose } = openUpload(features);
+  let isFirst = true;
+  // The check of the file itself ends.
+  fakeWorker.before = () => {
+    if (!isFirst) return new Promise(() => {});
+    isFirst = false;
+  };
+  await choose(customers);
+  expect(await screen.findByRole('button', { name: 'Skip the check' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const notice = (await screen.findByText('The records were not checked against the schema')).closest('[role=status]');
+  expect(notice).toHaveTextContent(
+    /Checking one record took longer than 10 seconds\. A pattern or format in the schema/,
+  );
+  expect(fakeWorker.running).toBe(0);
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
 });
 
 test.each([

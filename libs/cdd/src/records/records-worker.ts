@@ -5,5 +5,6 @@ import { checkRecords, type RecordsRequest } from './check-records.ts';
 addEventListener('message', ({ data }: MessageEvent<RecordsRequest>) => void check(data).catch(reportError));
 
 async function check(request: RecordsRequest): Promise<void> {
+  postMessage({ bytes: 0 }); // its code is loaded, and the time for the first record begins
   postMessage({ result: await checkRecords(request, throttledProgress()) });
 }

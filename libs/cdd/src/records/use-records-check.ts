@@ -2,6 +2,7 @@ import { useGetCddSchema } from '@scv/api';
 import { useEffect, useState } from 'react';
 import type { Content } from '../check/content-reader.ts';
 import { runWorker } from '../worker/run-worker.ts';
+import { StallDetector } from '../worker/stall-detector.ts';
 import type { RecordsRequest, RecordsResult } from './check-records.ts';
 import { recordsPlace } from './records-place.ts';
 // oxlint-disable-next-line import/default -- Vite creates the default export for this query
@@ -18,6 +19,16 @@ export type RecordsCheck =
   | { stage: 'skipped' }
   | { stage: 'not checked'; reason: string };
 
+/** Maximum time to load the worker's code. */
+const loadTimeoutMs = 60_000;
+/** Maximum time for a record: a regular expression of the schema may take years, and nothing interrupts it. */
+const recordTimeoutMs = 10_000;
+
+const reload = 'Reload the page, then choose the file again.';
+const tooSlow =
+  `Checking one record took longer than ${recordTimeoutMs / 1000} seconds. A pattern or format in the schema may be ` +
+  'too slow for its texts. The file can be uploaded without the check.';
+
 /** Checks the records of a well-formed file, if the backend has a schema. The upload waits for it, or it is skipped. */
 export function useRecordsCheck(file: File, content: Content, enabled: boolean) {
   const { data: schema, error } = useGetCddSchema({ query: { enabled, select: ({ data }) => data } });
@@ -29,16 +40,23 @@ export function useRecordsCheck(file: File, content: Content, enabled: boolean) 
     const place = recordsPlace(content);
     if (!schema || !place || isSkipped) return undefined;
     const controller = new AbortController();
-    const { signal } = controller;
+    const stall = new StallDetector(loadTimeoutMs);
+    const signal = AbortSignal.any([controller.signal, stall.signal]);
     const show = (next: RecordsCheck) => {
-      if (!signal.aborted) setCheck(next);
+      if (!controller.signal.aborted) setCheck(next);
+    };
+    const onProgress = (bytes: number) => {
+      stall.restart(recordTimeoutMs);
+      show({ stage: 'checking', bytes });
     };
     const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
     const request: RecordsRequest = { file, schema, place };
-    runWorker<RecordsResult>(workerUrl, request, signal, (bytes) => show({ stage: 'checking', bytes })).then(
-      (result) => show(stateAfter(result, title)),
-      () => show({ stage: 'not checked', reason: 'Reload the page, then choose the file again.' }),
-    );
+    void runWorker<RecordsResult>(workerUrl, request, signal, onProgress)
+      .then(
+        (result) => show(stateAfter(result, title)),
+        () => show({ stage: 'not checked', reason: stall.signal.aborted ? tooSlow : reload }),
+      )
+      .finally(() => stall.stop());
     return () => controller.abort();
   }, [schema, file, content, isSkipped]);
 

@@ -1,5 +1,5 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
-import { StallDetector } from './stall-detector.ts';
+import { StallDetector } from '../worker/stall-detector.ts';
 
 export interface UploadProgress {
   /** Bytes of the file sent so far. */

@@ -17,8 +17,11 @@ interface DayChartProps {
   isBad: boolean;
 }
 
+/** The scale reaches at least so far, so that a single sign-in isn't a bar as high as the chart. */
+const minTop = 4;
+
 /**
- * A bar for each day. The bars stretch with the card and have the colours of the CSS, so that nothing is drawn again
+ * A bar for each day, and a low grey one where nothing was counted. The bars stretch with the card and have the colours of the CSS, so that nothing is drawn again
  * for another width or theme; the words are HTML, which doesn't stretch.
  */
 export function DayChart({ label, counts, isBad }: DayChartProps) {
@@ -26,7 +29,7 @@ export function DayChart({ label, counts, isBad }: DayChartProps) {
     counts.map(({ date }) => date),
     [0, 100],
   ).padding(0.25);
-  const y = scaleLinear([0, Math.max(...counts.map(({ count }) => count))], [100, 0]).nice(3);
+  const y = scaleLinear([0, Math.max(minTop, ...counts.map(({ count }) => count))], [100, 0]).nice(3);
   const ticks = y.ticks(3).filter(Number.isInteger);
   const [first, last] = [counts[0]?.date ?? '', counts.at(-1)?.date ?? ''];
   return (
@@ -44,6 +47,7 @@ export function DayChart({ label, counts, isBad }: DayChartProps) {
         ))}
         {counts.map(({ date, count }) => (
           <g key={date}>
+            {count === 0 && <rect className="day-chart-none" x={x(date)} width={x.bandwidth()} y={98} height={2} />}
             <rect className="day-chart-bar" x={x(date)} width={x.bandwidth()} y={y(count)} height={100 - y(count)} />
             {/* As high as the chart, so that low bars have a tooltip that can be hit. */}
             <rect className="day-chart-hit" x={x(date)} width={x.step()} y={0} height={100}>

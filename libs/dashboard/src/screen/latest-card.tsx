@@ -1,8 +1,7 @@
-import { Meta, StatusPill, Truncated } from '@scv/ui';
+import { Meta, StatusPill, Truncated, When } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { DashboardCard } from './dashboard-card.tsx';
 import type { LatestRow } from '../dashboard-links.ts';
-import { When } from './when.tsx';
 
 interface LatestCardProps {
   title: string;
@@ -33,8 +32,9 @@ export function LatestCard({ title, area, action, none, rows }: LatestCardProps)
                 </Meta>
               </div>
               {result === 'refused' && <StatusPill tone="warning">Refused</StatusPill>}
+              {result === 'cancelled' && <StatusPill tone="neutral">Cancelled</StatusPill>}
               {result === 'failed' && <StatusPill tone="danger">Failed</StatusPill>}
-              <When at={at} />
+              <When time={at} />
             </li>
           ))}
         </ul>

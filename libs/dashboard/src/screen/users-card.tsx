@@ -31,12 +31,12 @@ interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
 export function UsersCard({ groups, users }: UsersCardProps) {
   const total = countOf(groups ?? [], {});
   return (
-    <DashboardCard title="Users" area="users" action={<Link to={users()}>Show all users</Link>}>
+    <DashboardCard title="Users" area="users">
       <div role="status" className="dashboard-figure">
         {groups ? (
-          <p>
+          <Link to={users()}>
             <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
-          </p>
+          </Link>
         ) : (
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}

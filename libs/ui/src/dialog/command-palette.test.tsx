@@ -130,3 +130,11 @@ test('without commands the combobox is collapsed', async () => {
 
   expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('a press beside the palette closes it', async () => {
+  const { onClose } = await openPalette();
+
+  await userEvent.click(screen.getByRole('dialog', { name: 'What do you want to do?' }).parentElement!);
+
+  expect(onClose).toHaveBeenCalled();
+});

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { counted } from '../text/format.ts';
 import './command-palette.css';
@@ -60,9 +61,10 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   }
 
   return (
-    <Dialog title="What do you want to do?" onClose={onClose}>
+    <Dialog title="What do you want to do?" top onClose={onClose}>
+      <Search size={18} className="ui-command-icon" />
       <input
-        className="ui-input"
+        className="ui-command-input"
         role="combobox"
         aria-label="Command"
         placeholder="Search or jump to…"
@@ -95,6 +97,10 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
       </div>
       <p role="status" className={found.length === 0 ? 'ui-commands-none' : 'ui-hidden'}>
         {found.length === 0 ? 'Nothing found.' : shownText(persons.length, matching.length)}
+      </p>
+      <p className="ui-command-keys" aria-hidden>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> to choose <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
       </p>
     </Dialog>
   );

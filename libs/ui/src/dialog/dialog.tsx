@@ -13,6 +13,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Wide enough for two columns. */
   wide?: boolean;
+  /** At the top of the window, without a visible title. */
+  top?: boolean;
   children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ export interface DialogProps {
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
  * When the dialog closes, the focus returns to where it was.
  */
-export function Dialog({ title, busy = false, onClose, footer, wide = false, children }: DialogProps) {
+export function Dialog({ title, busy = false, onClose, footer, wide = false, top = false, children }: DialogProps) {
   const close = (
     <IconButton label="Close" unavailable={busy} onClick={onClose}>
       <X size={20} />
@@ -28,7 +30,7 @@ export function Dialog({ title, busy = false, onClose, footer, wide = false, chi
   );
 
   return (
-    <Modal title={title} role="dialog" closable={!busy} onClose={onClose} icons={close} footer={footer} wide={wide}>
+    <Modal {...{ title, onClose, footer, wide, top }} role="dialog" closable={!busy} icons={close}>
       {children}
     </Modal>
   );

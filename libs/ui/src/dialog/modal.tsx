@@ -16,6 +16,8 @@ export interface ModalProps {
   footer?: ReactNode;
   /** Wide enough for two columns. */
   wide?: boolean;
+  /** At the top of the window, as tall as what it finds; its title is for screen readers. A press beside it closes it. */
+  top?: boolean;
   children: ReactNode;
 }
 
@@ -23,7 +25,17 @@ export interface ModalProps {
  * The frame of every modal dialog, open as long as it is rendered. The focus goes to the control with `initialFocus`,
  * stays inside, and returns to where it was. Use it directly only for a dialog without a close button.
  */
-export function Modal({ title, role, closable, onClose, icons, footer, wide = false, children }: ModalProps) {
+export function Modal({
+  title,
+  role,
+  closable,
+  onClose,
+  icons,
+  footer,
+  wide = false,
+  top = false,
+  children,
+}: ModalProps) {
   useFocusReturn();
   // Screen readers read all of a question, but only the title of a form: its fields are read one by one.
   const described = role === 'dialog' && { 'aria-describedby': undefined };
@@ -38,13 +50,15 @@ export function Modal({ title, role, closable, onClose, icons, footer, wide = fa
         resizable={false}
         closable={closable}
         showCloseIcon={false}
+        dismissableMask={top}
+        position={top ? 'top' : 'center'}
         onHide={onClose}
-        header={<h2>{title}</h2>}
+        header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
         icons={icons}
         footer={footer}
         pt={{
           mask: { className: 'ui-modal-mask', onMouseDown: keepFocus },
-          root: { className: classNames('ui-modal', wide && 'is-wide'), role, ...described },
+          root: { className: classNames('ui-modal', wide && 'is-wide', top && 'is-top'), role, ...described },
           header: { className: 'ui-modal-header', onMouseDown: keepFocusInField },
           content: { className: 'ui-modal-content' },
           footer: { className: 'ui-modal-footer', onMouseDown: keepFocusInField },

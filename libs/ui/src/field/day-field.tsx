@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isDay } from '../text/is-day.ts';
-import { TextField } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface DayFieldProps {
+export interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
   label: string;
   /** '2026-11-23' */
   value: string | undefined;
@@ -13,7 +13,7 @@ export interface DayFieldProps {
 }
 
 /** A day. The browser's own control: it can be typed into in the order that the person is used to. */
-export function DayField({ label, value = '', min, max, onChange }: DayFieldProps) {
+export function DayField({ value = '', onChange, ...rest }: DayFieldProps) {
   const [typed, setTyped] = useState<string>();
 
   /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */
@@ -24,11 +24,9 @@ export function DayField({ label, value = '', min, max, onChange }: DayFieldProp
 
   return (
     <TextField
+      {...rest}
       type="date"
-      label={label}
       value={typed ?? value}
-      min={min}
-      max={max}
       onChange={({ target }) => change(target.value)}
       onBlur={() => setTyped(undefined)}
     />

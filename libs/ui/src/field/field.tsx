@@ -5,8 +5,8 @@ import { classNames } from '../text/class-names.ts';
 export interface FieldProps {
   /** Shown above the control; its accessible name. */
   label: string;
-  /** What is wrong with the value, as a sentence. */
-  error?: string | undefined;
+  /** What is wrong with the value, as a sentence; a link may follow it. */
+  error?: ReactNode;
   /** A hint under the control. */
   help?: ReactNode;
   /** Gets the focus when the dialog around it opens. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DayField } from '../field/day-field.tsx';
 import { SelectField } from '../field/select-field.tsx';
-import { type Days, presetsAt, timeZone } from './days.ts';
+import { DayFields } from './day-fields.tsx';
+import { type Days, isUtcDay, presetsAt, timeZone } from './days.ts';
 
 interface DayRangeProps {
   days: Days;
@@ -31,8 +31,12 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
           if (value !== 'other') onDays({ from: undefined, to: undefined, ...presets[value] });
         }}
       />
-      <DayField label="From" value={from?.slice(0, 10)} max={to} onChange={(day) => onDays({ from: day, to })} />
-      <DayField label="To" value={to} min={from?.slice(0, 10)} onChange={(day) => onDays({ from, to: day })} />
+      <DayFields
+        labels={['From', 'To']}
+        days={{ from, to }}
+        help={isUtcDay(from) ? 'From 00:00 UTC' : undefined}
+        onDays={onDays}
+      />
     </>
   );
 }

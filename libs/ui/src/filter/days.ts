@@ -3,6 +3,9 @@ import { isDay } from '../text/is-day.ts';
 /** The figures of the dashboard are by UTC, and link to the entries from the beginning of such a day on. */
 const startOfUtcDay = 'T00:00:00Z';
 
+/** Whether it is when a day by UTC begins, and not a day in the person's time zone. */
+export const isUtcDay = (from: string | undefined): boolean => from?.endsWith(startOfUtcDay) === true;
+
 /** Days such as '2026-11-22', in the person's time zone; both are part of the range. `from` may be by UTC. */
 export interface Days {
   from?: string | undefined;
@@ -24,7 +27,7 @@ export function momentsOf({ from, to }: Days): Days {
 
 /** When a day begins in the person's time zone, or the one `later` days later; when a day by UTC begins. */
 function startOf(text: string, later: number): string {
-  if (text.endsWith(startOfUtcDay)) return text;
+  if (isUtcDay(text)) return text;
   const date = new Date(`${text}T00:00`);
   date.setDate(date.getDate() + later);
   return date.toISOString();

@@ -35,7 +35,7 @@ async function show(user: User) {
     </OwnLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`);
-  await screen.findByText('Account', { selector: 'dt' });
+  await screen.findByRole('region', { name: 'Account' });
   return { ...view, sent };
 }
 
@@ -52,13 +52,13 @@ const offered = () => helps.filter((name) => screen.queryByRole('button', { name
 test.each<[AccountState, string, string[]]>([
   ['active', 'Active', ['Send password reset', 'End sessions', 'Reset factors']],
   ['locked-out', 'Locked out', ['Unlock', 'Send password reset', 'End sessions', 'Reset factors']],
-  ['not-activated', 'Not activated', ['Send activation mail', 'End sessions']],
+  ['not-activated', 'Not activated', ['Send activation mail']],
   ['suspended', 'Suspended', ['End sessions']],
   ['none', 'No account', ['Create account']],
   ['failed', 'Failed', ['End sessions']],
 ])('an account that is %s says so and offers what helps', async (state, label, expected) => {
   await show(withState(state));
-  expect(screen.getByText('Account', { selector: 'dt' }).nextElementSibling).toHaveTextContent(label);
+  expect(screen.getByRole('region', { name: 'Account' })).toHaveTextContent(label);
   expect(offered()).toEqual(expected);
 });
 
@@ -131,19 +131,24 @@ test('nobody can do this to themselves, and an inactive user gets no account', a
   const { unmount } = await show(withState('active', grace));
   for (const name of offered()) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true');
-    expect(button(name)).toHaveAttribute('title', 'You cannot do this to your own account.');
+    expect(button(name)).toHaveAccessibleDescription('You cannot do this to your own account.');
   }
+  expect(screen.getByText('You cannot do this to your own account.')).toBeVisible();
   unmount();
   const withoutAccount = await show({ ...withState('none'), status: 'Inactive' });
-  expect(button('Create account')).toHaveAttribute('title', 'This user is inactive. Activate them first.');
+  expect(button('Create account')).toHaveAccessibleDescription('This user is inactive. Activate them first.');
+  expect(screen.getByText('This user is inactive. Activate them first.')).toBeVisible();
   withoutAccount.unmount();
   await show({ ...withState('not-activated'), status: 'Inactive' });
-  expect(button('Send activation mail')).toHaveAttribute('title', 'This user is inactive. Activate them first.');
+  expect(button('Send activation mail')).toHaveAccessibleDescription('This user is inactive. Activate them first.');
 });
 
-test('while a change of the account is waiting, only its sessions can be ended', async () => {
-  await show({ ...withState('not-activated'), account: { status: 'waiting' } });
+test('while a change of the account is waiting, only its sessions can be ended, if it was ever activated', async () => {
+  const { unmount } = await show({ ...withState('active'), account: { status: 'waiting' } });
   expect(offered()).toEqual(['End sessions']);
+  unmount();
+  await show({ ...withState('not-activated'), account: { status: 'waiting' } });
+  expect(offered()).toEqual([]);
 });
 
 test('an adopted account says what happens to it, and without the feature nothing is offered', async () => {

@@ -1,12 +1,12 @@
 import type { ProviderAccount, User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button } from '@scv/ui';
+import { Button, Meta } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { useUserWrite } from '../write/use-user-write.tsx';
 import { accountHelps, helpsFor, type AccountHelp, type AccountHelpName } from './account-help.ts';
-import { useProviderStatus } from './provider-states.ts';
+import { useProviderStatus } from './provider-status.ts';
 
 /** Buttons for what can be done about the account in its present state, each with a question. */
 export function AccountButtons({ user }: { user: User }) {
@@ -23,18 +23,24 @@ function ProviderButtons({ user }: { user: User }) {
 function Buttons({ user, status }: { user: User; status?: ProviderAccount['status'] }) {
   const isSelf = useIsOneself()(user);
   const [asked, setAsked] = useState<AccountHelpName>();
+  const reasonId = useId();
   const helps = helpsFor(user, status);
   if (helps.length === 0) return null;
+  const reasonFor = (name: AccountHelpName) => (isSelf ? selfRules.account : whyNot(name, user));
+  const reason = helps.map(reasonFor).find(Boolean);
   return (
     <div className="user-account-help">
-      {helps.map((name) => {
-        const reason = isSelf ? selfRules.account : whyNot(name, user);
-        return (
-          <Button key={name} unavailable={reason !== undefined} title={reason} onClick={() => setAsked(name)}>
-            {accountHelps[name].label}
-          </Button>
-        );
-      })}
+      {helps.map((name) => (
+        <Button
+          key={name}
+          unavailable={reasonFor(name) !== undefined}
+          aria-describedby={reasonFor(name) && reasonId}
+          onClick={() => setAsked(name)}
+        >
+          {accountHelps[name].label}
+        </Button>
+      ))}
+      {reason !== undefined && <Meta id={reasonId}>{reason}</Meta>}
       {asked && <Question help={accountHelps[asked]} user={user} onClose={() => setAsked(undefined)} />}
     </div>
   );

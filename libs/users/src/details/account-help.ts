@@ -1,4 +1,5 @@
 import { changeAccount, sendActivationMail, type AccountState, type ProviderAccount, type User } from '@scv/api';
+import { accountStateOf } from '@scv/api/schemas';
 import { nameOf } from '../user-name.tsx';
 
 /** Something that administrators can do for a person with their account. */
@@ -70,23 +71,11 @@ const forActivated = ['resetPassword', 'endSessions', 'resetFactors'] as const;
 const helpsByState: Readonly<Record<AccountState, readonly AccountHelpName[]>> = {
   active: forActivated,
   'locked-out': ['unlock', ...forActivated],
-  'not-activated': ['activation', 'endSessions'],
+  // Nobody could sign in with it, so it has no sessions.
+  'not-activated': ['activation'],
   suspended: ['endSessions'],
   none: ['create'],
   failed: ['endSessions'],
-};
-
-/** The states as Okta names them, which the backend passes on, by what can be done about them. */
-const stateByStatus: Readonly<Record<NonNullable<ProviderAccount['status']>, AccountState>> = {
-  STAGED: 'not-activated',
-  PROVISIONED: 'not-activated',
-  RECOVERY: 'active',
-  ACTIVE: 'active',
-  PASSWORD_EXPIRED: 'active',
-  LOCKED_OUT: 'locked-out',
-  SUSPENDED: 'suspended',
-  DEPROVISIONED: 'none',
-  MISSING: 'none',
 };
 
 /**
@@ -97,8 +86,8 @@ export function helpsFor(
   { account, accountState }: User,
   status: ProviderAccount['status'],
 ): readonly AccountHelpName[] {
-  // Its state is about to change.
-  if (account?.status === 'waiting') return ['endSessions'];
-  const state = status ? stateByStatus[status] : accountState;
-  return state ? helpsByState[state] : [];
+  const state = status ? accountStateOf(status) : accountState;
+  const helps = state ? helpsByState[state] : [];
+  // While its state is about to change, only what fits any state that follows.
+  return account?.status === 'waiting' ? helps.filter((name) => name === 'endSessions') : helps;
 }

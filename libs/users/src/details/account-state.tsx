@@ -1,11 +1,10 @@
 import type { User, UserAccount } from '@scv/api';
+import { accountStateOf } from '@scv/api/schemas';
 import { Meta, StatusPill, When } from '@scv/ui';
 import { accountStates } from '../account-states.ts';
-import { providerStates, useProviderStatus } from './provider-states.ts';
+import { statusDetails, useProviderStatus } from './provider-status.ts';
 
 const labels = {
-  linked: <StatusPill tone="plain">Up to date</StatusPill>,
-  none: <StatusPill tone="neutral">Not known</StatusPill>,
   waiting: <StatusPill tone="warning">Waiting</StatusPill>,
   refused: <StatusPill tone="danger">Refused</StatusPill>,
 };
@@ -44,21 +43,31 @@ export function AccountState({ user, account }: { user: User; account: UserAccou
   );
 }
 
-/** What the provider says now, else what the backend last saw. The page doesn't wait for it. */
+/**
+ * The state that the provider says now, else the one that the backend last saw, named as in the list. The page doesn't
+ * wait for it.
+ */
 function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
   const { status, isUnavailable } = useProviderStatus(user);
-  const state = status ? providerStates[status] : user.accountState && accountStates[user.accountState];
-  const detail = status && providerStates[status].detail;
-  const unknown = isLinked
-    ? isUnavailable && 'The provider’s status is unavailable right now.'
-    : 'No account at the sign-in provider is known.';
+  const state = status ? accountStateOf(status) : user.accountState;
+  const upToDate = isLinked && !isUnavailable ? 'Up to date' : undefined;
   return (
     <>
-      {state ? <StatusPill tone={state.tone}>{state.label}</StatusPill> : labels[isLinked ? 'linked' : 'none']}
+      {state ? (
+        <StatusPill tone={accountStates[state].tone}>{accountStates[state].label}</StatusPill>
+      ) : (
+        <StatusPill tone={upToDate ? 'plain' : 'neutral'}>{upToDate ?? 'Not known'}</StatusPill>
+      )}
       <Meta>
-        {detail ?? (user.lastSignInAt === undefined && 'The person has not signed in yet. ')}
-        {!status && unknown}
+        {(status && statusDetails[status]) ??
+          (user.lastSignInAt === undefined
+            ? 'The person has not signed in yet. '
+            : status && 'The person can sign in.')}
+        {!status && (isLinked ? isUnavailable && unavailable(state) : !state && 'No account is known.')}
       </Meta>
     </>
   );
 }
+
+const unavailable = (lastSeen: User['accountState']) =>
+  `${lastSeen ? 'This is the state last seen: the' : 'The'} provider’s status is unavailable right now.`;

@@ -5,8 +5,9 @@ import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
 import { ConfirmDeactivation } from '../write/confirm-deactivation.tsx';
 import { statusWrite } from '../write/rights-write.tsx';
 import { useUserWrite } from '../write/use-user-write.tsx';
-import { selfRules, useIsOneself } from '../oneself.ts';
+import { useIsOneself } from '../oneself.ts';
 import { overUser, userPaths } from '../query/user-paths.ts';
+import { ownRulesId } from './user-head.tsx';
 
 interface UserActionsProps {
   user: User;
@@ -14,18 +15,18 @@ interface UserActionsProps {
   list: string | undefined;
 }
 
-/** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable, with the reason. */
+/** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable; UserHead says why. */
 export function UserActions({ user, list }: UserActionsProps) {
   const isSelf = useIsOneself()(user);
   const hadFocus = useRef(false);
   return (
     <>
       {isSelf ? (
-        <Button icon={trash} unavailable title={selfRules.delete}>
+        <Button className="user-delete" icon={trash} unavailable aria-describedby={ownRulesId}>
           Delete
         </Button>
       ) : (
-        <LinkButton to={userPaths.delete(user.id)} {...overUser({ list })} icon={trash}>
+        <LinkButton className="user-delete" to={userPaths.delete(user.id)} {...overUser({ list })} icon={trash}>
           Delete
         </LinkButton>
       )}
@@ -72,7 +73,7 @@ function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
         icon={isActive ? <UserX size={16} /> : <UserCheck size={16} />}
         busy={busy}
         unavailable={isSelf && isActive}
-        title={isSelf && isActive ? selfRules.status : undefined}
+        aria-describedby={isSelf && isActive ? ownRulesId : undefined}
         onClick={() => (isActive ? setAsking(true) : void activate())}
       >
         {isActive ? 'Deactivate' : 'Activate'}

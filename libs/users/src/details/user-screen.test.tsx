@@ -38,7 +38,8 @@ function openAt(address: string, users: readonly User[] = [ada, grace]) {
 
 const page = `/users/${ada.id}`;
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+const account = () => screen.getByRole('region', { name: 'Account' });
+const fact = (name: string) => screen.getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling;
 
 test('a link to a user shows everything that the API tells about them', async () => {
   const waiting = {
@@ -53,7 +54,7 @@ test('a link to a user shows everything that the API tells about them', async ()
   expect(fact('Status')).toHaveTextContent('Active');
   expect(fact('Enrolled')).toHaveTextContent('1 Nov 2026');
   expect(fact('Last sign-in')).toHaveTextContent('None known');
-  expect(fact('Account')).toHaveTextContent(/Waiting.* since 20 Nov 2026.*The provider does not answer\./);
+  expect(account()).toHaveTextContent(/Waiting.* since 20 Nov 2026.*The provider does not answer\./);
   expect(fact('User ID')).toHaveTextContent(ada.id);
 });
 
@@ -65,46 +66,48 @@ test('a change of the account that is under way is followed until it is done', a
   let asked = 0;
   server.use(override('getUser', () => ({ ...ada, account: { status: states[asked++] ?? 'refused' } })));
   await heading('Ada Byron');
-  expect(fact('Account')).toHaveTextContent('Waiting');
+  expect(account()).toHaveTextContent('Waiting');
 
   vi.advanceTimersByTime(5_000);
-  await waitFor(() => expect(fact('Account')).not.toHaveTextContent('Waiting'));
+  await waitFor(() => expect(account()).not.toHaveTextContent('Waiting'));
   vi.advanceTimersByTime(60_000);
   expect(asked).toBe(2);
 });
 
 test.each([
-  [{}, /^Up to date.*unavailable right now\.$/],
-  [{ status: 'ACTIVE' }, /^Active.*has not signed in yet/],
-  [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
+  [{}, /^AccountNot known.*unavailable right now\.$/],
+  [{ status: 'ACTIVE' }, /^AccountActive.*has not signed in yet/],
+  [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
+  [{ status: 'RECOVERY' }, /^AccountActive.*cannot sign in until they have set a new password\.$/],
+  [{ status: 'DEPROVISIONED' }, /^AccountNo account.*was deactivated at the provider/],
 ] as const)('an account whose state is %j is described', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   openAt(page, [{ ...ada, account: { status: 'linked' } }]);
   server.use(override('getProviderAccount', () => state));
-  await waitFor(() => expect(fact('Account')).toHaveTextContent(text));
+  await waitFor(() => expect(account()).toHaveTextContent(text));
 });
 
 test.each([
-  [{}, /^Not known.*No account at the sign-in provider is known/],
-  [{ status: 'LOCKED_OUT' }, /^Locked out.*can unlock the account/],
+  [{}, /^AccountNot known.*No account is known\.$/],
+  [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
 ] as const)('without a linked account, the provider’s state %j is described', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   openAt(page, [{ ...ada, account: { status: 'none' } }]);
   server.use(override('getProviderAccount', () => state));
-  await waitFor(() => expect(fact('Account')).toHaveTextContent(text));
+  await waitFor(() => expect(account()).toHaveTextContent(text));
 });
 
 test('after a change of the account its earlier state is not shown again', async () => {
   configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
   const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
   server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' })));
-  await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Locked out/));
+  await waitFor(() => expect(account()).toHaveTextContent(/^AccountLocked out/));
   server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' } }), { once: true }));
   void queryClient.invalidateQueries();
-  await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Waiting/));
+  await waitFor(() => expect(account()).toHaveTextContent(/^AccountWaiting/));
   server.use(override('getProviderAccount', () => new Promise(() => {})));
   void queryClient.invalidateQueries();
-  await waitFor(() => expect(fact('Account')).toHaveTextContent(/^Up to date/));
+  await waitFor(() => expect(account()).toHaveTextContent(/^AccountUp to date/));
 });
 
 test('the name in the list leads to the page, and back to the same list', async () => {
@@ -202,7 +205,10 @@ test('oneself cannot be deleted or deactivated, and the page says why', async ()
   openAt(`/users/${grace.id}`);
   await heading('Grace Hopper');
   expect(screen.getByText('This is you. You cannot delete or deactivate yourself.')).toBeVisible();
-  for (const name of ['Delete', 'Deactivate']) expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Delete', 'Deactivate']) {
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(name)).toHaveAccessibleDescription('This is you. You cannot delete or deactivate yourself.');
+  }
 });
 
 test('the page of a deleted user says so and leads to the list', async () => {

@@ -1,4 +1,5 @@
 import { useGetUser, type User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Card, EmptyState, ErrorState, LinkButton, Page, Skeleton } from '@scv/ui';
 import { UserX } from 'lucide-react';
 import { useContext } from 'react';
@@ -7,10 +8,12 @@ import { BackLink } from '@scv/ui/back-link';
 import { isMissing } from '../is-missing.ts';
 import { nameOf } from '../user-name.tsx';
 import { userPaths, type UserState } from '../query/user-paths.ts';
+import { AccountCard } from './account-card.tsx';
 import './details.css';
 import { UserActions } from './user-actions.tsx';
 import { RenderActivity } from './user-activity.ts';
 import { UserFacts } from './user-facts.tsx';
+import { UserHead } from './user-head.tsx';
 
 /** While a change of the account is under way, the user is fetched again after so long. */
 const waitingMs = 5_000;
@@ -26,7 +29,12 @@ export function UserScreen({ id }: { id: string }) {
   return (
     <Page
       title={user ? nameOf(user) : 'User'}
-      toolbar={<BackLink to={list}>Back to the list</BackLink>}
+      toolbar={
+        <>
+          <BackLink to={list}>Back to the list</BackLink>
+          {(user ?? !error) && <UserHead user={user} />}
+        </>
+      }
       actions={user && <UserActions user={user} list={from} />}
     >
       {error && !user ? (
@@ -65,14 +73,29 @@ function NoSuchUser({ list }: { list: string }) {
   );
 }
 
-/** The facts and, where the backend has it, the activity, which loads at the same time. */
+/** The account, the other facts and, where the backend has it, the activity, which loads at the same time. */
 function UserDetails({ id, user }: { id: string; user: User | undefined }) {
   const activity = useContext(RenderActivity)?.(id);
   return (
     <div className="user-details">
-      <Card>{user ? <UserFacts user={user} /> : <Skeleton label="Loading the user" height={300} />}</Card>
-      {/* Takes its place before its code is loaded, so that the facts don't move. */}
+      {user ? (
+        <AccountCard user={user} />
+      ) : (
+        hasFeature('accounts') && <Loading label="Loading the account" height={104} />
+      )}
+      <div className="user-aside">
+        {user ? <UserFacts user={user} /> : <Loading label="Loading the user" height={176} />}
+      </div>
+      {/* Takes its place before its code is loaded, so that nothing else moves. */}
       {activity && <div>{activity}</div>}
     </div>
+  );
+}
+
+function Loading(skeleton: { label: string; height: number }) {
+  return (
+    <Card>
+      <Skeleton {...skeleton} />
+    </Card>
   );
 }

@@ -114,7 +114,7 @@ test('an error of the server for a chosen value is shown at its field, to be cor
   answering('editUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
   await user.click(button('Save Changes'));
 
-  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(taken));
+  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(`${taken} Show the user with this email`));
   await waitFor(() => expect(field('Email')).toHaveFocus());
   expect(field('First Name')).toHaveValue('Augusta');
 });

@@ -58,7 +58,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       onClose={onClose}
       wide={mine !== undefined}
     >
-      {(id, send) =>
+      {(id, send, takenEmail) =>
         mine ? (
           <EditConflict
             key={base.version}
@@ -75,6 +75,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
             id={id}
             firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
             fixed={isOneself(user) ? selfRules : undefined}
+            takenEmail={takenEmail}
             send={send}
           />
         )

@@ -37,9 +37,9 @@ export function EnrollUserDialog() {
       write={enroll}
       onClose={close}
     >
-      {(id, send) => (
+      {(id, send, takenEmail) => (
         <>
-          <UserFormFields {...common} id={id} firstField="firstName" send={send} />
+          <UserFormFields {...common} id={id} firstField="firstName" takenEmail={takenEmail} send={send} />
           {hasFeature('accounts') && (
             <Meta>
               An activation mail goes to <bdi>{form.values.email.trim() || 'this email'}</bdi>; the link works for 7

@@ -1,6 +1,5 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Alert } from '@scv/ui';
 import { Link } from 'react-router';
 import { userPaths } from '../query/user-paths.ts';
 import { nameOf } from '../user-name.tsx';
@@ -13,11 +12,9 @@ interface TakenEmailProps {
 
 /** Links to the user who has this email, or to the list, searched for it. */
 export function TakenEmail({ email, owner }: TakenEmailProps) {
-  const link =
-    owner && hasFeature('user-details') ? (
-      <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
-    ) : (
-      <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>
-    );
-  return <Alert tone="info" headline="This email is taken" detail={link} />;
+  return owner && hasFeature('user-details') ? (
+    <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
+  ) : (
+    <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>
+  );
 }

@@ -29,8 +29,8 @@ export interface UserFormDialogProps<Body> {
   write: (body: Body) => Promise<WriteFailure | undefined>;
   onClose: () => void;
   wide?: boolean;
-  /** The form, with the given id; it calls `send`. */
-  children: (id: string, send: Send<UserValues>) => ReactNode;
+  /** The form, with the given id; it calls `send`, and shows the link to the user with a taken email at that field. */
+  children: (id: string, send: Send<UserValues>, takenEmail: ReactNode) => ReactNode;
 }
 
 type Question = 'admin' | 'deactivation';
@@ -62,6 +62,11 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
     void form.submit(() => write(body));
   }
 
+  const takenEmail = failure?.status === conflict &&
+    form.errors.email &&
+    form.errors.email === failure.error.fieldErrors['email'] && (
+      <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
+    );
   const footer = (
     <>
       <Button onClick={onClose} unavailable={busy}>
@@ -77,12 +82,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
       {failure && Object.keys(failure.error.fieldErrors).length === 0 && (
         <Alert tone="danger" headline={failure.headline} detail={failure.detail} />
       )}
-      {failure?.status === conflict &&
-        form.errors.email &&
-        form.errors.email === failure.error.fieldErrors['email'] && (
-          <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
-        )}
-      {props.children(id, send)}
+      {props.children(id, send, takenEmail)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin
           {...(confirmsAdmin === 'existing user' && { text: `Give ${nameOf(asked.body)} administrator rights?` })}

@@ -14,11 +14,13 @@ export interface UserFormFieldsProps {
   firstField: UserFieldKey;
   /** Fields that can't be changed, with the reason. */
   fixed?: Partial<Record<UserFieldKey, string>> | undefined;
+  /** Follows the error of the email, if another user has it. */
+  takenEmail: ReactNode;
   send: Send<UserValues>;
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, schema, firstField, fixed, send }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, schema, firstField, fixed, takenEmail, send }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
@@ -30,7 +32,14 @@ export function UserFormFields({ id, form, schema, firstField, fixed, send }: Us
   const keys = userFieldKeys.filter((key) => key in schema.shape);
   const isText = (key: UserFieldKey) => userFields[key].control === 'text';
   const field = (key: UserFieldKey) => (
-    <UserFormField key={key} name={key} form={form} initialFocus={key === first} fixed={fixed?.[key]} />
+    <UserFormField
+      key={key}
+      name={key}
+      form={form}
+      initialFocus={key === first}
+      fixed={fixed?.[key]}
+      errorLink={key === 'email' && takenEmail}
+    />
   );
   return (
     <UserFormElement id={id} form={form} send={send}>
@@ -45,9 +54,11 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
+  /** Follows the field's error. */
+  errorLink: ReactNode;
 }
 
-function UserFormField({ name, form, initialFocus, fixed }: UserFormFieldProps) {
+function UserFormField({ name, form, initialFocus, fixed, errorLink }: UserFormFieldProps) {
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
@@ -61,6 +72,15 @@ function UserFormField({ name, form, initialFocus, fixed }: UserFormFieldProps) 
           {...common}
           {...field}
           {...input}
+          error={
+            errorLink ? (
+              <>
+                {field.error} {errorLink}
+              </>
+            ) : (
+              field.error
+            )
+          }
           autoComplete="off"
           aria-required={required}
           readOnly={isFixed}

@@ -1,5 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
-import { DayField } from '@scv/ui/day-field';
+import { DayFields } from '@scv/ui/day-fields';
 import { accountStates } from '../account-states.ts';
 import { signedInNames } from '../query/filter-names.ts';
 import './more-filters.css';
@@ -11,8 +11,6 @@ const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({
 
 /** Filters by account, last sign-in and day of enrollment, and the switch of the account column. */
 export function MoreFilters({ filters, list, onFilters, column }: UserFilterBarProps) {
-  const day = (name: 'enrolledFrom' | 'enrolledTo') => (value: string | undefined) =>
-    onFilters({ [name]: value, page: 0 });
   return (
     <div className="user-more-filters">
       {hasFeature('accounts') && (
@@ -41,18 +39,14 @@ export function MoreFilters({ filters, list, onFilters, column }: UserFilterBarP
               onFilters={onFilters}
             />
           </div>
-          <DayField
-            label="Enrolled from"
-            value={filters.enrolledFrom}
-            max={filters.enrolledTo}
-            onChange={day('enrolledFrom')}
-          />
-          <DayField
-            label="Enrolled to"
-            value={filters.enrolledTo}
-            min={filters.enrolledFrom}
-            onChange={day('enrolledTo')}
-          />
+          <div className="user-enrolled">
+            <DayFields
+              labels={['Enrolled from', 'Enrolled to']}
+              days={{ from: filters.enrolledFrom, to: filters.enrolledTo }}
+              help="Days by UTC"
+              onDays={({ from, to }) => onFilters({ enrolledFrom: from, enrolledTo: to, page: 0 })}
+            />
+          </div>
         </>
       )}
       {hasFeature('accounts') && (

@@ -1,7 +1,7 @@
 import type { UserList } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, FilterBar, FilterButton, OnDemand, Select } from '@scv/ui';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { runFilterName } from '../query/filter-names.ts';
 import type { FilterKey, UserFilters, UserSort } from '../query/user-filters.ts';
@@ -49,13 +49,9 @@ export function UserFilterBar(props: UserFilterBarProps) {
         />
       )}
       {hasMore && (
-        <Button
-          variant="quiet"
-          icon={open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {chosen > 0 && !open ? `More filters (${chosen})` : 'More filters'}
+          <ChevronDown size={16} />
         </Button>
       )}
       <Select

@@ -172,6 +172,17 @@ describe('an access review', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  test('days the wrong way round say so at the field', async () => {
+    await open('/users?enrolledFrom=2026-02-01', staff);
+    const to = await screen.findByLabelText('Enrolled to');
+    expect(screen.getByLabelText('Enrolled from')).toHaveAccessibleDescription('Days by UTC');
+    fireEvent.change(to, { target: { value: '2026-01-31' } });
+    await waitFor(() => expect(to).toBeInvalid());
+    expect(to).toHaveAccessibleDescription('This day is before “Enrolled from”, so nothing is found.');
+    fireEvent.change(screen.getByLabelText('Enrolled from'), { target: { value: '2026-01-01' } });
+    await waitFor(() => expect(to).toBeValid());
+  });
+
   test('the state of the account can be shown as a column, and this browser remembers it', async () => {
     const { user, unmount } = await open('/users', staff);
     await user.click(more());

@@ -114,7 +114,7 @@ function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; 
   return (
     <ErrorState
       headline={headlineOf(error)}
-      detail={error.serverMessage}
+      detail={error.kind === 'response' ? error.serverMessage : error.message}
       requestId={error.requestId}
       busy={busy}
       onRetry={onRetry}
@@ -122,8 +122,8 @@ function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; 
   );
 }
 
-const headlineOf = ({ kind, status, message }: ApiError) =>
-  kind === 'response' ? `Request failed with status ${status}` : message;
+const headlineOf = ({ kind, status }: ApiError) =>
+  kind === 'response' ? `Request failed with status ${status}` : 'The users could not be loaded.';
 
 /** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
 function usePrefetchNextPage(filters: UserFilters, list: UserList | undefined) {

@@ -1,4 +1,4 @@
-import { Button, counted, formatNumber, Meta } from '@scv/ui';
+import { Button, counted, formatNumber, formatSeconds, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ export interface RunProgressProps {
 
 /** The progress of a run of writes, as a bar and in numbers. */
 export function RunProgress({ label, progress }: RunProgressProps) {
-  const { phase, items, done, failed, notStarted, pausedUntil } = progress;
+  const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;
   return (
     <div className="run-progress">
@@ -22,6 +22,7 @@ export function RunProgress({ label, progress }: RunProgressProps) {
       <p>
         {formatNumber(ended)} of {counted(items.length, 'user')}
         {failed > 0 && `, ${formatNumber(failed)} failed`}
+        {phase === 'running' && secondsLeft !== undefined && `, ${formatSeconds(secondsLeft)} left`}
       </p>
       <Meta role="status">
         {phase === 'cancelling' ? 'Stopping after the requests under way.' : <Pause until={pausedUntil} />}

@@ -51,6 +51,17 @@ test('an item’s own failures never stop the run', async () => {
   expect(run.starts).toHaveLength(40);
 });
 
+test('errors in our own code never stop the run', async () => {
+  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const run = start(40, () => {
+    throw new TypeError('x');
+  });
+  expect(await run.finish()).toBeUndefined();
+  expect(run.starts).toHaveLength(40);
+  expect(report).toHaveBeenCalledTimes(40);
+});
+
 describe('the run stops early, and the rest is not started', () => {
   test.each<[string, () => ApiError, string]>([
     ['offline', () => new ApiError('network'), 'check your network connection'],
@@ -95,6 +106,7 @@ describe('a busy server', () => {
   test.each<[string, number, Record<string, string>, number]>([
     ['429 with Retry-After', 429, { 'retry-after': '7' }, 7000],
     ['429 without', 429, {}, 1000],
+    ['503 with Retry-After', 503, { 'retry-after': '7' }, 7000],
   ])('%s delays the next write, and the refused write is not repeated', async (_what, status, headers, wait) => {
     const run = start(12, (item) => {
       if (item === 5) throw answer(status, { message: 'Too many requests.' }, headers);
@@ -106,6 +118,14 @@ describe('a busy server', () => {
     expect(run.starts.filter(([item]) => item === 5)).toHaveLength(1);
     expect(run.results.get(5)).toEqual({ state: 'failed', reason: 'Too many requests.' });
     expect(run.states().filter((state) => state === 'done')).toHaveLength(11);
+  });
+
+  test('a failing server, unlike a busy one, causes no wait', async () => {
+    const run = start(12, (item) => {
+      if (item === 5) throw answer(500, {}, { 'retry-after': '7' });
+    });
+    await run.finish();
+    expect(run.starts.at(-1)).toEqual([11, 20]);
   });
 
   test('several refusals at the same time delay the run once', async () => {

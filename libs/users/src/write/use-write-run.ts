@@ -3,7 +3,7 @@ import { hasFeature } from '@scv/api/settings';
 import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
 import { runWrites, type WriteResult } from './run-writes.ts';
-import { countResults, type WriteProgress } from './write-progress.ts';
+import { countResults, secondsLeft, type WriteProgress } from './write-progress.ts';
 
 export interface WriteRun<Item> {
   /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
@@ -40,7 +40,9 @@ export function useWriteRun<Item>(
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
     const counts = countResults(earlier.values());
-    setProgress({ ...counts, phase: 'running', items, pausedUntil: 0, stopReason: undefined, results: earlier });
+    const untold = { pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
+    setProgress({ ...counts, ...untold, phase: 'running', items, results: earlier });
+    const began = performance.now();
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),
       {
@@ -48,7 +50,8 @@ export function useWriteRun<Item>(
         signal,
         onResult(item, result) {
           results.set(item, result);
-          change((current) => ({ [result.state]: current[result.state] + 1 }));
+          const left = secondsLeft(results.size - earlier.size, items.length - results.size, performance.now() - began);
+          change((current) => ({ [result.state]: current[result.state] + 1, secondsLeft: left }));
         },
         onPause: (pausedUntil) => change(() => ({ pausedUntil })),
       },

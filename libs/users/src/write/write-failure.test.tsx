@@ -16,6 +16,7 @@ test.each([
   [new ApiError('network'), expect.stringMatching(/network connection and try again\. Check the list before trying/)],
   [undeclared, 'The server answered with status 200. Check the list before trying again.'],
   [answer(401, { message: 'The token has expired.' }), 'The token has expired.'],
+  [answer(401, { message: 'The token has expired.', requestId: 'req-1' }), 'The token has expired.'],
   [answer(409, {}), 'Request failed with status 409'],
   [answer(502, {}), 'Request failed with status 502'],
   [answer(500, { message: headline, requestId: 'req-1' }), 'Request req-1'],
@@ -39,6 +40,7 @@ test.each([
 test.each([
   [new ApiError('timeout'), 'The server took too long to answer. Check the list before trying again.'],
   [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  [answer(409, { message: 'Taken.', requestId: 'req-1' }), 'Taken.'],
   [answer(400, { message: 'Wrong.', errors }), 'Email is taken. Role is odd.'],
   [answer(500, {}), headline],
   [answer(500, { message: 'Broken.', requestId: 'req-1' }), 'Broken. (Request req-1)'],

@@ -12,6 +12,8 @@ export interface WriteProgress<Item> extends ResultCounts {
   readonly items: readonly Item[];
   /** The server asked to wait until then, by Date.now(); often in the past. */
   readonly pausedUntil: number;
+  /** Estimated; undefined at the start. */
+  readonly secondsLeft: number | undefined;
   /** Why the run stopped early, as a sentence. */
   readonly stopReason: string | undefined;
   /** Every item's result; complete when the run has ended. */
@@ -23,6 +25,12 @@ export function countResults(results: Iterable<WriteResult>): ResultCounts {
   for (const { state } of results) counts[state] += 1;
   return counts;
 }
+
+const minEstimateMs = 3000;
+
+/** Seconds until the rest is written, if it goes on as fast as so far; undefined until that is known. */
+export const secondsLeft = (written: number, rest: number, elapsedMs: number): number | undefined =>
+  elapsedMs < minEstimateMs ? undefined : ((elapsedMs / written) * rest) / 1000;
 
 /** '44 users enrolled.', or '40 of 44 users enrolled, 3 failed, 1 not started.' */
 export function runSummary({ done, failed, notStarted }: ResultCounts, verb: string): string {

@@ -33,7 +33,7 @@ test('My account is accessible', async ({ page, checkScreen }) => {
   await open('Verify');
   await checkScreen('Enter all 6 digits.');
   await page.keyboard.press('Escape');
-  await page.getByLabel('First name').fill('');
+  await page.getByLabel('First Name').fill('');
   await open('Save profile');
   await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill('Correct-Horse-7');
@@ -52,7 +52,7 @@ test('My account is accessible', async ({ page, checkScreen }) => {
   await page.getByRole('button', { name: 'End session', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
   await expect(page.getByText('None, or not visible to this page')).toBeVisible();
-  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('First Name').fill('Ada');
   await page.getByLabel('Current password').fill('');
   await page.getByLabel('New password').fill('');
   await page.reload();

@@ -1,7 +1,7 @@
 -- Oldest build: 028
 -- Entries of the activity that a process still has to write to its log, if ACTIVITY_LOG is on where they were added. A
 -- process that does so says it in each connection's setting scv.log_activity.
-CREATE TABLE activity_to_log (number bigint PRIMARY KEY REFERENCES activity (number) ON DELETE CASCADE);
+CREATE TABLE activity_to_log (number bigint PRIMARY KEY);
 
 CREATE FUNCTION queue_for_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

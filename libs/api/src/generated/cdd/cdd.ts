@@ -103,7 +103,7 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, section 7: multipart form data with one file field, `cddFile`, holding a JSON text
- * (RFC 8259). A refused or broken upload leaves nothing behind. The portal sends the field `check`, as JSON, only
+ * (RFC 8259), whose name ends in `.json`. A refused or broken upload leaves nothing behind. The portal sends the field `check`, as JSON, only
  * if its setting `features` contains `cdd-history`.
  * @summary Upload a CDD file
  */

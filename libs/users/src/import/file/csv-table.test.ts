@@ -25,6 +25,14 @@ describe('separators and line ends', () => {
     ['old Mac line ends', 'a,b\r1,2\r'],
     ['line ends of several kinds', '\ra,b\r\n1,2\n,\r\r\n'],
     ['an empty row before tabs', '\t\na\tb\n1\t2\n'],
+    [
+      'a row whose only text is a line end that we escaped',
+      csvLines([
+        ['a', 'b'],
+        ['\n', ''],
+        ['1', '2'],
+      ]),
+    ],
     ['blank lines and empty rows', '\n,\na,b\n\n , \n1,2\n,\n\n'],
   ])('%s', (_what, text) => {
     expect(tableOf(text).headers).toEqual(['a', 'b']);

@@ -48,7 +48,8 @@ export function readCsv(file: string): CsvReading {
   const text = file.replace(/\r\n?/g, '\n');
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
   const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
-  const filled = data.flatMap((cells, index) =>
+  const unescaped = data.map((cells) => cells.map(unescapeFormula));
+  const filled = unescaped.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1, problem: problems.get(index) }] : [],
   );
   const [first] = filled;
@@ -83,13 +84,15 @@ function separator(text: string): string {
   return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
 }
 
-function toRow(row: { cells: string[]; number: number; problem: string | undefined }, width: number): CsvRow {
-  const cells = row.cells.map(unescapeFormula);
+function toRow(
+  { cells, number, problem: quotes }: { cells: string[]; number: number; problem: string | undefined },
+  width: number,
+): CsvRow {
   const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
   const problem =
-    row.problem ?? (tooMany ? 'This row has more cells than the first row. Is a quotation mark missing?' : undefined);
+    quotes ?? (tooMany ? 'This row has more cells than the first row. Is a quotation mark missing?' : undefined);
   while (cells.length < width) cells.push('');
-  return { number: row.number, cells, ...(problem !== undefined && { problem }) };
+  return { number, cells, ...(problem !== undefined && { problem }) };
 }
 
 /** Only quotes make a row invalid; Papa's other warnings are about the whole file. */

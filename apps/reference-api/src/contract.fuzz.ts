@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { readOperations } from '@scv/api/conformance/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from './database/database.ts';
+import { engines } from './testing/engines.ts';
+import { contractProperty, countLines, type Counts } from './testing/fuzz/contract-fuzzer.ts';
+import { startFuzzedApi } from './testing/fuzz/fuzzed-api.ts';
+
+// Part of `npm run fuzz`.
+
+const contract = new URL('../../../openapi/scv-admin.openapi.yaml', import.meta.url);
+const operations = readOperations(readFileSync(contract, 'utf8'));
+
+test('real PostgreSQL is there', () => {
+  expect(engines.map(({ name }) => name)).toEqual(['PGlite', 'PostgreSQL']);
+});
+
+describe.each(engines)('on $name', ({ name, open }) => {
+  const counts: Counts = new Map();
+  let database: Database;
+  let api: Awaited<ReturnType<typeof startFuzzedApi>>;
+  beforeAll(async () => {
+    database = await open();
+    api = await startFuzzedApi(database);
+  });
+  afterAll(async () => {
+    console.log([`Calls on ${name}:`, ...countLines(counts)].join('\n'));
+    await api.stop();
+    await database.close();
+  });
+
+  test('every answer is one that the contract declares, and none is a failure of the server', async () => {
+    await fc.assert(contractProperty(api, operations, counts));
+    expect([...counts.keys()].toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool, type PoolClient, types } from 'pg';
+import { type Connections, DatabaseUnavailable, sqlState } from './database.ts';
+import type { Timelines } from './timelines.ts';
+
+const int8 = types.builtins.INT8;
+export const readOnly = '25006';
+/** Too many connections, or the server is starting. */
+const transientStates = new Set(['53300', '57P03']);
+const connectPauseMs = 100;
+
+/** Limits of time, in milliseconds. */
+export interface Limits {
+  /** Until there is a free connection. */
+  connect: number;
+  /** For one statement, by the server. */
+  statement: number;
+  /** For a row or table that another transaction has locked. */
+  lock: number;
+  /** For one statement, in case the server doesn't end it itself. */
+  answer: number;
+}
+
+type Row = Record<string, unknown>;
+
+/**
+ * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
+ * @param settings.session SQL that sets up each connection
+ */
+export function openPool(
+  connectionString: string,
+  onError: (error: Error) => void,
+  limits: Limits,
+  { max, timelines, session }: { max: number; timelines: Timelines | undefined; session: string },
+): Pool {
+  const pool = new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: limits.connect,
+    query_timeout: limits.answer,
+    application_name: 'scv-admin-portal',
+    onConnect: async (client) => {
+      if (timelines) {
+        const { rows } = await client.query<Row>('SHOW transaction_read_only');
+        if (rows[0]?.['transaction_read_only'] === 'on') throw notWritable('The server is read-only');
+        await timelines.add(client);
+      }
+      // Compiling a statement takes longer than running any of ours. Some engines don't know this setting.
+      await client.query('SET jit = off').catch(() => undefined);
+      // Otherwise a transaction of an API that lost its network would keep its locks.
+      await client.query(`SET idle_in_transaction_session_timeout = ${2 * limits.statement}`).catch(() => undefined);
+      await client.query(`${setLimits(limits)}; ${session}`);
+    },
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
+  });
+  pool.on('connect', (client) => client.on('error', onError)); // the pool itself listens only to idle clients
+  pool.on('error', () => undefined); // repeats what the client's listener has reported
+  return pool;
+}
+
+const notWritable = (message: string) => Object.assign(new Error(message), { code: readOnly });
+
+export const setLimits = ({ statement, lock }: Pick<Limits, 'statement' | 'lock'>) =>
+  `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}`;
+
+export function countConnections(pools: Pool[]): Connections {
+  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0);
+  const idle = sum((pool) => pool.idleCount);
+  return { used: sum((pool) => pool.totalCount) - idle, idle, waiting: sum((pool) => pool.waitingCount) };
+}
+
+/** Tries each host, beginning with the last one that worked, and repeats that while the failure is transient. */
+export async function connect(
+  pools: Pool[],
+  limits: Limits,
+  timelines: Timelines | undefined,
+  waitUntil?: number,
+): Promise<PoolClient> {
+  const deadline = Math.min(waitUntil ?? Infinity, performance.now() + limits.connect);
+  for (;;) {
+    let failure: unknown;
+    for (const pool of pools) {
+      try {
+        const client = await connectBefore(pool, waitUntil);
+        if (timelines?.isFormerPrimary(client)) {
+          client.release(true);
+          throw notWritable('The server was replaced by another primary');
+        }
+        pools.sort((one, other) => Number(other === pool) - Number(one === pool));
+        return client;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    if (!transientStates.has(sqlState(failure) ?? '') || performance.now() > deadline) throw asUnavailable(failure);
+    await wait(connectPauseMs);
+  }
+}
+
+/** Gives up at the time `waitUntil`, if there is one, although the pool would wait longer. */
+async function connectBefore(pool: Pool, waitUntil: number | undefined): Promise<PoolClient> {
+  const connecting = pool.connect();
+  if (waitUntil === undefined) return connecting;
+  const stop = new AbortController();
+  const tooLate = wait(Math.max(1, waitUntil - performance.now()), undefined, { signal: stop.signal });
+  const client = await Promise.race([connecting, tooLate.catch(() => undefined)]).finally(() => stop.abort());
+  if (client) return client;
+  connecting.then(
+    (late) => late.release(),
+    () => undefined,
+  );
+  throw new DatabaseUnavailable('No connection was free in time');
+}
+
+export const asUnavailable = (error: unknown) =>
+  sqlState(error) === undefined ? new DatabaseUnavailable((error as Error).message, { cause: error }) : error;

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const delayMs = 200;
+
+/** The text once it has not changed for a moment. */
+export function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), delayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return delayed;
+}
