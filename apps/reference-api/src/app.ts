@@ -38,12 +38,12 @@ export function createApp({
   storage = folderStorage(uploadFolder(settings)),
   state = {},
   countRequests,
-  engine,
+  engine = () => undefined,
 }: Pick<ApiParts, 'settings' | 'database' | 'log'> &
   Partial<ApiParts> & {
     state?: ProcessState;
     countRequests?: MiddlewareHandler<ApiEnv> | undefined;
-    engine?: ProviderEngine | undefined;
+    engine?: () => ProviderEngine | undefined;
   }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const sessions = createSessions(database, settings, now);
@@ -77,11 +77,12 @@ export function createApp({
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
-  const config = portalConfig(settings, engine);
+  const config = () => portalConfig(settings, engine());
+  config(); // fails the start if the portal would refuse it
   const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
   if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));
   // In development Vite serves the files and forwards the request for config.json.
-  else app.get('/config.json', (context) => context.json(config, 200, { 'Cache-Control': 'no-cache' }));
+  else app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': 'no-cache' }));
   app.all('*', refuseAddress); // not app.notFound: errors thrown there skip the middlewares
   app.onError(answerFailure(log));
   return app;

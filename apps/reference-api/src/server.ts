@@ -21,7 +21,7 @@ import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { seed } from './seed/seed.ts';
-import { askEngine } from './portal/provider-engine.ts';
+import { watchEngine } from './portal/provider-engine.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -59,7 +59,8 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   const state: ProcessState = {};
   open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
   const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
-  const engine = await askEngine(settings.OIDC_ISSUER, log);
+  const { engine, stop: stopAsking } = await watchEngine(settings.OIDC_ISSUER, log);
+  open.defer(stopAsking);
   const app = createApp({ settings, database, log, accounts, storage, state, countRequests, engine });
   const server = createHttpServer(app);
   const url = await listen(server, settings.HOST, settings.PORT, 'PORT');

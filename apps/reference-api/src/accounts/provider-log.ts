@@ -11,8 +11,8 @@ import { type OktaApi, UnreadableAnswer, userAgent } from './okta-api.ts';
 const pageSize = 200;
 /** A busy organisation's log is read on in the next minute, but each read gets beyond the one before. */
 const maxPages = 20;
-/** Events may appear late, so the last minutes are read again. */
-const overlapMs = 5 * 60_000;
+/** Events and changes may appear late, so the last minutes are read again. */
+export const overlapMs = 5 * 60_000;
 
 /** The events of Okta's System Log that are about somebody's account, as the activity names them. */
 const actions: Record<string, Action> = {

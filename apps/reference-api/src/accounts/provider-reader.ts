@@ -2,14 +2,12 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { saveMissing, saveStates } from './account-reads.ts';
 import { type OktaApi, ProviderRefusal } from './okta-api.ts';
-import { readLog } from './provider-log.ts';
+import { overlapMs, readLog } from './provider-log.ts';
 import type { OktaUsers } from './okta-users.ts';
 import { claimRead, continueRead, finishRead, postponeRead, type ReadName } from './provider-reads.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A change may be found late, so the last minutes are read again. */
-const overlapMs = 5 * minuteMs;
 /** A token that may not read is asked again after an hour. */
 const refusedPauseMs = 60 * minuteMs;
 

@@ -66,7 +66,6 @@ const digestOf = ({ kind, name }: Counted) =>
     .update(kind === 'username' ? emailKey(name) : `${kind}\0${name}`)
     .digest('hex');
 
-/** The time is the API's, not the database's, so that tests can set it. */
 /**
  * One statement, so that simultaneous attempts are counted one after another.
  * @returns whether the next attempt has to wait if this one fails; undefined when this one isn't allowed

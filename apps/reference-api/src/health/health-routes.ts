@@ -10,7 +10,7 @@ import { databaseState, readinessOf, within } from './readiness.ts';
 type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
   Partial<Pick<ApiParts, 'accounts'>> & {
     state: ProcessState;
-    engine?: ProviderEngine | undefined;
+    engine?: (() => ProviderEngine | undefined) | undefined;
   };
 
 /**
@@ -38,7 +38,7 @@ export function healthRoutes(
   const healthy = shared(async () => {
     const { message } = await databaseState({ database, migrations });
     if (message !== undefined) return { status: 'unavailable', message };
-    const provider = { engine: engine ?? 'unknown' };
+    const provider = { engine: engine?.() ?? 'unknown' };
     return {
       status: 'ok',
       provider,

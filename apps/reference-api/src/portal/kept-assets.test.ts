@@ -33,7 +33,7 @@ const assetsIn = (text: string) => [...text.matchAll(/\/assets\/[\w.-]+/g)].map(
 
 test('each of 60 visits gets all its files from a round robin over two builds', async () => {
   const processes = ['one', 'two'].map((version) =>
-    portalFiles({ dir: build(version), config: localConfig, assetsDir: shared }),
+    portalFiles({ dir: build(version), config: () => localConfig, assetsDir: shared }),
   );
   let requests = 0;
   const get = async (path: string) => (await processes[(requests += 1) % 2]?.request(path)) as Response;
@@ -75,6 +75,17 @@ test.each([
   mkdirSync(join(shared, '.half-copied'));
   writeFileSync(join(shared, '.half-copied', 'dialog-two.js'), 'tw');
   expect(find(path) !== undefined).toBe(isFound);
+});
+
+test('an unknown name reads no folder, and a build that another process adds is found', () => {
+  const find = keepAssets(build('one'), shared, 'one');
+  utimesSync(shared, 0, 0); // long ago, so that the time says whether anything has changed since
+  expect(find('/assets/late.js')).toBeUndefined();
+  writeFileSync(join(shared, 'one', 'late.js'), ''); // a build never changes: this shows that it isn't read again
+  expect(find('/assets/late.js')).toBeUndefined();
+  keepAssets(build('two'), shared, 'two');
+  expect(find('/assets/dialog-two.js')).toBeDefined();
+  expect(find('/assets/dialog-one.js')).toBeDefined();
 });
 
 test('ten other builds are kept, those of the last month, and in any case the newest', () => {

@@ -34,7 +34,7 @@ beforeAll(() => {
   write('config.json', '{"from":"the build"}');
   writeFileSync(join(outside, 'secret.txt'), 'secret');
   symlinkSync(join(outside, 'secret.txt'), join(dir, 'link.txt'));
-  app.route('/', portalFiles({ dir, config: localConfig }));
+  app.route('/', portalFiles({ dir, config: () => localConfig }));
   app.notFound((context) => context.text('left to the API', 404));
 });
 
@@ -162,7 +162,7 @@ test('HEAD is answered like GET, without the body', async () => {
 });
 
 test.each([['dist/assets'], ['nowhere']])('the start fails if %s holds no built portal', (name) => {
-  const start = () => portalFiles({ dir: join(outside, name), config: localConfig });
+  const start = () => portalFiles({ dir: join(outside, name), config: () => localConfig });
   expect(start).toThrow(StartFailure);
   expect(start).toThrow(/index\.html is missing/);
 });

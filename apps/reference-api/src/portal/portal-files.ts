@@ -8,8 +8,8 @@ import { generatedFile, indexPortal, type PortalFile, type Variant } from './por
 interface Portal {
   /** Folder with the built portal. */
   dir: string;
-  /** Served as `/config.json`. */
-  config: PortalConfig;
+  /** Served as `/config.json`; it may change while the API runs. */
+  config: () => PortalConfig;
   /** Folder with the assets of all builds that run or ran; when unset, only this build's are served. */
   assetsDir?: string | undefined;
 }
@@ -26,13 +26,13 @@ const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|versio
  */
 export function portalFiles({ dir, config, assetsDir }: Portal): Hono {
   const files = indexPortal(dir);
-  files.set('/config.json', generatedFile('/config.json', JSON.stringify(config)));
   const index = files.get('/index.html') as PortalFile;
   const id = index.variants.at(-1)?.etag.replaceAll('"', '') as string;
   const findAsset = assetsDir === undefined ? undefined : keepAssets(dir, assetsDir, id);
   const app = new Hono();
   app.get('*', etag(), async (context, next) => {
     const { path } = context.req;
+    if (path === '/config.json') return answer(context, generatedFile(path, JSON.stringify(config())));
     const file = files.get(path) ?? findAsset?.(path);
     if (file) {
       files.set(path, file);

@@ -2,22 +2,61 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 
 const timeoutMs = 3000;
+const maxPauseMs = 60_000;
 
 /** Okta's Identity Engine (`idx`) has the MyAccount API, its Classic Engine (`v1`) the Authentication API. */
 const engineSchema = z.object({ pipeline: z.enum(['idx', 'v1']) });
 
-export type ProviderEngine = z.output<typeof engineSchema>['pipeline'];
+/** `unknown` if the provider answers without saying it, as providers other than Okta do. */
+export type ProviderEngine = z.output<typeof engineSchema>['pipeline'] | 'unknown';
 
 /**
- * Asks the sign-in provider which engine it has (`/.well-known/okta-organization` at the issuer's origin), and logs it.
- * @returns undefined if it doesn't say
+ * Asks the sign-in provider which engine it has, and asks again with growing pauses until it answers.
+ * @param pauseMs before the second question
+ * @returns when the provider was asked once. `engine` is undefined until it has answered.
+ */
+export async function watchEngine(issuer: string, log: Log, pauseMs = 1000) {
+  let engine: ProviderEngine | undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const ask = async (pause: number): Promise<void> => {
+    engine = await askEngine(issuer, log);
+    if (engine !== undefined || isStopped) return;
+    timer = setTimeout(() => void ask(Math.min(2 * pause, maxPauseMs)), pause).unref();
+  };
+  await ask(pauseMs);
+  return {
+    engine: () => engine,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Asks once, at `/.well-known/okta-organization` of the issuer's origin, and logs the answer.
+ * @returns undefined if the provider can't be reached or fails
  */
 export async function askEngine(issuer: string, log: Log): Promise<ProviderEngine | undefined> {
   const url = new URL('/.well-known/okta-organization', issuer);
-  const body: unknown = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
-    .then((response) => response.json())
-    .catch(() => undefined);
-  const { data } = engineSchema.safeParse(body);
-  log.info({ engine: data?.pipeline ?? 'unknown' }, 'asked the sign-in provider which engine it has');
-  return data?.pipeline;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
+    const text = await response.text();
+    if (response.status === 429 || response.status >= 500) throw new Error(`It answered ${response.status}.`);
+    const engine = engineIn(text);
+    log.info({ engine }, 'asked the sign-in provider which engine it has');
+    return engine;
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, 'the sign-in provider did not say which engine it has; asked again');
+    return undefined;
+  }
+}
+
+function engineIn(text: string): ProviderEngine {
+  try {
+    return engineSchema.parse(JSON.parse(text)).pipeline;
+  } catch {
+    return 'unknown';
+  }
 }

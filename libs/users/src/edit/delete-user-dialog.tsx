@@ -77,6 +77,8 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       <div className="delete-alternative">
         <p>
           This cannot be undone.
+          {staysSuspended(user) &&
+            ' Their account at the sign-in provider stays suspended until an administrator of the provider unsuspends it.'}
           {isActive && ' A deactivated user is signed out at once, too, but can be activated again.'}
         </p>
         {isActive && (
@@ -88,6 +90,10 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     </ConfirmDialog>
   );
 }
+
+/** An account that existed before its user outlives them, as it is. The list doesn't know whose account does. */
+const staysSuspended = ({ account, accountState }: User) =>
+  account?.origin === 'adopted' && accountState === 'suspended';
 
 const deletion = (user: User): Write => ({
   name: 'Delete User',

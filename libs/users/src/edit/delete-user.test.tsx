@@ -38,6 +38,20 @@ test.each(['Active', 'Inactive'] as const)('deleting an %s user says that it can
   expect(screen.queryAllByRole('button', { name: 'Deactivate instead' })).toHaveLength(status === 'Active' ? 1 : 0);
 });
 
+test.each([
+  ['adopted', 'suspended', true],
+  ['adopted', 'active', false],
+  ['created', 'suspended', false],
+] as const)(
+  'deleting a user with an %s account that is %s says that it stays suspended: %s',
+  async (origin, accountState, says) => {
+    const user = { ...ada, status: 'Inactive', accountState, account: { status: 'linked', origin } } as const;
+    await open(`/users/${ada.id}/delete`, [user]);
+    const text = (await question('Delete User')).textContent;
+    expect(text.includes('stays suspended until an administrator of the provider unsuspends it.')).toBe(says);
+  },
+);
+
 test.each(['{Escape}', '{Enter}'])('%s cancels, and the focus returns', async (key) => {
   const sent = answering('deleteUser', () => new HttpResponse(null, { status: 204 }));
   const { router, user } = await open('/users');
