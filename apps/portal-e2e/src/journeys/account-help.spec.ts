@@ -122,7 +122,7 @@ test('an account from before is adopted, and survives the deletion of its user',
   await existingAccount(stack, email);
   await users.create({ firstName: 'Augusta', lastName: 'King', email });
   await show(page, users, email);
-  await expect(page.getByText(/^Adopted: the account existed before the user\./)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Adopted: the account is older than the user\./)).toBeVisible({ timeout: 15_000 });
   await messageTo(stack, email, 1);
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Confirm Delete' }).click();

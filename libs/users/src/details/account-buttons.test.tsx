@@ -154,7 +154,7 @@ test('while a change of the account is waiting, only its sessions can be ended, 
 test('an adopted account says what happens to it, and without the feature nothing is offered', async () => {
   const adopted: User = { ...withState('active'), account: { status: 'linked', origin: 'adopted' } };
   const { unmount } = await show(adopted);
-  expect(screen.getByText(/^Adopted: .* stays when the user is deleted\.$/)).toBeVisible();
+  expect(screen.getByText(/^Adopted: .* deleting the user leaves it\.$/)).toBeVisible();
   unmount();
   configureApi({ ...apiSettings(), features: ['user-details'] });
   await show(adopted);
