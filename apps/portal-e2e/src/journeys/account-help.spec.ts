@@ -105,6 +105,8 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   const other = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
   const atHome = await other.newPage();
   await atHome.goto(link);
+  await atHome.getByLabel('Which username is this link for?').fill(email);
+  await atHome.getByRole('button', { name: 'Continue' }).click();
   await atHome.getByLabel('New password', { exact: true }).fill('Analytical-1843');
   await atHome.getByRole('button', { name: 'Set password' }).click();
   await expect(atHome.getByText('Your password is set. Sign in with it.')).toBeVisible();
