@@ -65,7 +65,7 @@ async function startWithNames(startProvider, folder, count) {
   };
   writeFileSync(accounts, JSON.stringify(known.map((username) => ({ ...person, username }))));
   const { url } = await startProvider(dataDir, accounts);
-  const state = new DatabaseSync(join(dataDir, 'idp', 'state.sqlite'));
+  const state = new DatabaseSync(join(dataDir, 'data', 'idp', 'state.sqlite'));
   // All requests come from one address, which may ask for 30 recoveries an hour.
   const forgetAddress = () => state.exec("DELETE FROM attempt WHERE purpose = 'recoveries'");
   return { url, known, unknown, forgetAddress };
