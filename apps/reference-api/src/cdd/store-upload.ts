@@ -63,7 +63,8 @@ async function receive(
   const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
     const name = printable(sentName);
     context.set('target', { kind: 'file', label: name });
-    if (!isJsonName(sentName)) throw new ProblemError(422, wrongNameSentence);
+    // The name that is kept: a download gets it, and a longer one that was sent is cut.
+    if (!isJsonName(name)) throw new ProblemError(422, wrongNameSentence);
     return { id, name, ...(await writeUnfinished(storage, id, file)) };
   });
   // The session or the role may have ended while the file arrived.
