@@ -19,7 +19,13 @@ const unused = /\.(map|d\.ts|d\.cts|d\.mts)$/;
 export async function assemble(folder) {
   const { buildServer } = await import('./build-server.js');
   await buildServer(server, folder);
-  const docs = ['CHANGELOG.md', 'docs/operations.md', 'docs/configuration.md', 'docs/monitoring'];
+  const docs = [
+    'CHANGELOG.md',
+    'docs/operations.md',
+    'docs/configuration.md',
+    'docs/connect-okta.md',
+    'docs/monitoring',
+  ];
   for (const path of ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, ...docs])
     copy(path, folder);
   // Node comes from the operator, not from the packages for development.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,8 @@ import { start } from '../processes.js';
 import { freePort } from '../start/ports.js';
 import { node } from '../workspace.js';
 
-const login = 'ada.byron@scv.example';
+/** What the release's README uses to see it run. */
+const accounts = 'apps/reference-api/deploy/accounts.json';
 
 /**
  * Unpacks a release into an empty folder, starts it there with Node and the example configuration, and tries the page
@@ -35,10 +36,8 @@ export async function tryRelease(archive, name) {
  * @param {string} folder for data
  */
 async function startAndTry(release, folder) {
-  const accounts = join(folder, 'accounts.json');
-  const admin = { username: login, firstName: 'Ada', lastName: 'Byron', role: 'admin', status: 'Active' };
-  writeFileSync(accounts, JSON.stringify([admin]));
-  const { issuer, signIn } = await startTokenIssuer(login);
+  const [admin] = JSON.parse(readFileSync(join(release, accounts), 'utf8'));
+  const { issuer, signIn } = await startTokenIssuer(admin.username);
   const port = await freePort();
   // Nothing of our own environment: no PATH to a Node of the workspace, no setting. Variables win over the file.
   const env = {

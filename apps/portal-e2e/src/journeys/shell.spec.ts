@@ -124,23 +124,20 @@ test('theme and sidebar work when nothing can be stored, and are there from the 
   await page.getByRole('button', { name: 'Ada Byron' }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   await page.keyboard.press('Escape');
-  await preloaded(page);
 
+  // As when the storage is full.
   await page.evaluate(() => {
-    for (const area of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, area, {
-        configurable: true,
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    }
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
   });
   await runMenuCommand(page, 'Light');
   expect(await background()).toBe(light);
   await sidebar.click();
   await expect(sidebar).toHaveAttribute('aria-expanded', 'true');
 
+  await page.reload();
+  await runMenuCommand(page, 'Dark');
   // Without the portal's own code: what runs before the first paint must be enough.
   await page.route(/assets\/(?!before-paint).*\.js$/, (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });

@@ -52,6 +52,8 @@ describe('rows per page', () => {
       vi.stubGlobal('innerHeight', height);
       const own = await import('./user-filters.ts');
       vi.unstubAllGlobals();
+      // The test files share their modules: the next one must not get the copy made for this height.
+      vi.resetModules();
       expect(own.readFilters(new URLSearchParams()).size).toBe(size);
       expect(own.lacksSize(new URLSearchParams('query=ada'))).toBe(size !== 10);
       expect(own.lacksSize(new URLSearchParams('size=10'))).toBe(false);
