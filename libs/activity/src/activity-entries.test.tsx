@@ -40,6 +40,20 @@ test('an entry of the provider says so, an export what it had, and a change can 
   expect(screen.getByText('Source').nextElementSibling).toHaveTextContent('The sign-in provider');
 });
 
+test('a row names the one field that an edit changed, and its value before and after', async () => {
+  show([
+    entry({ changes: [{ field: 'lastName', before: 'Hopper', after: 'Murray' }] }),
+    entry({ changes: [{ field: 'lastName', before: 'A', after: 'B' }, ...(editOfGrace.changes ?? [])] }),
+    entry({ action: 'deactivate user', changes: [{ field: 'status', before: 'Active', after: 'Inactive' }] }),
+    entry({ action: 'edit account', changes: [{ field: 'status', before: 'Inactive', after: 'Active' }] }),
+  ]);
+  const [one, several, said, account] = await rows();
+  expect(one).toHaveTextContent('EditedLast NameHopper became Murray');
+  expect(several).toHaveTextContent('EditedLast Name, Role');
+  expect(said).not.toHaveTextContent('Status');
+  expect(account).toHaveTextContent('Account changedStatusInactive became Active');
+});
+
 test('a link may count from the beginning of a day by UTC, as the dashboard does', async () => {
   show(
     [entry({ at: '2026-11-22T00:00:00Z' }), entry({ at: '2026-11-21T23:59:59Z' })],

@@ -39,7 +39,7 @@ test('an entry shows time, person, action, target and result, and opens', async 
   const [row] = await rows();
   for (const text of ['22 Nov 2026', 'Ada Byron', 'Edited', 'grace.hopper@scv.example', 'Done'])
     expect(row).toHaveTextContent(text);
-  expect(row).toHaveTextContent('EditedUser became Admin');
+  expect(row).toHaveTextContent('EditedRoleUser became Admin');
   expect(within(row).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', `/users/${grace.id}`);
 
   await user.click(button(/^Details of Edited, Grace Hopper/));

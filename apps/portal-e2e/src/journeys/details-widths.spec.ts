@@ -1,4 +1,5 @@
 import { ada } from '../fixtures/accounts.ts';
+import { chooseFile, fileWith, upload } from '../fixtures/cdd.ts';
 import { expectNoFaultAtAnyWidth } from '../fixtures/layout-faults.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -28,4 +29,19 @@ test('My account is whole at every width and text size', async ({ page }) => {
   await page.getByRole('button', { name: `Remove ${email}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('the page of an upload with a long file name is whole at every width and text size', async ({ page }, info) => {
+  await page.goto('/cdd-upload');
+  for (const name of ['copy.json', `${'very-long-name-'.repeat(8)}.json`]) {
+    await chooseFile(page, fileWith(info.outputPath(name), '[{"customerId":7},{"name":""}]'));
+    await upload(page);
+    await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove file' }).click();
+  }
+  await page.goto('/cdd-upload/history');
+  await page.getByRole('table', { name: 'Uploads' }).getByRole('link').first().click();
+  await expect(page.getByText('Earlier')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent activity' }).getByText('Uploaded')).toBeVisible();
+  await expectNoFaultAtAnyWidth(page, 'the page of an upload');
 });

@@ -1,7 +1,7 @@
 import { useListUsers, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import type { Command } from '@scv/ui/command-palette';
-import { useDelayed } from '@scv/ui/use-delayed';
+import { useDelayed } from '@scv/api/use-delayed';
 import { userPaths } from '@scv/users/paths';
 import { UserRound } from 'lucide-react';
 

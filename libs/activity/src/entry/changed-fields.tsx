@@ -21,8 +21,8 @@ export function ChangedFields({ changes }: { changes: readonly ActivityChange[] 
 }
 
 /**
- * What changed, in one line for a row: its value before and after if one field changed, else the names of the fields. Nothing if the words
- * for the action say it already, as with 'Deactivated'.
+ * What changed, for a row: the field with its value before and after if one field changed, else the names of the
+ * fields. Nothing if the words for the action say it already, as with 'Deactivated'.
  */
 export function ChangeInBrief({ action, changes }: { action: ActivityAction; changes: readonly ActivityChange[] }) {
   const unsaid = changes.filter(({ field }) => !(field === 'status' && saysStatus.has(action)));
@@ -30,9 +30,12 @@ export function ChangeInBrief({ action, changes }: { action: ActivityAction; cha
   if (!change) return null;
   if (others.length > 0) return <Meta inline>{unsaid.map(({ field }) => labelOf(field)).join(', ')}</Meta>;
   return (
-    <Meta inline>
-      <Change {...change} />
-    </Meta>
+    <div className="activity-change">
+      <Meta inline>{labelOf(change.field)}</Meta>
+      <Meta inline>
+        <Change {...change} />
+      </Meta>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@scv/api';
+import type { PersonOption } from '@scv/api/people';
 import { SelectField, Truncated } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
-import type { SearchOption } from '@scv/ui/search-select';
 import { X } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
@@ -54,12 +54,12 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
   );
 }
 
-const actorsOf = (entries: readonly ActivityEntry[]): SearchOption[] =>
+const actorsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
   entries.flatMap(({ actor }) =>
     actor?.id ? [{ value: actor.id, label: actor.name ?? actor.email, detail: actor.name && actor.email }] : [],
   );
 
-const targetsOf = (entries: readonly ActivityEntry[]): SearchOption[] =>
+const targetsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
   entries.flatMap(({ target }) => {
     const { name = '', email } = (target && namesIn(target)) ?? {};
     return target?.id && name ? [{ value: target.id, label: name, detail: email }] : [];

@@ -1,7 +1,8 @@
 import type { UploadedCddFile } from '@scv/api';
-import { usePeople } from '@scv/api/people';
+import { usePersonSearch, type PersonOption } from '@scv/api/people';
 import { SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
+import { SearchSelect } from '@scv/ui/search-select';
 import type { UploadFilters } from './upload-filters.ts';
 import { resultWords } from './upload-result-pill.tsx';
 
@@ -15,18 +16,15 @@ interface UploadFilterBarProps {
 
 /** Filters by person, result and days. */
 export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBarProps) {
-  const people = usePeople(
-    filters.uploader,
-    uploads.flatMap(({ uploader: { id, name, email } }) => (id ? [[id, name ?? email] as const] : [])),
-  );
+  const who = usePersonSearch({
+    value: filters.uploader,
+    shown: uploadersOf(uploads),
+    unnamed: 'One person',
+    onChoose: (uploader) => onFilters({ uploader }),
+  });
   return (
     <div className="cdd-filters">
-      <SelectField
-        label="Who"
-        value={filters.uploader ?? ''}
-        options={[{ value: '', label: 'Everybody' }, ...people.map(([value, label]) => ({ value, label }))]}
-        onChange={({ target }) => onFilters({ uploader: target.value || undefined })}
-      />
+      <SearchSelect label="Who" placeholder="Everybody" {...who} />
       <SelectField
         label="Result"
         value={filters.result ?? ''}
@@ -40,3 +38,8 @@ export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBar
     </div>
   );
 }
+
+const uploadersOf = (uploads: readonly UploadedCddFile[]): PersonOption[] =>
+  uploads.flatMap(({ uploader: { id, name, email } }) =>
+    id ? [{ value: id, label: name ?? email, detail: name && email }] : [],
+  );

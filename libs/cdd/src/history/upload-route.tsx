@@ -1,31 +1,19 @@
 import { useGetCddUpload, type CddCheck, type UploadedCddFile } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-size';
-import {
-  Alert,
-  Card,
-  CopyButton,
-  counted,
-  EmptyState,
-  ErrorState,
-  formatNumber,
-  LinkButton,
-  Meta,
-  Page,
-  Skeleton,
-  When,
-} from '@scv/ui';
+import { Alert, Card, counted, EmptyState, ErrorState, formatNumber, LinkButton, Meta, Page, When } from '@scv/ui';
 import { BackLink } from '@scv/ui/back-link';
+import { Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { checkWords } from '../records/check-summary.ts';
-import { FaultText } from '../records/fault-list.tsx';
+import { checkWords, faultSummary } from '../records/check-summary.ts';
+import { FaultText } from '../records/fault-text.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { SameFile } from './same-file.tsx';
 import { nameOf, uploaderName } from './upload-facts.ts';
-import { UploadResultPill } from './upload-result-pill.tsx';
+import { resultWords, UploadResultPill } from './upload-result-pill.tsx';
 import './upload.css';
 
 export interface UploadRouteProps {
@@ -40,31 +28,25 @@ export function UploadRoute({ activity }: UploadRouteProps) {
   return (
     <Page
       title={upload ? nameOf(upload) : 'Upload'}
-      toolbar={<BackLink to={cddPaths.history()}>Upload history</BackLink>}
+      toolbar={
+        <>
+          <BackLink to={cddPaths.history()}>Upload history</BackLink>
+          {(upload ?? !error) && <PageHead facts={upload && headFacts(upload)} />}
+        </>
+      }
       actions={upload?.result === 'done' && hasFeature('cdd-download') && <DownloadButton upload={upload} />}
     >
       {upload ? (
-        <div className="cdd-one-upload">
-          <Card>
-            <UploadFacts upload={upload} />
-          </Card>
-          {upload.check && (
-            <Card>
-              <CheckedRecords check={upload.check} />
-            </Card>
-          )}
-          {upload.sha256 !== undefined && (
-            <Card>
-              <SameFile upload={upload} sha256={upload.sha256} />
-            </Card>
-          )}
-          {upload.result === 'done' && activity?.(id)}
-        </div>
+        <UploadDetails upload={upload} activity={upload.result === 'done' && activity?.(id)} />
+      ) : !error ? (
+        <Details
+          main={<LoadingCard label="Loading the check" height={104} />}
+          aside={<LoadingCard label="Loading the upload" height={176} />}
+          activity={undefined}
+        />
       ) : (
         <Card>
-          {!error ? (
-            <Skeleton label="Loading the upload" height={300} />
-          ) : error.status === 404 || error.status === 400 ? (
+          {error.status === 404 || error.status === 400 ? (
             <NoSuchUpload />
           ) : (
             <ErrorState
@@ -78,6 +60,54 @@ export function UploadRoute({ activity }: UploadRouteProps) {
         </Card>
       )}
     </Page>
+  );
+}
+
+const headFacts = ({ result, uploader, at }: UploadedCddFile) => ({
+  Result: <UploadResultPill result={result} />,
+  'Uploaded by': <Uploader uploader={uploader} />,
+  Uploaded: <When time={at} />,
+});
+
+function Uploader({ uploader }: Pick<UploadedCddFile, 'uploader'>) {
+  return (
+    <>
+      <bdi>{uploaderName(uploader)}</bdi> {uploader.name !== undefined && <Meta inline>{uploader.email}</Meta>}
+    </>
+  );
+}
+
+/** The reason if nothing was stored, else what is known of the file. */
+function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity: ReactNode }) {
+  const { result, reason, size, records, sha256, check } = upload;
+  if (result !== 'done') {
+    const tone = result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger';
+    return <Alert tone={tone} headline={reason ?? resultWords[result]} detail="Nothing was stored." />;
+  }
+  return (
+    <Details
+      main={check && <CheckedRecords check={check} />}
+      aside={
+        <>
+          <FactsCard title="File">
+            {records !== undefined && <Fact label="Records">{formatNumber(records)}</Fact>}
+            {size !== undefined && (
+              <Fact label="Size">
+                {formatBytes(size)}{' '}
+                {formatBytes(size) !== counted(size, 'byte') && <Meta inline>{counted(size, 'byte')}</Meta>}
+              </Fact>
+            )}
+            {sha256 !== undefined && (
+              <Fact label="SHA-256" copy={sha256}>
+                <code>{sha256}</code>
+              </Fact>
+            )}
+          </FactsCard>
+          {sha256 !== undefined && <SameFile upload={upload} sha256={sha256} />}
+        </>
+      }
+      activity={activity}
+    />
   );
 }
 
@@ -96,54 +126,6 @@ function NoSuchUpload() {
   );
 }
 
-function UploadFacts({ upload }: { upload: UploadedCddFile }) {
-  const { at, result, reason, size, records, sha256, uploader } = upload;
-  return (
-    <section className="cdd-upload-facts" aria-label="Upload">
-      <div className="cdd-upload-head">
-        <UploadResultPill result={result} />
-        <Meta inline>
-          <When time={at} />
-        </Meta>
-      </div>
-      {reason !== undefined && (
-        <Alert
-          tone={result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger'}
-          headline={reason}
-          detail="Nothing was stored."
-        />
-      )}
-      <dl>
-        <Fact label="Uploaded by">
-          <bdi>{uploaderName(uploader)}</bdi>
-          {uploader.name !== undefined && <Meta>{uploader.email}</Meta>}
-        </Fact>
-        {size !== undefined && (
-          <Fact label="Size">
-            {formatBytes(size)}{' '}
-            {formatBytes(size) !== counted(size, 'byte') && <Meta inline>{counted(size, 'byte')}</Meta>}
-          </Fact>
-        )}
-        {records !== undefined && <Fact label="Records">{formatNumber(records)}</Fact>}
-        {sha256 !== undefined && (
-          <Fact label="SHA-256" wide>
-            <code>{sha256}</code> <CopyButton label="Copy checksum" text={sha256} />
-          </Fact>
-        )}
-      </dl>
-    </section>
-  );
-}
-
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'is-wide' : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** How the records were checked, by the check's result. */
 const howChecked = {
   fits: 'Checked in the browser against the schema, before the upload.',
@@ -152,22 +134,27 @@ const howChecked = {
   'not-possible': 'The schema could not be loaded or used, so the records were not checked.',
 } as const;
 
+/** '5 faults in 3 of 250 records', as before the upload. */
+const faultsOfAll = ({ faults = 0, faulty = 0, records = 0 }: CddCheck) => faultSummary({ faults, faulty, records });
+
 function CheckedRecords({ check }: { check: CddCheck }) {
   const { result, kinds = [] } = check;
   return (
-    <section className="cdd-section" aria-labelledby="cdd-checked">
-      <h2 id="cdd-checked">{checkWords(check)}</h2>
-      <Meta>{howChecked[result]}</Meta>
-      {kinds.length > 0 && (
-        <ul aria-label="Faults by kind" className="cdd-kinds">
-          {kinds.map(({ sentence, path, records }) => (
-            <li key={`${path}\n${sentence}`}>
-              <FaultText sentence={sentence} path={path} />
-              <strong>{counted(records, 'record')}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Card>
+      <section className="cdd-section" aria-labelledby="cdd-checked">
+        <h2 id="cdd-checked">{result === 'faults' ? faultsOfAll(check) : checkWords(check)}</h2>
+        <Meta>{howChecked[result]}</Meta>
+        {kinds.length > 0 && (
+          <ul aria-label="Faults by kind" className="cdd-kinds">
+            {kinds.map(({ sentence, path, records }) => (
+              <li key={`${path}\n${sentence}`}>
+                <FaultText sentence={sentence} path={path} />
+                <strong>{counted(records, 'record')}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
   );
 }

@@ -3,15 +3,15 @@ import { Initials, Meta, Table, TableSkeleton, Truncated, When, type Column } fr
 import type { Ref } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { checkWords } from '../records/check-summary.ts';
+import { CheckResult } from './check-result.tsx';
 import { Checksum } from './checksum.tsx';
 import { nameOf, sizeAndRecords, uploaderName } from './upload-facts.ts';
 import { UploadResultPill } from './upload-result-pill.tsx';
 
 const columns: readonly Column<UploadedCddFile>[] = [
   { header: 'File', title: true, cell: (upload) => <UploadedFile upload={upload} /> },
-  { header: 'Result', width: '12rem', cell: (upload) => <Result upload={upload} /> },
-  { header: 'Uploaded', width: '26%', cell: (upload) => <Uploaded upload={upload} /> },
+  { header: 'Result', width: 'max(11rem, 20cqi)', cell: (upload) => <Result upload={upload} /> },
+  { header: 'Who', width: '26%', cell: (upload) => <Uploaded upload={upload} /> },
   {
     header: 'SHA-256',
     width: '11.5rem',
@@ -66,11 +66,7 @@ function Result({ upload: { result, check } }: { upload: UploadedCddFile }) {
   return (
     <div className="cdd-uploaded">
       <UploadResultPill result={result} />
-      {check && (
-        <Meta inline>
-          <span className={check.result === 'faults' ? 'cdd-faulty' : undefined}>{checkWords(check)}</span>
-        </Meta>
-      )}
+      {check && <CheckResult check={check} />}
     </div>
   );
 }

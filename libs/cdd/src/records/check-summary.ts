@@ -1,6 +1,6 @@
 import type { CddCheck } from '@scv/api';
-import { counted } from '@scv/ui';
-import type { RecordsCheck } from './use-records-check.ts';
+import { counted, formatNumber } from '@scv/ui';
+import type { CheckedRecords, RecordsCheck } from './use-records-check.ts';
 
 /** Limits of the contract's `CddCheck`. */
 const [maxKinds, maxText] = [50, 500];
@@ -43,3 +43,7 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
       return 'Check not possible';
   }
 }
+
+/** '5 faults in 3 of 250 records' */
+export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
+  `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;

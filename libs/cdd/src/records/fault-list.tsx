@@ -2,8 +2,8 @@ import { Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import { visible } from '../check/token-text.ts';
 import type { FaultKind, RecordFault } from './fault-collector.ts';
+import { FaultText } from './fault-text.tsx';
 import type { CheckedRecords } from './use-records-check.ts';
 
 /** Fewer can be read at a glance. */
@@ -85,14 +85,5 @@ function Example({ fault: { record, path, sentence } }: { fault: RecordFault }) 
       <span>Record {formatNumber(record)}</span>
       <FaultText sentence={sentence} path={path} />
     </li>
-  );
-}
-
-/** A reason and its place; for the record itself there is no place. */
-export function FaultText({ sentence, path }: { sentence: string; path: string }) {
-  return (
-    <span className="cdd-fault-text">
-      <bdi>{visible(sentence)}</bdi> {path !== '' && <bdi className="cdd-code">{visible(path)}</bdi>}
-    </span>
   );
 }

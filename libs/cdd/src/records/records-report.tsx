@@ -1,7 +1,8 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { Alert, Button, counted, formatNumber, Meta } from '@scv/ui';
+import { Alert, Button, counted, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useEffect, useState } from 'react';
+import { faultSummary } from './check-summary.ts';
 import { FaultList } from './fault-list.tsx';
 import type { CheckedRecords, RecordsCheck } from './use-records-check.ts';
 import './records-report.css';
@@ -52,10 +53,6 @@ function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip
     </div>
   );
 }
-
-/** '5 faults in 3 of 250 records' */
-export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
-  `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
 
 interface ResultProps extends Pick<RecordsReportProps, 'file' | 'isSent'> {
   result: CheckedRecords;

@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { VisuallyHidden } from '@scv/ui';
+import { PageHead } from '@scv/ui/details';
 import { Highlight } from '../highlight.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { showValue, userFields } from '../user-fields.tsx';
@@ -9,22 +9,14 @@ export const ownRulesId = 'own-user-rules';
 
 /** The email, role and status under the name. Keeps its place while the user is loading. */
 export function UserHead({ user }: { user: User | undefined }) {
+  if (!user) return <PageHead />;
+  const keys = ['email', 'role', 'status'] as const;
+  const show = (key: (typeof keys)[number]) =>
+    key === 'email' ? <Email email={user.email} /> : showValue(key, user[key]);
   return (
-    <div className="user-head">
-      {user && (
-        <dl>
-          {(['email', 'role', 'status'] as const).map((key) => (
-            <div key={key}>
-              <dt>
-                <VisuallyHidden>{userFields[key].label}</VisuallyHidden>
-              </dt>
-              <dd>{key === 'email' ? <Email email={user.email} /> : showValue(key, user[key])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {user && <Self user={user} />}
-    </div>
+    <PageHead facts={Object.fromEntries(keys.map((key) => [userFields[key].label, show(key)]))}>
+      <Self user={user} />
+    </PageHead>
   );
 }
 

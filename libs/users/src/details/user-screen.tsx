@@ -1,10 +1,11 @@
 import { useGetUser, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Card, EmptyState, ErrorState, LinkButton, Page, Skeleton } from '@scv/ui';
+import { Card, EmptyState, ErrorState, LinkButton, Page } from '@scv/ui';
 import { UserX } from 'lucide-react';
 import { useContext } from 'react';
 import { useLocation } from 'react-router';
 import { BackLink } from '@scv/ui/back-link';
+import { Details, LoadingCard } from '@scv/ui/details';
 import { isMissing } from '../is-missing.ts';
 import { nameOf } from '../user-name.tsx';
 import { userPaths, type UserState } from '../query/user-paths.ts';
@@ -75,27 +76,11 @@ function NoSuchUser({ list }: { list: string }) {
 
 /** The account, the other facts and, where the backend has it, the activity, which loads at the same time. */
 function UserDetails({ id, user }: { id: string; user: User | undefined }) {
-  const activity = useContext(RenderActivity)?.(id);
-  return (
-    <div className="user-details">
-      {user ? (
-        <AccountCard user={user} />
-      ) : (
-        hasFeature('accounts') && <Loading label="Loading the account" height={104} />
-      )}
-      <div className="user-aside">
-        {user ? <UserFacts user={user} /> : <Loading label="Loading the user" height={176} />}
-      </div>
-      {/* Takes its place before its code is loaded, so that nothing else moves. */}
-      {activity && <div>{activity}</div>}
-    </div>
+  const account = user ? (
+    <AccountCard user={user} />
+  ) : (
+    hasFeature('accounts') && <LoadingCard label="Loading the account" height={104} />
   );
-}
-
-function Loading(skeleton: { label: string; height: number }) {
-  return (
-    <Card>
-      <Skeleton {...skeleton} />
-    </Card>
-  );
+  const facts = user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={176} />;
+  return <Details main={account} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
 }

@@ -24,6 +24,10 @@ test('the activity is accessible in all its states', async ({ page, users, check
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Export' }).click();
   await checkScreen(/entries exported/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Who' }).fill('Turing');
+  await expect(page.getByRole('option', { name: /^Alan Turing/ }).first()).toBeVisible();
+  await checkScreen('Alan Turing');
   await page.goto('/activity?query=nobody-at-all&from=2026-01-01');
   await checkScreen('No entries match');
   await page.route('**/api/v1/activity?*', (route) => route.fulfill({ status: 500, json: { message: 'Down.' } }));

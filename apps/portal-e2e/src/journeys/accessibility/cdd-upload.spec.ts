@@ -93,6 +93,8 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   answer = { json: { uploads: history, hasNext: true, next: 'next' } };
   await page.reload();
   await checkScreen('Older uploads');
+  await page.getByRole('combobox', { name: 'Who' }).fill('zzz');
+  await checkScreen('Nobody found.');
   await page.route('**/cdd/uploads/*', (route) => route.fulfill({ json: { ...history[0], check } }));
   await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
   await page.getByRole('table', { name: 'Uploads' }).getByRole('link').first().click();

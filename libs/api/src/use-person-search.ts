@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { cleanQuery, fold } from './fold.ts';
+import { useGetUser, useListUsers } from './generated/users/users.ts';
+import { hasFeature } from './settings.ts';
+import { useDelayed } from './use-delayed.ts';
+
+const maxOptions = 8;
+
+/** Somebody or something to choose, for the `SearchSelect` of `@scv/ui`. */
+export interface PersonOption {
+  value: string;
+  label: string;
+  detail?: string | undefined;
+}
+
+interface PersonSearch {
+  /** The chosen id. */
+  value: string | undefined;
+  /** Whom the list on screen names: also deleted users and files, which a search doesn't find. */
+  shown: readonly PersonOption[];
+  /** Stands for a chosen id that nobody can name, such as 'One person'. */
+  unnamed: string;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Finds one of the people on screen, or any user by a search for name or email. @returns props of a `SearchSelect` */
+export function usePersonSearch({ value, shown, unnamed, onChoose }: PersonSearch) {
+  const [text, setText] = useState<string>();
+  const [picked, setPicked] = useState<PersonOption>();
+  const typed = cleanQuery(text ?? '');
+  const query = useDelayed(typed);
+  const found = useListUsers(
+    { page: 0, size: maxOptions, query },
+    { query: { enabled: query !== '', select: ({ data }) => data.userList } },
+  );
+  const users = (typed && found.data) || [];
+  const options = new Map([
+    ...shown.filter((option) => matches(option, typed)).map((option) => [option.value, option] as const),
+    ...users.map((user) => [user.id, optionOf(user)] as const),
+  ]);
+  const isSearching = typed !== query || found.isLoading;
+  return {
+    chosen: useChosen(value, [...shown, ...(picked ? [picked] : [])], unnamed),
+    options: [...options.values()].slice(0, maxOptions),
+    none: found.isError ? found.error.message : isSearching ? 'Searching…' : typed ? 'Nobody found.' : 'Type a name.',
+    onText: setText,
+    onChoose: (option: PersonOption | undefined) => {
+      setPicked(option);
+      onChoose(option?.value);
+    },
+  };
+}
+
+/** The chosen option; a link may have chosen somebody whom the list on screen doesn't name. */
+function useChosen(
+  value: string | undefined,
+  known: readonly PersonOption[],
+  unnamed: string,
+): PersonOption | undefined {
+  const option = known.find((each) => each.value === value);
+  const isAsked = value !== undefined && !option && hasFeature('user-details');
+  const { data } = useGetUser(value ?? '', { query: { enabled: isAsked, retry: false } });
+  if (value === undefined) return undefined;
+  return option ?? (data ? optionOf(data.data) : { value, label: unnamed });
+}
+
+interface Named {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+const optionOf = ({ id, firstName, lastName, email }: Named): PersonOption => ({
+  value: id,
+  label: `${firstName} ${lastName}`,
+  detail: email,
+});
+
+const matches = ({ label, detail = '' }: PersonOption, text: string) =>
+  fold(text)
+    .split(' ')
+    .every((word) => fold(`${label} ${detail}`).includes(word));
