@@ -10,7 +10,7 @@ import {
 } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
 import { savedUser, updateOf } from '../user-values.ts';
-import { accountHelps, isRuledOut } from '../write/account-help.ts';
+import { isRuledOut } from '../write/account-help.ts';
 import { deactivationMeaning } from '../write/confirm-deactivation.tsx';
 
 /** Users to skip, and newer versions. */
@@ -126,7 +126,7 @@ export const bulkActions = {
   endSessions: {
     title: 'End sessions',
     question: (whom) => `End all sessions of ${whom}?`,
-    meaning: accountHelps.endSessions.meaning(),
+    meaning: 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
     confirmLabel: 'End sessions',
     namesAdmins: true,
     verb: 'signed out',
