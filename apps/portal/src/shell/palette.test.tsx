@@ -8,9 +8,6 @@ import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { Palette } from './palette.tsx';
 
-// jsdom has no layout and no scrollIntoView.
-Element.prototype.scrollIntoView = () => {};
-
 const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example' }));
 
 function open(features: string[]) {

@@ -62,7 +62,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
 
   return (
     <Dialog title="What do you want to do?" top onClose={onClose}>
-      <Search size={18} className="ui-command-icon" />
+      <Search size={20} className="ui-command-icon" />
       <input
         className="ui-command-input"
         role="combobox"

@@ -1,11 +1,11 @@
 import { brand } from './brand.ts';
 
-/** The logo, by default an eye whose iris is a tick. `size` in px. Decorative: the name is beside it. */
-export function BrandMark({ size = 32 }: { size?: number }) {
+/** The logo, by default an eye whose iris is a tick. Decorative: the name is beside it. */
+export function BrandMark() {
   const { logo } = brand();
-  if (logo) return <img src={logo} width={size} height={size} alt="" />;
+  if (logo) return <img className="ui-brand-mark" src={logo} alt="" />;
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>
+    <svg className="ui-brand-mark" viewBox="0 0 32 32" fill="none" aria-hidden>
       <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />
       <path
         d="M5.5 16C8 11 11.700 8.500 16 8.500S24 11 26.500 16C24 21 20.300 23.500 16 23.500S8 21 5.500 16Z"

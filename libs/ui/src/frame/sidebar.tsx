@@ -38,7 +38,7 @@ export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
       {overlay && <div className="ui-sidebar-backdrop" role="presentation" onClick={onClose} />}
       <nav id={id} className="ui-sidebar" aria-label="Main" hidden={hidden}>
         <div className="ui-sidebar-brand">
-          <BrandMark size={28} />
+          <BrandMark />
           <span className="ui-brand-name">{brand().name}</span>
           {overlay && (
             <IconButton label="Close sidebar" onClick={onClose} ref={closeButton}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Below this width the sidebar is an overlay; sidebar.css has the same width. */
-const query = '(width < 900px)';
+const query = '(width < 56.25rem)';
 
 /** True while the window is too narrow for a sidebar beside the content. */
 export function useNarrow(): boolean {

@@ -122,7 +122,7 @@ function headerOf(header: string, sort: ColumnBase['sort']) {
     <>
       <button type="button" className="ui-sort" onClick={sort.onSort}>
         {header}
-        <Icon size={14} />
+        <Icon size={16} />
       </button>
       {/* In place of the button while the rows are cards (table-cards.css). */}
       <span hidden>{header}</span>

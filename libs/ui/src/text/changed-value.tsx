@@ -17,7 +17,7 @@ export function ChangedValue({ before, after }: ChangedValueProps) {
       {before !== undefined && <del>{before}</del>}
       {before !== undefined && after !== undefined && (
         <>
-          <ArrowRight size={14} />
+          <ArrowRight size={16} />
           <VisuallyHidden> became </VisuallyHidden>
         </>
       )}

@@ -10,6 +10,7 @@ import {
 } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
 import { savedUser, updateOf } from '../user-values.ts';
+import { isRuledOut } from '../write/account-help.ts';
 import { deactivationMeaning } from '../write/confirm-deactivation.tsx';
 
 /** Users to skip, and newer versions. */
@@ -49,13 +50,16 @@ export interface BulkAction {
   already: string;
   /** A sentence with the number of users in `already`. */
   alreadyNote: (count: number) => string;
+  /** Edits users, so that the list can show those of the run. */
+  isEdit?: true;
   /** The action that takes it back. */
   undoneBy?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
   /** @throws ApiError */
   write: (user: User, news: BulkNews, headers: EditUserHeaders) => Promise<void>;
 }
 
-const changing = (changes: Partial<UserUpdate>): Pick<BulkAction, 'isDone' | 'write'> => ({
+const changing = (changes: Partial<UserUpdate>): Pick<BulkAction, 'isEdit' | 'isDone' | 'write'> => ({
+  isEdit: true,
   isDone: (user) => Object.entries(changes).every(([field, value]) => user[field as keyof User] === value),
   write: (user, news, headers) => change(user, changes, news, headers),
 });
@@ -128,9 +132,9 @@ export const bulkActions = {
     verb: 'signed out',
     running: 'Ending sessions',
     done: 'Sessions ended',
-    already: 'No account',
-    alreadyNote: skipped('they have no account'),
-    isDone: ({ accountState }) => accountState === 'none',
+    already: 'No sessions',
+    alreadyNote: skipped('they have no activated account'),
+    isDone: (user) => isRuledOut('endSessions', user),
     write: async ({ id }, _news, headers) => void (await changeAccount(id, { action: 'end-sessions' }, headers)),
   },
   sendActivation: {
@@ -143,7 +147,7 @@ export const bulkActions = {
     done: 'Mail sent',
     already: 'Not waiting for activation',
     alreadyNote: skipped('not waiting for activation'),
-    isDone: ({ accountState }) => accountState !== undefined && accountState !== 'not-activated',
+    isDone: (user) => isRuledOut('activation', user),
     write: async ({ id }, _news, headers) => void (await sendActivationMail(id, headers)),
   },
   delete: {

@@ -1,9 +1,11 @@
 import type { User } from '@scv/api';
-import { Alert, Button, LiveRegion } from '@scv/ui';
+import { hasFeature } from '@scv/api/settings';
+import { Alert, Button, LinkButton, LiveRegion } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
 import { useRefreshUsers } from '../query/refresh-users.ts';
+import { userPaths } from '../query/user-paths.ts';
 import './bulk.css';
 import { bulkActions, type BulkAction, type BulkActionName, type BulkNews } from './bulk-actions.ts';
 import { BulkQuestion } from './bulk-question.tsx';
@@ -110,6 +112,7 @@ interface RunDialogProps extends Pick<BulkResultsProps, 'action' | 'users' | 'al
 /** Progress, then the result. */
 function RunDialog({ action, users, already, run, progress, onUndo, onClose }: RunDialogProps) {
   const running = progress.phase !== 'ended';
+  const canShow = action.isEdit && !running && progress.done > 0 && hasFeature('activity');
   const last = useRef<HTMLButtonElement>(null);
 
   function retry(state: 'failed' | 'notStarted') {
@@ -121,6 +124,11 @@ function RunDialog({ action, users, already, run, progress, onUndo, onClose }: R
     <>
       {!running && <RetryButtons progress={progress} onRetry={retry} />}
       {!running && onUndo && progress.done > 0 && <Button onClick={onUndo}>Undo</Button>}
+      {canShow && (
+        <LinkButton to={userPaths.list({ run: run.id })} onClick={onClose}>
+          Show these users
+        </LinkButton>
+      )}
       <Button
         ref={last}
         variant={running ? 'secondary' : 'primary'}

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
-import { StatusPill } from '@scv/ui';
-import { NameAndEmail } from '../user-name.tsx';
+import { Initials, StatusPill } from '@scv/ui';
+import { NameAndEmail, nameOf } from '../user-name.tsx';
 import type { BulkAction } from './bulk-actions.ts';
 import type { WriteResult } from '../write/run-writes.ts';
 
@@ -31,6 +31,7 @@ export function BulkResults({ action, users, already, results }: BulkResultsProp
         .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
         .map(({ user, state, reason }) => (
           <li key={user.id}>
+            <Initials name={nameOf(user)} />
             <div>
               <NameAndEmail user={user} />
               {reason && <p className="bulk-reason">{reason}</p>}

@@ -49,6 +49,7 @@ test('deactivating skips users who are inactive already, and says so', async () 
   expect(await screen.findByText('2 users deactivated.')).toBeVisible();
   // Without the activity the run has no id.
   expect(view.runs).toEqual([null, null]);
+  expect(screen.queryByRole('link', { name: 'Show these users' })).not.toBeInTheDocument();
   const results = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
   expect(results.map(({ textContent }) => /Deactivated|Already inactive/.exec(textContent)?.[0])).toEqual([
     'Deactivated',
@@ -133,14 +134,18 @@ test('a user whom somebody else has changed fails, and the retry keeps that chan
   expect(sent).toMatchObject([{ lastName: 'Changed', status: 'Inactive', version: 7 }]);
 });
 
-test('the writes of a run have one id, if the backend has the activity', async () => {
+test('with the activity the writes of a run have one id, by which the list shows its users', async () => {
   configureApi({ ...apiSettings(), features: ['activity'] });
   const view = await select();
-  await choose(view, 'Admin');
-  await view.user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('3 users changed.')).toBeVisible();
+  await choose(view, 'Deactivate');
+  await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('2 users deactivated.')).toBeVisible();
   expect(view.runs[0]).toMatch(/^[\da-f-]{36}$/);
   expect(new Set(view.runs).size).toBe(1);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await view.user.click(screen.getByRole('link', { name: 'Show these users' }));
+  expect(view.router.state.location.search).toBe(`?run=${view.runs[0]}`);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('the selected users can be exported', async () => {
@@ -221,9 +226,9 @@ describe('with accounts', () => {
   test.each([
     [
       'End sessions',
-      '2 users signed out.',
-      '1 user skipped: they have no account.',
-      [1, 2],
+      '1 user signed out.',
+      '2 users skipped: they have no activated account.',
+      [2],
       { action: 'end-sessions' },
     ],
     ['Send activation mail', '1 user mailed.', '2 users skipped: not waiting for activation.', [1], 'mail'],

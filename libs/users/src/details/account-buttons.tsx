@@ -4,8 +4,8 @@ import { Button, Meta } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useId, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
+import { accountHelps, helpsFor, type AccountHelp, type AccountHelpName } from '../write/account-help.ts';
 import { useUserWrite } from '../write/use-user-write.tsx';
-import { accountHelps, helpsFor, type AccountHelp, type AccountHelpName } from './account-help.ts';
 import { useProviderStatus } from './provider-status.ts';
 
 /** Buttons for what can be done about the account in its present state, each with a question. */

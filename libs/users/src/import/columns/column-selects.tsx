@@ -1,4 +1,4 @@
-import { Alert, Meta, SelectField, Truncated } from '@scv/ui';
+import { Alert, Meta, SelectField } from '@scv/ui';
 import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../../user-fields.tsx';
 import './column-selects.css';
 import { exampleOf, missingFields, withColumn, type ColumnMapping } from './column-mapping.ts';
@@ -77,8 +77,8 @@ function Example({ table, column }: { table: CsvTable; column: number }) {
   if (!example) return <>This column is empty.</>;
   const text = example.slice(0, 60);
   return (
-    <Truncated text={text}>
+    <>
       Example: <bdi>{text}</bdi>
-    </Truncated>
+    </>
   );
 }

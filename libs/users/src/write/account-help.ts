@@ -81,6 +81,10 @@ const helpsByState: Readonly<Record<AccountState, readonly AccountHelpName[]>> =
   failed: ['endSessions'],
 };
 
+/** Whether the state that the backend last saw rules it out for the user. */
+export const isRuledOut = (name: AccountHelpName, { accountState: state }: User) =>
+  state !== undefined && !helpsByState[state].includes(name);
+
 /**
  * What can be done for a user.
  * @param status what the provider says now; without it the state that the backend last saw counts
