@@ -105,17 +105,16 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
     send<T>(config, () => (token ? authorize(token, requestOf(config)) : {}), tolerance);
   try {
     return await sendWith(await accessToken()).catch(async (error: unknown) => {
-      if (statusOf(error) !== 401) throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
       const token = await renewToken().catch((reason: unknown) => {
         throw isRead ? reason : error;
       });
-      if (error instanceof ApiError) error.sessionEnded = !token;
+      error.sessionEnded = !token;
       if (!isRead || !token) throw error;
       return sendWith(token);
     });
   } catch (error) {
-    const status = statusOf(error);
-    if (error instanceof ApiError && (status === 403 || (status === 401 && isRead))) onRefused(error);
+    if (error instanceof ApiError && (error.status === 403 || (error.status === 401 && isRead))) onRefused(error);
     throw error;
   }
 }
@@ -132,8 +131,6 @@ function wantsNonce({ headers }: AxiosResponse): boolean {
   if (typeof given === 'string') nonce = given;
   return /use_dpop_nonce/.test(String(headers['www-authenticate']));
 }
-
-const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 /**
  * Sends one request, and again if the server wants another nonce: it has done nothing then.
