@@ -1,12 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTokenIssuer } from '../bench/token-issuer.js';
-import { PlainFailure } from '../plain-failure.js';
 import { checkOut } from '../previous-build.js';
-import { freePort } from '../start/ports.js';
 import { environment, root } from '../workspace.js';
 import { startApiProcess } from './api-process.js';
-import { Child } from './child.js';
+import { startBalancer } from './balancer.js';
 import { startPair } from './postgres-pair.js';
 import { mountSmallDisk } from './small-disk.js';
 
@@ -36,7 +34,8 @@ export async function startCluster(folder, ref) {
   // The earlier one first: this build migrates the database under it.
   const one = await startApiProcess(earlier, { ...settings, DATA_DIR: join(folder, 'one') });
   const two = await startApiProcess(root, { ...settings, DATA_DIR: join(folder, 'two') });
-  const balancer = await startBalancer(one.address, two.address);
+  // All load comes from one address.
+  const balancer = await startBalancer(one.address, two.address, { PORTAL_CALLS: '1000000' });
   const stop = async () => {
     await Promise.all([one.end('SIGKILL'), two.end('SIGKILL'), balancer.end('SIGKILL')]);
     await Promise.all([pair.first.stop(), pair.second.stop()]);
@@ -68,20 +67,4 @@ function settingsOf(folder, { first, second }, issuer) {
     DRAIN_SECONDS: '5',
     LOG_LEVEL: 'fatal',
   };
-}
-
-/** @param {string[]} addresses of the two processes */
-async function startBalancer(...[one, two]) {
-  const bind = `127.0.0.1:${await freePort()}`;
-  const env = { ...environment, PORTAL_BIND: bind, PORTAL_ONE: one, PORTAL_TWO: two };
-  const balancer = new Child('haproxy', ['-db', '-q', '-f', join(root, 'apps/reference-api/deploy/haproxy.cfg')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const start = () =>
-    balancer.start(`http://${bind}/healthz`).catch(() => {
-      throw new PlainFailure('haproxy did not start. Install it, on Debian with "apt-get install haproxy".');
-    });
-  await start();
-  return { url: `http://${bind}`, start, end: (/** @type {NodeJS.Signals} */ signal) => balancer.end(signal) };
 }

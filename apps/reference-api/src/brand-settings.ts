@@ -6,7 +6,7 @@ export const brandSettings = {
   BRAND_NAME: z.string().optional(),
   BRAND_LOGO: z
     .string()
-    .regex(/^\/[^/]/, "must be a path on the portal's own origin")
+    .regex(/^\/(?![/\\])\S+$/, "must be a path on the portal's own origin")
     .optional(),
   SUPPORT_URL: z
     .string()

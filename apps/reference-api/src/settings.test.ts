@@ -65,6 +65,10 @@ test.each([
   [{ CDD_STORAGE: 'https://bucket.example' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],
   [{ CDD_ENCRYPTION: 'DES' }, 'CDD_ENCRYPTION must be AES256, aws:kms or aws:kms: and a key.'],
   [{ COMMIT: 'main' }, 'COMMIT must be a commit.'],
+  [{ BRAND_LOGO: '//evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
+  [{ BRAND_LOGO: '/\\evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
+  [{ BRAND_LOGO: '/\t/evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
+  [{ SUPPORT_URL: 'javascript:alert(1)' }, 'SUPPORT_URL must be an http(s) address or mailto:.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
     { PORT: '-1', CDD_MAX_BYTES: '0' },

@@ -22,6 +22,7 @@ const networkMessage =
  * - `retryAfter`: seconds that the server asks to wait (429, 503).
  * - `problem`: the members of the body that fit the contract's `Problem`.
  * - `body`: the unchecked body.
+ * - `sessionEnded`: the call was refused (401) and the session is over, which the portal says by itself.
  * - `cause`: what the browser reported, or what in the response doesn't fit the contract.
  */
 export class ApiError extends Error {
@@ -34,6 +35,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   readonly problem: Partial<Problem>;
   readonly body: unknown;
+  sessionEnded = false;
 
   constructor(kind: ApiErrorKind, response?: Pick<AxiosResponse, 'status' | 'data' | 'headers'>, cause?: unknown) {
     const problem = kind === 'response' ? problemOf(response?.data) : {};

@@ -122,17 +122,20 @@ describe('a 401', () => {
     expect(refused).toEqual([]);
   });
 
-  test('to a write stays a 401 if the provider cannot be reached', async () => {
-    configureApi({ ...settings, renewToken: () => Promise.reject(new ApiError('network')) });
+  test.each([
+    ['cannot be reached', () => Promise.reject(new ApiError('network')), false],
+    ['has ended the session', () => Promise.resolve(undefined), true],
+  ])('to a write stays a 401 if the provider %s', async (_, renewToken, sessionEnded) => {
+    configureApi({ ...settings, renewToken });
     use(override('createUser', expired));
-    expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
+    expect(await failure(createUser(newUser))).toMatchObject({ status: 401, sessionEnded });
   });
 
   test('to a write renews the token without repeating the write', async () => {
     const renewToken = vi.fn<ApiSettings['renewToken']>(settings.renewToken);
     configureApi({ ...settings, renewToken });
     use(override('createUser', expired));
-    expect(await failure(createUser(newUser))).toMatchObject({ status: 401 });
+    expect(await failure(createUser(newUser))).toMatchObject({ status: 401, sessionEnded: false });
     expect(requests).toHaveLength(1);
     expect(renewToken).toHaveBeenCalledOnce();
     expect(refused).toEqual([]);

@@ -106,7 +106,10 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
   try {
     return await sendWith(await accessToken()).catch(async (error: unknown) => {
       if (statusOf(error) !== 401) throw error;
-      const token = isRead ? await renewToken() : await renewToken().catch(() => undefined);
+      const token = await renewToken().catch((reason: unknown) => {
+        throw isRead ? reason : error;
+      });
+      if (error instanceof ApiError) error.sessionEnded = !token;
       if (!isRead || !token) throw error;
       return sendWith(token);
     });

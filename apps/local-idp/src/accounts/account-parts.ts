@@ -1,7 +1,14 @@
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { AccountStore } from './account-store.ts';
-import { accountMails, AttemptLimit, contactCodes, passwordLockout, recoveryMessages } from './attempt-limit.ts';
+import {
+  accountMails,
+  AttemptLimit,
+  contactCodes,
+  passwordLockout,
+  recoveriesFromAddress,
+  recoveryMessages,
+} from './attempt-limit.ts';
 import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
 import { Credentials, type Recoveries } from './credentials.ts';
@@ -37,6 +44,7 @@ export async function openAccounts(
     lockout,
     codeLimit: new AttemptLimit(store.db, contactCodes),
     mailLimit: new AttemptLimit(store.db, accountMails),
+    recoveryAddressLimit: new AttemptLimit(store.db, recoveriesFromAddress),
     recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
     credentials: new Credentials({ accounts, events, hasher, knownAddresses, lockout, recoveries, store }),
     challenges: new ChallengeStore(store.db),

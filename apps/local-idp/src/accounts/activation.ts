@@ -2,6 +2,7 @@ import { tooManyRequests } from '../okta/okta-error.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountParts } from './account-parts.ts';
 import type { Account } from './account-store.ts';
+import type { Challenge } from './challenge-store.ts';
 import type { Recoveries } from './credentials.ts';
 
 /** As at Okta. */
@@ -48,10 +49,10 @@ export function startPasswordReset(parts: ActivationParts, { uid }: Account, sen
   return { resetPasswordUrl };
 }
 
-/** The account of a link to reset the password. @returns undefined if the link is too old or the password was set */
-export function resetOf({ accounts, challenges }: AccountParts, token: string): Account | undefined {
-  const account = accounts.byUid(challenges.findByToken(token, reset)?.uid ?? '');
-  return account?.status === 'RECOVERY' ? account : undefined;
+/** The challenge of a link to reset the password. @returns undefined if it is too old or the password was set */
+export function resetOf({ accounts, challenges }: AccountParts, token: string): Challenge | undefined {
+  const challenge = challenges.findByToken(token, reset);
+  return accounts.byUid(challenge?.uid ?? '')?.status === 'RECOVERY' ? challenge : undefined;
 }
 
 /** The account of an activation link. @returns undefined if the link is too old or the password was set */

@@ -15,6 +15,9 @@ export const passwordLockout: Limit = { purpose: 'password', maxAttempts: 10, wi
 /** Messages with a recovery code for one login. With five tries for a code, they allow 50 guesses an hour. */
 export const recoveryMessages: Limit = { purpose: 'recovery', maxAttempts: 10, windowMs: 60 * 60_000 };
 
+/** Messages with a recovery code that one address asks for, whatever the logins. */
+export const recoveriesFromAddress: Limit = { purpose: 'recoveries', maxAttempts: 30, windowMs: 60 * 60_000 };
+
 /** Codes for the emails, or for the phones, of one account: 50 guesses an hour, too. */
 export const contactCodes: Limit = { purpose: 'code', maxAttempts: 10, windowMs: 60 * 60_000 };
 

@@ -80,12 +80,17 @@ export class ChallengeStore {
    * @returns `ENDED` if the code has expired, was used before, or was typed wrong too often
    */
   verifyCode(id: string, code: string): 'VERIFIED' | 'WRONG' | 'ENDED' {
+    const result = this.checkAnswer(id, (challenge) => isEqual(code.trim(), challenge.code));
+    if (result !== 'RIGHT') return result;
+    this.#verify(id);
+    return 'VERIFIED';
+  }
+
+  /** As `verifyCode`, for anything that a person types: wrong answers count like wrong codes. Verifies nothing. */
+  checkAnswer(id: string, isRight: (challenge: Challenge) => boolean): 'RIGHT' | 'WRONG' | 'ENDED' {
     const challenge = this.find(id);
     if (challenge?.status !== 'PENDING' || challenge.wrongCodes >= maxWrongCodes) return 'ENDED';
-    if (challenge.uid !== null && isEqual(code.trim(), challenge.code)) {
-      this.#verify(id);
-      return 'VERIFIED';
-    }
+    if (challenge.uid !== null && isRight(challenge)) return 'RIGHT';
     this.#db.prepare('UPDATE challenge SET wrong_codes = wrong_codes + 1 WHERE id = ?').run(id);
     return 'WRONG';
   }

@@ -18,6 +18,12 @@ export const usedLink = () =>
 export const wrongCode = (cause: string) =>
   new OktaError(403, 'E0000068', 'Invalid Passcode/Answer', { causes: [cause] });
 
+/** The answer to the question that a link asks. */
+export const wrongAnswer = () =>
+  new OktaError(403, 'E0000087', 'The recovery question answer did not match our records.', {
+    causes: ['This link is for another username.'],
+  });
+
 export const refusedPassword = (causes: string[]) =>
   new OktaError(
     403,

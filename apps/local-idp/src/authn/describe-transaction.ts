@@ -20,12 +20,19 @@ export function describeTransaction({ accounts, issuer }: Parts, transaction: Tr
     // Until the person has proved who they are, the answer doesn't even say whether the account exists.
     ...(status === 'RECOVERY_CHALLENGE'
       ? { factorType, ...(factorType === 'EMAIL' && { factorResult: 'WAITING' }) }
-      : { _embedded: { ...(account && embeddedUser(account)), policy: passwordPolicy } }),
+      : {
+          _embedded:
+            status === 'RECOVERY' ? nameQuestion : { ...(account && embeddedUser(account)), policy: passwordPolicy },
+        }),
     _links: { ...nextLinks(transaction, base), cancel: link(`${base}/cancel`, 'POST') },
   };
 }
 
+/** Okta's recovery question. It asks whoever opened a link for the name that the link doesn't show. */
+const nameQuestion = { user: { recovery_question: { question: 'Which username is this link for?' } } };
+
 function nextLinks({ status, factorType = 'EMAIL' }: Transaction, base: string) {
+  if (status === 'RECOVERY') return { next: named('answer', `${base}/recovery/answer`) };
   if (status === 'PASSWORD_RESET') return { next: named('resetPassword', `${base}/credentials/reset_password`) };
   if (status === 'PASSWORD_EXPIRED') return { next: named('changePassword', `${base}/credentials/change_password`) };
   const factor = `${base}/recovery/factors/${factorType}`;

@@ -8,7 +8,7 @@ import { resetOf } from '../accounts/activation.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import type { Parts } from '../parts.ts';
 import { readBody } from '../okta/request-body.ts';
-import { invalidToken, usedLink, wrongCode, wrongState } from './authn-errors.ts';
+import { invalidToken, usedLink, wrongAnswer, wrongCode, wrongState } from './authn-errors.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { recovery, recoveryContact, sendRecoveryMessage } from './recovery-message.ts';
 import { findTransaction } from './find-transaction.ts';
@@ -24,6 +24,7 @@ const startSchema = z.object({
 });
 const tokenSchema = z.object({ recoveryToken: z.string() });
 const stateSchema = z.object({ stateToken: z.string() });
+const answerSchema = stateSchema.extend({ answer: z.string() });
 const codeSchema = stateSchema.extend({ passCode: z.string() });
 
 /** `/api/v1/authn/recovery`: forgotten passwords and locked accounts, by a code or by the link in a mail. */
@@ -49,20 +50,25 @@ export function recoveryRoutes(parts: Parts): Hono {
 
   app.post('/token', async (context) => {
     const { recoveryToken } = await readBody(context, tokenSchema);
-    const account = resetOf(parts, recoveryToken);
-    if (account) {
-      const { uid, login } = account;
-      const reset = { uid, login, status: 'PASSWORD_RESET', recoveryType: 'PASSWORD' } as const;
-      return context.json(describeTransaction(parts, transactions.begin(reset)));
+    const reset = resetOf(parts, recoveryToken);
+    if (reset) {
+      const { id: challengeId, uid } = reset;
+      return context.json(ask(parts, { uid, login: '', recoveryType: 'PASSWORD', challengeId }));
     }
-    const challenge = challenges.verifyToken(recoveryToken, recovery);
-    const transaction = challenge && transactions.find(challenge.target);
-    if (transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
-    const browser = await browserOf(context, parts);
-    if (transaction.browser === browser) return context.json(proceed(parts, context, transaction));
-    // The link was opened in another browser. The page that asked for the mail may be a stranger's, so it must not go on.
-    transactions.end(transaction);
-    return context.json(proceed(parts, context, transactions.begin(transaction)));
+    const challenge = challenges.findByToken(recoveryToken, recovery);
+    const transaction = transactions.find(challenge?.target ?? '');
+    if (!challenge || transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
+    if (transaction.browser !== (await browserOf(context, parts))) {
+      return context.json(ask(parts, { ...transaction, challengeId: challenge.id }));
+    }
+    challenges.verifyToken(recoveryToken, recovery);
+    return context.json(proceed(parts, context, transaction));
+  });
+  app.post('/answer', async (context) => {
+    const { stateToken, answer } = await readBody(context, answerSchema);
+    const transaction = findTransaction(parts, stateToken);
+    if (transaction.status !== 'RECOVERY') throw wrongState();
+    return context.json(proceed(parts, context, named(parts, transaction, answer)));
   });
 
   app.post('/factors/:factor/verify', async (context) => {
@@ -93,10 +99,36 @@ function waiting(parts: Parts, stateToken: string): Transaction {
   return transaction;
 }
 
-/** Requests from an address that the account knows count by themselves, so that strangers can't use up its owner's. */
+/**
+ * Asks for the username before anything else: whoever has the link may have got it in a forwarded mail, or be a program
+ * that scans mails. The link stays unused until then.
+ */
+function ask(parts: Parts, transaction: Omit<Transaction, 'stateToken' | 'expiresAt' | 'status'>) {
+  return describeTransaction(parts, parts.transactions.begin({ ...transaction, status: 'RECOVERY' }));
+}
+
+/** Uses the link if the username is right. A link from an administrator works until the password is set. */
+function named({ accounts, challenges, transactions }: Parts, transaction: Transaction, typed: string): Transaction {
+  const { challengeId = '', uid } = transaction;
+  const challenge = challenges.find(challengeId);
+  const result = challenges.checkAnswer(challengeId, () => accounts.byLogin(typed)?.uid === uid);
+  if (!challenge || result === 'ENDED') throw usedLink();
+  if (result === 'WRONG') throw wrongAnswer();
+  // The page that asked for the mail may be a stranger's, so it must not go on.
+  if (challenges.verifyToken(challenge.token, recovery)) transactions.end({ stateToken: challenge.target });
+  return transaction;
+}
+
+/**
+ * Requests from an address that the account knows count by themselves, so that strangers can't use up its owner's, not
+ * even at the same address.
+ */
 function refuseTooMany(parts: Parts, context: Context, login: string, uid: string | undefined): void {
-  const address = parts.knownAddresses.known(uid, clientOf(context).ipAddress);
-  const until = parts.recoveryLimit.begin(login, address);
+  const { ipAddress } = clientOf(context);
+  const address = parts.knownAddresses.known(uid, ipAddress);
+  const until =
+    (address === undefined ? parts.recoveryAddressLimit.begin(ipAddress ?? '') : undefined) ??
+    parts.recoveryLimit.begin(login, address);
   if (until !== undefined) throw tooManyRequests(until);
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recoveryMessages, passwordLockout } from '../accounts/attempt-limit.ts';
+import { passwordLockout, recoveriesFromAddress, recoveryMessages } from '../accounts/attempt-limit.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
-import { ada, adaUid, testApiToken, testSettings } from '../testing/test-portal.ts';
+import { ada, adaUid, joan, testApiToken, testSettings } from '../testing/test-portal.ts';
 import { UsersClient } from '../testing/users-client.ts';
 
 let idp: LocalIdp;
@@ -34,7 +34,7 @@ async function call(localAddress: string, path: string, body: object) {
   return answer.status ?? answer.errorCode;
 }
 const signIn = (from: string, password: string, username = ada.username) => call(from, '', { username, password });
-const unlock = (from: string) => call(from, '/recovery/unlock', { username: ada.username });
+const unlock = (from: string, username = ada.username) => call(from, '/recovery/unlock', { username });
 
 // These tests call from 127.0.0.2, which Linux answers without being set up. Other systems don't.
 describe.skipIf(process.platform !== 'linux')('from another address', () => {
@@ -49,6 +49,37 @@ describe.skipIf(process.platform !== 'linux')('from another address', () => {
     expect(await users.status(adaUid)).toBe('LOCKED_OUT');
     await users.post(`/${adaUid}/lifecycle/unlock`);
     expect([await users.status(adaUid), await signIn(strangers, ada.password)]).toEqual(['ACTIVE', 'SUCCESS']);
+  });
+
+  test('an address may ask for 30 recoveries, whatever the names; others and the owner’s own go on', async () => {
+    const attacker = '127.0.0.3';
+    expect(await signIn(home, ada.password)).toBe('SUCCESS');
+    const asked = Array.from({ length: recoveriesFromAddress.maxAttempts }, (_, count) =>
+      unlock(attacker, count % 2 ? `nobody-${count}@scv.example` : joan.username),
+    );
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['RECOVERY_CHALLENGE', 'E0000047']));
+    const refused = await Promise.all(['new@scv.example', ada.username].map((name) => unlock(attacker, name)));
+    expect(refused).toEqual(['E0000047', 'E0000047']);
+    expect([await unlock('127.0.0.4', 'new@scv.example'), await unlock(home)]).toEqual([
+      'RECOVERY_CHALLENGE',
+      'RECOVERY_CHALLENGE',
+    ]);
+  });
+
+  test('a stranger at the owner’s own address doesn’t use up her recoveries', async () => {
+    expect(await signIn(home, ada.password)).toBe('SUCCESS');
+    for (let count = 0; count < recoveriesFromAddress.maxAttempts; count++)
+      await unlock(home, `x-${count}@scv.example`);
+    expect([await unlock(home, 'new@scv.example'), await unlock(home)]).toEqual(['E0000047', 'RECOVERY_CHALLENGE']);
+  });
+
+  test('a name gets ten recoveries from all strange addresses together, and the owner hers', async () => {
+    const grace = { username: 'grace.hopper@scv.example', password: 'Harvard-Mark-1944' };
+    expect(await signIn(home, grace.password, grace.username)).toBe('SUCCESS');
+    const from = (count: number) => unlock(`127.0.1.${count + 1}`, grace.username);
+    const answers = Array.from({ length: recoveryMessages.maxAttempts }, (_, count) => from(count));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['RECOVERY_CHALLENGE']));
+    expect([await from(100), await unlock(home, grace.username)]).toEqual(['E0000047', 'RECOVERY_CHALLENGE']);
   });
 
   test('wrong passwords lock people out where they have signed in before, too', async () => {

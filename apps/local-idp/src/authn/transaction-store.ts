@@ -11,11 +11,14 @@ export interface Transaction {
   uid: string | null;
   /** The username as it was typed. */
   login: string;
-  /** SUCCESS: an account was unlocked by a link, and the waiting page hasn't been told yet. */
-  status: 'RECOVERY_CHALLENGE' | 'PASSWORD_RESET' | 'PASSWORD_EXPIRED' | 'SUCCESS';
+  /**
+   * RECOVERY: a link was opened in a browser that didn't ask for it, which has to name the account. SUCCESS: an account
+   * was unlocked by a link, and the waiting page hasn't been told yet.
+   */
+  status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET' | 'PASSWORD_EXPIRED' | 'SUCCESS';
   recoveryType?: 'PASSWORD' | 'UNLOCK';
   factorType?: 'EMAIL' | 'SMS' | 'CALL';
-  /** The challenge of the newest message. */
+  /** The challenge of the newest message, or of the opened link. */
   challengeId?: string;
   /** Identifies the browser that began. The waiting page goes on only if the link is opened there. */
   browser?: string;
@@ -56,7 +59,7 @@ export class TransactionStore {
     return row && (JSON.parse(String(row['content'])) as Transaction);
   }
 
-  end({ stateToken }: Transaction): void {
+  end({ stateToken }: Pick<Transaction, 'stateToken'>): void {
     this.#db.prepare('DELETE FROM authn_transaction WHERE state_token = ?').run(stateToken);
   }
 

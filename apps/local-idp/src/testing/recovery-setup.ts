@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AccountStore } from '../accounts/account-store.ts';
+import { AttemptLimit, recoveriesFromAddress } from '../accounts/attempt-limit.ts';
 import { type Contact, ContactStore } from '../accounts/contact-store.ts';
 import { PasswordHasher } from '../accounts/passwords.ts';
 import { startLocalIdp } from '../server.ts';
@@ -26,6 +27,7 @@ export async function startForRecovery() {
   const db = new DatabaseSync(join(settings.dataDir, 'idp', 'state.sqlite'));
   const accounts = new AccountStore(db);
   const contacts = new ContactStore(db);
+  const addressLimit = new AttemptLimit(db, recoveriesFromAddress);
   let people = 0;
   return {
     idp,
@@ -34,6 +36,8 @@ export async function startForRecovery() {
     /** Makes an active account with a phone, for one test. */
     addPerson: async (phoneStatus: Contact['status'] = 'VERIFIED'): Promise<Person> => {
       people += 1;
+      // All tests call from one address.
+      addressLimit.clear('127.0.0.1');
       const [username, password] = [`person-${people}@scv.example`, 'Harvard-Mark-1944'];
       const passwordHashes = [await new PasswordHasher(settings.passwordCost).hash(password)];
       const profile = { firstName: 'Grace', lastName: 'Hopper' };

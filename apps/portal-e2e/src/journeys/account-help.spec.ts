@@ -73,6 +73,27 @@ test('undoing a bulk action of 60 sends no mail', async ({ page, stack, users })
   expect((await users.list('sixty')).map(({ status }) => status)).not.toContain('Inactive');
 });
 
+test('people end all their own sessions, in every browser', async ({ browser, stack, users }) => {
+  const email = await newPerson(stack, users);
+  const signIn = async () => {
+    const storageState = await signedInState(stack, { ...ada, username: email, password: firstPassword });
+    const context = await browser.newContext({ storageState, baseURL: stack.portal });
+    const opened = await context.newPage();
+    await opened.goto('/users');
+    await expect(opened.getByRole('table', { name: 'Users' })).toBeVisible();
+    return opened;
+  };
+  const [here, elsewhere] = [await signIn(), await signIn()];
+  await show(here, users, email);
+  await here.getByRole('button', { name: 'End sessions' }).click();
+  const question = here.getByRole('alertdialog', { name: 'End all your sessions?' });
+  await question.getByRole('button', { name: 'End sessions' }).click();
+  await expect(here).toHaveURL(/\/login/);
+  await elsewhere.goto('/users');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  for (const each of [here, elsewhere]) await each.context().close();
+});
+
 test('an account is unlocked, its sessions end, and its person sets a new password', async ({
   page,
   browser,
@@ -105,6 +126,8 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   const other = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
   const atHome = await other.newPage();
   await atHome.goto(link);
+  await atHome.getByLabel('Which username is this link for?').fill(email);
+  await atHome.getByRole('button', { name: 'Continue' }).click();
   await atHome.getByLabel('New password', { exact: true }).fill('Analytical-1843');
   await atHome.getByRole('button', { name: 'Set password' }).click();
   await expect(atHome.getByText('Your password is set. Sign in with it.')).toBeVisible();
@@ -122,7 +145,7 @@ test('an account from before is adopted, and survives the deletion of its user',
   await existingAccount(stack, email);
   await users.create({ firstName: 'Augusta', lastName: 'King', email });
   await show(page, users, email);
-  await expect(page.getByText(/^Adopted: the account existed before the user\./)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Adopted: the account is older than the user\./)).toBeVisible({ timeout: 15_000 });
   await messageTo(stack, email, 1);
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Confirm Delete' }).click();

@@ -97,6 +97,29 @@ test('the link in the mail resets the password once, and the page that asked for
   await expect(field(page, 'Username')).toHaveValue(username);
 });
 
+test('the link opened in another browser asks for the username first', async ({ page, browser, stack, users }) => {
+  const username = await newPerson(stack, users);
+  await page.goto('/recover');
+  await field(page, 'Username').fill(username);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(page, 'Code')).toBeVisible();
+  const { link } = await messageTo(stack, username, 2);
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const other = await context.newPage();
+  await other.goto(link);
+  const name = field(other, 'Which username is this link for?');
+  await name.fill('nobody@scv.example');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText('This link is for another username.')).toBeVisible();
+  await expect(other.getByText(username)).toHaveCount(0);
+  await name.fill(username);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await setPassword(other, newPassword);
+  await expectLogin(other, username, 'Your password is set. Sign in with it.');
+  await expect(page.getByText('This took too long, or went on in another window. Start again.')).toBeVisible();
+  await context.close();
+});
+
 test('a locked account is unlocked by code', async ({ page, stack, users }) => {
   const username = await newPerson(stack, users);
   await lockAccount(stack, username);

@@ -1,4 +1,6 @@
 import { accountPath } from '@scv/account';
+import { hasFeature } from '@scv/api/settings';
+import { cddPaths } from '@scv/cdd/paths';
 import type { Command } from '@scv/ui/command-palette';
 import { userPaths } from '@scv/users/paths';
 import {
@@ -37,6 +39,7 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
     targets;
   return [
     ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
+    ...(hasFeature('cdd-history') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
@@ -51,6 +54,7 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
   ];
 }
 
+const history = { label: 'Upload history', keywords: 'go to cdd files earlier', icon: Upload };
 const account = { label: 'My account', keywords: 'profile email phone password session', icon: CircleUser };
 
 /** Searches the users for the text typed in the palette. */

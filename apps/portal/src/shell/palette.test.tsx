@@ -41,6 +41,19 @@ test.each([
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
 });
 
+test.each([
+  { features: ['cdd-history'], commands: ['Upload history'] },
+  { features: [], commands: [] },
+])('finds the upload history if the backend has it: $features', async ({ features, commands }) => {
+  server.use(...mockBackend({ users: [] }));
+  const { user, router } = open(features);
+  await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'earlier');
+  const found = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(found.slice(0, -1)).toEqual(commands);
+  await user.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe(commands.length > 0 ? '/cdd-upload/history' : '/users');
+});
+
 test('waits for the end of the typing, and offers the search alone when the call fails', async () => {
   const asked: (string | undefined)[] = [];
   server.use(

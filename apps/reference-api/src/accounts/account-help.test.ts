@@ -48,16 +48,25 @@ describe('help with an account', () => {
     expect(await entries(action)).toMatchObject([{ result: 'refused', reason: message, target: { id: user.id } }]);
   });
 
-  test.each(['create', 'unlock', 'reset-password', 'end-sessions', 'reset-factors'])(
-    '%s for oneself is refused',
-    async (help) => {
-      const message = 'You cannot do this to your own account.';
-      for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
-        expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
-      }
-      expect(t.okta.calls).toEqual([]);
-    },
-  );
+  test('people end all their own sessions, also the one that asks for it', async () => {
+    const token = await t.api.issuer.token(admin.email, { sid: 'elsewhere' });
+    const read = async () => {
+      const elsewhere = { headers: { Authorization: `Bearer ${token}` } };
+      const answers = [await t.api.call('GET', '/api/v1/users'), await t.api.call('GET', '/api/v1/users', elsewhere)];
+      return answers.map(({ status }) => status);
+    };
+    expect(await read()).toEqual([200, 200]);
+    expect((await t.help({ id: t.api.adminId }, 'end-sessions')).status).toBe(204);
+    expect(await read()).toEqual([401, 401]);
+  });
+
+  test.each(['create', 'unlock', 'reset-password', 'reset-factors'])('%s for oneself is refused', async (help) => {
+    const message = 'You can only end the sessions of your own account.';
+    for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
+      expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
+    }
+    expect(t.okta.calls).toEqual([]);
+  });
 
   test('an account is not made for somebody who is Inactive', async () => {
     const user = await t.enroll(undefined, '?account=none');

@@ -51,7 +51,7 @@ export function accountOperations({ database, settings, log, accounts, now, requ
       checks: [requireAdmin, recordRefusals({ database, log }, refusedHelp, refusedUser)],
       answer: async ({ params: { id }, body: { action } }, context) => {
         const user = await findUser(database, id);
-        if (user.id === context.var.caller.id) throw ownAccount();
+        if (user.id === context.var.caller.id && action !== 'end-sessions') throw ownAccount();
         if (!accounts) throw accountMissing();
         await helpUser({ database, accounts, issuer, now }, context.var, user, action).catch(asProblem);
         return { status: 204 };

@@ -41,10 +41,12 @@ const violation = z
     at: report['source-file'] && [`${report['source-file']}:${report['line-number'] ?? '?'}`],
   }));
 
-const schemas: Record<string, z.ZodType<object>> = {
+const schemas: Record<string, z.ZodType<{ page: string }>> = {
   'application/json': thrownError,
   'application/csp-report': violation,
 };
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : undefined);
 
 /**
  * POST /browser-errors: writes an error of the portal in somebody's browser, or a violation of its policy, to the log,
@@ -62,7 +64,9 @@ export function browserErrorRoutes({ log, now }: Pick<ApiParts, 'log' | 'now'>):
     const schema = schemas[context.req.header('Content-Type')?.split(';')[0] ?? ''];
     if (!schema) throw new ProblemError(415, `Send the report as ${Object.keys(schemas).join(' or ')}.`);
     const report = schema.safeParse(await context.req.json().catch(() => undefined));
-    if (!report.success) throw new ProblemError(400, 'The report is not one that the portal or a browser sends.');
+    // A policy of another site may name this address, and its visitors' browsers then send its violations.
+    if (!report.success || hostOf(report.data.page) !== hostOf(context.req.url))
+      throw new ProblemError(400, 'The report is not one that the portal or a browser sends.');
     const browser = printable(context.req.header('User-Agent') ?? '');
     log.warn({ ...report.data, requestId, client, browser }, 'browser error');
     return context.body(null, 204);

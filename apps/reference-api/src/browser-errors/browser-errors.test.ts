@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const send = (body: unknown, { type = 'application/json', client = '192.0.2.7' } = {}) =>
-  app.request('/browser-errors', {
+  app.request('https://portal.example/browser-errors', {
     method: 'POST',
     headers: { 'Content-Type': type, 'User-Agent': 'Chrome/156\u0085', 'X-Client': client },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -99,6 +99,25 @@ test.each([
   ['no JSON', '{', 'application/json', 400],
   ['an array', [], 'application/json', 400],
   ['a name that is no name', thrown('Type Error\n', 'x'), 'application/json', 400],
+  [
+    'an error of another site’s page',
+    { ...thrown('TypeError', 'x'), page: 'https://evil.example/' },
+    'application/json',
+    400,
+  ],
+  ['an error without an address', { ...thrown('TypeError', 'x'), page: '' }, 'application/json', 400],
+  [
+    'a violation of another site’s policy',
+    {
+      'csp-report': {
+        'document-uri': 'https://evil.example/',
+        'effective-directive': 'img-src',
+        'blocked-uri': 'data',
+      },
+    },
+    'application/csp-report',
+    400,
+  ],
   ['a violation sent as an error', { 'csp-report': {} }, 'application/json', 400],
   ['a form', 'a=b', 'application/x-www-form-urlencoded', 415],
   ['too much', thrown('TypeError', 'x'.repeat(600_000)), 'application/json', 413],

@@ -51,6 +51,12 @@ function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings
   return Math.min(Number(req.header('Content-Length') ?? CDD_MAX_BYTES), CDD_MAX_BYTES);
 }
 
+/** Ends in .json also if it was cut, because a download gets it: the end of `….hta.json` would make it a program. */
+function keptName(sentName: string): string {
+  const name = printable(sentName);
+  return isJsonName(sentName) && !isJsonName(name) ? `${name.slice(0, -5)}.json` : name;
+}
+
 /**
  * Writes the file as unfinished.
  * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime
@@ -61,7 +67,7 @@ async function receive(
   id: string,
 ): Promise<Upload> {
   const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
-    const name = printable(sentName);
+    const name = keptName(sentName);
     context.set('target', { kind: 'file', label: name });
     if (!isJsonName(sentName)) throw new ProblemError(422, wrongNameSentence);
     return { id, name, ...(await writeUnfinished(storage, id, file)) };

@@ -67,7 +67,7 @@ function providerScreen(recovery: Recovery, transaction: Transaction): Screen {
     case 'RECOVERY_CHALLENGE':
       return { text: challengeText(recovery.username, transaction), form: <CodeForm {...props} /> };
     case 'RECOVERY':
-      return { text: 'Answer your recovery question.', form: <AnswerForm {...props} /> };
+      return { text: 'Answer this question first.', form: <AnswerForm {...props} /> };
     case 'PASSWORD_RESET':
       return { text: passwordText(recovery.username), form: <PasswordForm {...props} /> };
     default:

@@ -1,4 +1,5 @@
 import { ApiError, type UploadedCddFile } from '@scv/api';
+import { isJsonName } from '@scv/json-check/file-name';
 import { Button, Meta, OnDemand, toast } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { downloadFile } from './download-file.ts';
 import { nameOf, sizeAndRecords } from './upload-facts.ts';
+
+/** A backend may have kept the name of a program, which opening the saved file would start. */
+const savedName = (name: string) => (isJsonName(name) ? name : `${name}.json`);
 
 /** Asks, downloads the stored file, and hands it to the browser. */
 export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
@@ -15,7 +19,7 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
     mutationFn: () => downloadFile(upload.id),
     onSuccess: (file) => {
       setAsking(false);
-      saveFile(file, nameOf(upload));
+      saveFile(file, savedName(nameOf(upload)));
       toast({ tone: 'success', headline: 'File downloaded', detail: nameOf(upload) });
     },
     // The activity has an entry about it.

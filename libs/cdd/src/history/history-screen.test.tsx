@@ -126,7 +126,7 @@ test.each([
 test('a stored file is downloaded after a confirmation; a refusal is shown there', async () => {
   configureApi({ ...apiSettings(), features: ['cdd-history', 'cdd-download'] });
   const [first] = uploads(1) as [UploadedCddFile];
-  const { user } = open([first], `/cdd-upload/history/${first.id}`);
+  const { user } = open([{ ...first, name: 'customers.hta' }], `/cdd-upload/history/${first.id}`);
   server.use(override('downloadCddFile', () => refusal(404, 'No file is stored of this upload.'), { once: true }));
   await user.click(await screen.findByRole('button', { name: 'Download file' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Download this file?' });
@@ -136,7 +136,7 @@ test('a stored file is downloaded after a confirmation; a refusal is shown there
   );
   expect(saved).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'customers.hta.json' }]));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 

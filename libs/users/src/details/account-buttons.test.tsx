@@ -127,13 +127,23 @@ test('what the provider says now counts more than what the backend saw last', as
   await waitFor(() => expect(offered()).not.toContain('Unlock'));
 });
 
-test('nobody can do this to themselves, and an inactive user gets no account', async () => {
+test('people end their own sessions, in this browser, too', async () => {
+  const { user, sent } = await show(withState('active', grace));
+  await user.click(button('End sessions'));
+  const asked = await question('End all your sessions?');
+  expect(asked).toHaveTextContent('in every browser, also in this one');
+  await user.click(within(asked).getByRole('button', { name: 'End sessions' }));
+  await message('Sessions ended');
+  expect(sent).toEqual([{ action: 'end-sessions' }]);
+});
+
+test('nobody can do the rest to themselves, and an inactive user gets no account', async () => {
   const { unmount } = await show(withState('active', grace));
-  for (const name of offered()) {
+  for (const name of offered().filter((each) => each !== 'End sessions')) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true');
-    expect(button(name)).toHaveAccessibleDescription('You cannot do this to your own account.');
+    expect(button(name)).toHaveAccessibleDescription('You can only end the sessions of your own account.');
   }
-  expect(screen.getByText('You cannot do this to your own account.')).toBeVisible();
+  expect(screen.getByText('You can only end the sessions of your own account.')).toBeVisible();
   unmount();
   const withoutAccount = await show({ ...withState('none'), status: 'Inactive' });
   expect(button('Create account')).toHaveAccessibleDescription('This user is inactive. Activate them first.');
@@ -154,7 +164,7 @@ test('while a change of the account is waiting, only its sessions can be ended, 
 test('an adopted account says what happens to it, and without the feature nothing is offered', async () => {
   const adopted: User = { ...withState('active'), account: { status: 'linked', origin: 'adopted' } };
   const { unmount } = await show(adopted);
-  expect(screen.getByText(/^Adopted: .* stays when the user is deleted\.$/)).toBeVisible();
+  expect(screen.getByText(/^Adopted: .* deleting the user leaves it\.$/)).toBeVisible();
   unmount();
   configureApi({ ...apiSettings(), features: ['user-details'] });
   await show(adopted);

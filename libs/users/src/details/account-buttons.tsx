@@ -26,7 +26,8 @@ function Buttons({ user, status }: { user: User; status?: ProviderAccount['statu
   const reasonId = useId();
   const helps = helpsFor(user, status);
   if (helps.length === 0) return null;
-  const reasonFor = (name: AccountHelpName) => (isSelf ? selfRules.account : whyNot(name, user));
+  const reasonFor = (name: AccountHelpName) =>
+    isSelf && name !== 'endSessions' ? selfRules.account : whyNot(name, user);
   const reason = helps.map(reasonFor).find(Boolean);
   return (
     <div className="user-account-help">
@@ -41,7 +42,7 @@ function Buttons({ user, status }: { user: User; status?: ProviderAccount['statu
         </Button>
       ))}
       {reason !== undefined && <Meta id={reasonId}>{reason}</Meta>}
-      {asked && <Question help={accountHelps[asked]} user={user} onClose={() => setAsked(undefined)} />}
+      {asked && <Question help={accountHelps[asked]} user={user} isSelf={isSelf} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
@@ -54,10 +55,11 @@ const whyNot = (name: AccountHelpName, { status }: User) =>
 interface QuestionProps {
   help: AccountHelp;
   user: User;
+  isSelf: boolean;
   onClose: () => void;
 }
 
-function Question({ help, user, onClose }: QuestionProps) {
+function Question({ help, user, isSelf, onClose }: QuestionProps) {
   const { write, busy, failure } = useUserWrite(onClose);
   const send = async () => {
     await help.send(user);
@@ -65,8 +67,8 @@ function Question({ help, user, onClose }: QuestionProps) {
   };
   return (
     <ConfirmDialog
-      title={help.question(user)}
-      text={help.meaning(user)}
+      title={help.question(user, isSelf)}
+      text={help.meaning(user, isSelf)}
       confirmLabel={help.label}
       tone="neutral"
       busy={busy}

@@ -6,9 +6,9 @@ import { nameOf } from '../user-name.tsx';
 export interface AccountHelp {
   label: string;
   /** Title of the question. */
-  question: (user: User) => string;
+  question: (user: User, isSelf: boolean) => string;
   /** What it means for the person, and who gets a mail. */
-  meaning: (user: User) => string;
+  meaning: (user: User, isSelf: boolean) => string;
   /** The message after a success. */
   done: string;
   /** @throws ApiError */
@@ -40,8 +40,11 @@ export const accountHelps = {
   },
   endSessions: {
     label: 'End sessions',
-    question: (user) => `End all sessions of ${nameOf(user)}?`,
-    meaning: () => 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
+    question: (user, isSelf) => (isSelf ? 'End all your sessions?' : `End all sessions of ${nameOf(user)}?`),
+    meaning: (_, isSelf) =>
+      isSelf
+        ? 'You are signed out of this portal at once in every browser, also in this one, and at the sign-in provider. You can sign in again.'
+        : 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
     done: 'Sessions ended',
     send: ({ id }) => changeAccount(id, { action: 'end-sessions' }),
   },

@@ -35,8 +35,8 @@ export function AccountState({ user, account }: { user: User; account: UserAccou
       )}
       {origin === 'adopted' && (
         <Meta>
-          Adopted: the account existed before the user. It is suspended and renamed with the user, and stays when the
-          user is deleted.
+          Adopted: the account is older than the user. Renaming or deactivating the user does the same to the account;
+          deleting the user leaves it.
         </Meta>
       )}
     </>

@@ -42,8 +42,8 @@ export function EnrollUserDialog() {
           <UserFormFields {...common} id={id} firstField="firstName" takenEmail={takenEmail} send={send} />
           {hasFeature('accounts') && (
             <Meta>
-              An activation mail goes to <bdi>{form.values.email.trim() || 'this email'}</bdi>; the link works for 7
-              days.
+              An activation mail goes to <bdi>{(!form.errors.email && form.values.email.trim()) || 'this email'}</bdi>;
+              the link works for 7 days.
             </Meta>
           )}
         </>

@@ -1,3 +1,4 @@
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { refusal } from '@scv/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -19,11 +20,13 @@ import {
 
 const offline = () => HttpResponse.error();
 const expired = () => refusal(401, 'The access token has expired.');
+const renewing = (token: string | undefined) =>
+  configureApi({ ...apiSettings(), renewToken: () => Promise.resolve(token) });
 const broken = () => refusal(500, 'The database is down.', { requestId: 'req-7' });
 
 test.each([
   ['offline', () => void answering('editUser', offline), 'Please check your network connection'],
-  ['with 401', () => void answering('editUser', expired), 'The access token has expired.'],
+  ['with 401', () => (renewing('new'), void answering('editUser', expired)), 'The access token has expired.'],
   ['with 500', () => void answering('editUser', broken), 'The database is down.Request req-7'],
   [
     'with an unexpected 200',
@@ -42,6 +45,18 @@ test.each([
   expect(alert).toHaveTextContent(reason);
   expect(field('Last Name')).toHaveValue('Byron King');
   expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
+});
+
+test('an edit after the session has ended keeps the form and leaves it to the portal to say so', async () => {
+  const { user } = await edit();
+  await user.type(field('Last Name'), ' King');
+  renewing(undefined);
+  answering('editUser', expired);
+  await user.click(button('Save Changes'));
+
+  await waitFor(() => expect(button('Save Changes')).not.toHaveAttribute('aria-busy'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(field('Last Name')).toHaveValue('Byron King');
 });
 
 test.each([

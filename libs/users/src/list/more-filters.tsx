@@ -43,7 +43,7 @@ export function MoreFilters({ filters, list, onFilters, column }: UserFilterBarP
             <DayFields
               labels={['Enrolled from', 'Enrolled to']}
               days={{ from: filters.enrolledFrom, to: filters.enrolledTo }}
-              help="Days by UTC"
+              help="Days begin at midnight UTC"
               onDays={({ from, to }) => onFilters({ enrolledFrom: from, enrolledTo: to, page: 0 })}
             />
           </div>

@@ -175,7 +175,7 @@ describe('an access review', () => {
   test('days the wrong way round say so at the field', async () => {
     await open('/users?enrolledFrom=2026-02-01', staff);
     const to = await screen.findByLabelText('Enrolled to');
-    expect(screen.getByLabelText('Enrolled from')).toHaveAccessibleDescription('Days by UTC');
+    expect(screen.getByLabelText('Enrolled from')).toHaveAccessibleDescription('Days begin at midnight UTC');
     fireEvent.change(to, { target: { value: '2026-01-31' } });
     await waitFor(() => expect(to).toBeInvalid());
     expect(to).toHaveAccessibleDescription('This day is before “Enrolled from”, so nothing is found.');

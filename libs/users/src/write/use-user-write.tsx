@@ -1,3 +1,4 @@
+import { ApiError } from '@scv/api';
 import { noteAction, toast } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
@@ -28,7 +29,8 @@ export interface WriteDone {
 /**
  * Sends one write at a time, until one succeeds. Then a toast says so and `onDone` is called. A failure is returned
  * for the dialog to show; if the dialog was closed meanwhile (`isOpen`), a toast shows it. Both refresh the list,
- * because a failed write may have been done too; but not after a 401, which ended the session.
+ * because a failed write may have been done too; but not after a 401. If the session is over, the dialog doesn't say it,
+ * too: the failure would still be there after signing in again.
  */
 export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();
@@ -66,7 +68,8 @@ export function useUserWrite(onDone: () => void) {
     );
   }
 
-  const failure = error ? writeFailure(error) : undefined;
+  const isSaid = error instanceof ApiError && error.sessionEnded;
+  const failure = error && !isSaid ? writeFailure(error) : undefined;
   return { write, busy: isPending || isSuccess, isDone: isSuccess, failure, isOpen };
 }
 

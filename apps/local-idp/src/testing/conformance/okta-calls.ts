@@ -46,6 +46,8 @@ async function recover({ account: { username }, mailbox }: Provider, sendCall: S
   await send(200, '/recovery/token', { recoveryToken: token });
   const { stateToken } = await send(200, '/recovery/token', { recoveryToken: token });
   await send(200, '/introspect', { stateToken });
+  await send(403, '/recovery/answer', { stateToken, answer: 'nobody@scv.example' });
+  await send(200, '/recovery/answer', { stateToken, answer: username });
   await send(403, '/credentials/reset_password', { stateToken, newPassword: 'short' });
   await send(200, '/credentials/reset_password', { stateToken, newPassword: 'Harvard-Mark-1944' });
   await send(401, '/introspect', { stateToken });

@@ -532,7 +532,7 @@ export function useGetProviderAccount<TData = Awaited<ReturnType<typeof getProvi
 
 /**
  * Optional: the portal makes this call only if its setting `features` contains `accounts`. Nobody can do it to
- * themselves.
+ * themselves, except end their sessions: those in other browsers, and the one that makes the call.
  * @summary Help a user with their account
  */
 export const changeAccount = (

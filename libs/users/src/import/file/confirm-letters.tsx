@@ -17,7 +17,7 @@ export function ConfirmLetters({ rows, onConfirm, onRefuse }: ConfirmLettersProp
     { header: 'Row', width: '64px', text: ({ number }) => String(number) },
     ...Array.from({ length: width }, (_, index) => ({
       header: `Column ${index + 1}`,
-      text: ({ cells }: CsvRow) => cells[index] ?? '',
+      cell: wholeCell(index),
     })),
   ];
   return (
@@ -37,3 +37,8 @@ export function ConfirmLetters({ rows, onConfirm, onRefuse }: ConfirmLettersProp
     </>
   );
 }
+
+/** Not only its beginning: the letter in question may be the last one. */
+const wholeCell =
+  (index: number) =>
+  ({ cells }: CsvRow) => <span className="import-cell">{cells[index]}</span>;
