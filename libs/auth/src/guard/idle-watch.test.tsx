@@ -59,7 +59,6 @@ test('a tab that becomes visible looks at the clock at once', async () => {
 test('a key after the limit, as when a computer wakes, does not count', async () => {
   storeTokens({ expired: false });
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
-  server.use(http.post('http://provider.test/oauth2/default/v1/revoke', () => new HttpResponse()));
   const { user } = openPortal();
   await heading();
   localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));

@@ -1,8 +1,6 @@
 import type { ApiError } from '@scv/api';
-import { server } from '@scv/testing';
-import { fakeLocks, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loginTexts } from '../login/login-state.ts';
 import { openPortal } from '../testing/guarded-area.tsx';
@@ -10,7 +8,6 @@ import { openPortal } from '../testing/guarded-area.tsx';
 beforeEach(() => {
   fakeLocks();
   storeTokens({ expired: false });
-  server.use(http.post(`${fakeSettings.issuer}/v1/revoke`, () => new HttpResponse(null)));
 });
 
 const refuse = async (serverMessage: string) => {
