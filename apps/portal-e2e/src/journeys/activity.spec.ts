@@ -32,7 +32,7 @@ test(
     for (let press = 0; press < 30 && !(await isFocused()); press += 1) await page.keyboard.press('Tab');
     await expect(row).toBeFocused();
     await page.keyboard.press('Enter');
-    const changed = page.getByRole('row', { name: /Last Name/ });
+    const changed = page.getByRole('row', { name: /^Last Name/ });
     await expect(changed).toContainText('Mathison');
     await expect(changed).toContainText('Turing');
     await expect(row).toBeFocused();
