@@ -38,6 +38,14 @@ test('one’s own row says "You", and cannot be deleted or selected', async () =
   expect(box).not.toBeChecked();
 });
 
+test('on a page with nobody else, the box for all users is empty and selects nobody', async () => {
+  const { user } = await openAs('/users', [me]);
+  expect(all()).not.toBeChecked();
+  await user.click(all());
+  expect(all()).not.toBeChecked();
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
 test.each([
   ['on the page, so that the number is right at once', '/users', 'Select all 24'],
   ['on another page', '/users?page=3', 'Select all 25'],

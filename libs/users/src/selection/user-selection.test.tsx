@@ -1,7 +1,9 @@
+import type { User } from '@scv/api';
 import { fakeUsers } from '@scv/testing';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { maxSelected, useUserSelection } from './user-selection.ts';
+import { OwnLogin } from '../oneself.ts';
+import { maxSelected, useUserSelection, type UserSelection } from './user-selection.ts';
 
 test('at the limit nobody more is selected, and those who are keep up with the list', () => {
   const users = fakeUsers(maxSelected + 1);
@@ -17,9 +19,13 @@ test('at the limit nobody more is selected, and those who are keep up with the l
   expect(result.current.users.size).toBe(maxSelected);
 });
 
-const select = (count: number) => {
+/** The selection of a list of `count` users; `own`: the index of the signed-in person. */
+const select = (count: number, own = -1) => {
   const users = fakeUsers(count);
-  const hook = renderHook(({ listed }) => useUserSelection('', listed), { initialProps: { listed: users } });
+  const hook = renderHook(({ listed }) => useUserSelection('', listed), {
+    initialProps: { listed: users } as { listed: readonly User[] | undefined },
+    wrapper: ({ children }) => <OwnLogin value={users[own]?.email ?? ''}>{children}</OwnLogin>,
+  });
   const selected = () => [...hook.result.current.users.values()].map((user) => users.indexOf(user));
   return { ...hook, users, selected };
 };
@@ -45,4 +51,32 @@ test('clearing the selection leaves nobody', () => {
   act(() => result.current.select(users, true));
   act(() => result.current.clear());
   expect(selected()).toEqual([]);
+});
+
+test('a range to a user who is no longer listed is that user only', () => {
+  const { result, rerender, users, selected } = select(6);
+  act(() => result.current.select([users[1]!], true));
+  rerender({ listed: users.slice(0, 3) });
+  act(() => result.current.selectTo(users[5]!, true));
+  expect(selected()).toEqual([1, 5]);
+});
+
+test.each([
+  ['selecting all', ({ select: change }: UserSelection, users: readonly User[]) => change(users, true)],
+  ['a range', ({ selectTo }: UserSelection, users: readonly User[]) => selectTo(users[4]!, true)],
+])('%s never selects oneself', (_what, choose) => {
+  const { result, users, selected } = select(5, 2);
+  act(() => result.current.select([users[0]!], true));
+  act(() => choose(result.current, users));
+  expect(selected()).toEqual([0, 1, 3, 4]);
+  expect(users.map(result.current.canSelect)).toEqual([true, true, false, true, true]);
+});
+
+test('it is known whether the page lists oneself', () => {
+  const { result, rerender, users } = select(3, 1);
+  expect(result.current.listsOneself).toBe(true);
+  rerender({ listed: users.slice(2) });
+  expect(result.current.listsOneself).toBe(false);
+  rerender({ listed: undefined });
+  expect(result.current.listsOneself).toBe(false);
 });

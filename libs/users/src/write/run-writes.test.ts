@@ -49,6 +49,8 @@ test('an item’s own failures never stop the run', async () => {
   });
   expect(await run.finish()).toBeUndefined();
   expect(run.starts).toHaveLength(40);
+  expect(console.warn).toHaveBeenCalledTimes(40);
+  expect(console.warn).toHaveBeenCalledWith('A user could not be written.', expect.any(ApiError));
 });
 
 test('errors in our own code never stop the run', async () => {
@@ -154,6 +156,7 @@ describe('a busy server', () => {
       0, 0, 0, 0, 5010, 5010, 5010, 5010, 10_020, 10_020, 10_020, 10_020,
     ]);
     expect(run.states().filter((state) => state === 'notStarted')).toHaveLength(18);
+    expect(Date.now()).toBe(10_030); // It doesn't wait any more.
   });
 
   test('cancelling ends the wait', async () => {

@@ -14,6 +14,7 @@ test.each([
 
 test.each([
   [100, 9900, 2999, undefined],
+  [100, 9900, 3000, 297],
   [200, 9800, 5000, 245],
   [1, 0, 5000, 0],
 ])('%i written, %i left after %i ms: %s seconds left', (written, rest, elapsed, seconds) => {
