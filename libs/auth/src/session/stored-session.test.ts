@@ -1,9 +1,9 @@
 import { addUnsavedChanges } from '@scv/browser';
-import { server } from '@scv/testing';
 import { fakeLocks, fakeProvider, fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as provider from '../provider/open-provider.ts';
+import { recordRevocations } from '../testing/record-revocations.ts';
 import { stopAfterTest } from '../testing/stop-after-test.ts';
 import { Session } from './session.ts';
 
@@ -53,12 +53,14 @@ test('expired tokens are renewed before anybody counts as signed in', async () =
 test('somebody else’s tokens are removed, and their person is never signed in', async () => {
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
   const session = stopAfterTest(new Session(fakeSettings, 30));
+  const revoked = recordRevocations();
   const seen: string[] = [];
   session.status.subscribe(() => seen.push(session.status.current));
 
   expect(await session.isSignedIn()).toBe(false);
   expect(seen).toEqual(['signed-out']);
   expect(localStorage.getItem('okta-token-storage')).toBeNull();
+  await vi.waitFor(() => expect(revoked).toHaveLength(2));
 });
 
 test('a renewal loads the client', async () => {
@@ -168,13 +170,7 @@ test.each([
 
 test('tokens without a LoginId are a session that has ended, and the provider revokes them', async () => {
   localStorage.removeItem('LoginId');
-  const revoked: (string | null)[] = [];
-  server.use(
-    http.post(`${fakeSettings.issuer}/v1/revoke`, async ({ request }) => {
-      revoked.push(new URLSearchParams(await request.text()).get('token'));
-      return new HttpResponse(null);
-    }),
-  );
+  const revoked = recordRevocations();
   expect((await beginSession()).isSignedIn).toBe(false);
   expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
   await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));

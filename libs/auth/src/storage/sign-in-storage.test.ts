@@ -33,6 +33,13 @@ test.each([
   expect(read()).toBe(current);
 });
 
+test('the return address and the reason are this tab’s own', () => {
+  returnAddress.store('/users');
+  signedOutFlag.set('idle');
+  expect(localStorage.length).toBe(0);
+  expect({ ...sessionStorage }).toEqual({ redirectAfterLogin: '/users', redirectedUrl: 'idle' });
+});
+
 test('an unknown reason for a sign-out counts as none', () => {
   sessionStorage.setItem('redirectedUrl', 'because');
   expect(signedOutFlag.peek()).toBeUndefined();
