@@ -53,7 +53,8 @@ async function mutate(name) {
     reporters: ['clear-text', 'html'],
     htmlReporter: { fileName: '.reports/mutants.html' },
     clearTextReporter: { logTests: false, allowColor: false },
-    tempDirName: '.reports/mutants',
+    // Outside the project: Vitest would run the copies of its tests, which lack their CSS.
+    tempDirName: join(root, '.reports/mutants'),
     concurrency: 1,
     ...(existsSync('vitest.config.ts') && { vitest: { configFile: 'vitest.config.ts' } }),
   }).runMutationTest();

@@ -92,6 +92,17 @@ test('activity makes a call when there was none for a minute', async () => {
   expect(calls).toEqual(['list 1']);
 });
 
+test('no call is made for activity while the tokens can’t be renewed', async () => {
+  const { session } = await open(['sign-out']);
+  session.status.change('provider-unreachable');
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+  session.noteActivity();
+  session.status.change('signed-in');
+  session.noteActivity();
+  await vi.waitFor(() => expect(calls).toEqual(['list 1']));
+});
+
 test('a backend without the feature gets no such calls', async () => {
   const { session, user } = await open([]);
   const { now } = Date;

@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { storedTokens } from '../storage/stored-tokens.ts';
 import { Session } from './session.ts';
+import { recordRevocations } from '../testing/record-revocations.ts';
 import { openPortal } from '../testing/guarded-area.tsx';
 import { stopAfterTest } from '../testing/stop-after-test.ts';
 
@@ -143,10 +144,12 @@ describe('another tab', () => {
   test('signed in as somebody else before this page was loaded: the stored reason stays, the old tokens go', async () => {
     localStorage.setItem('LoginId', 'grace.hopper@scv.example');
     sessionStorage.setItem('redirectedUrl', 'replaced');
+    const revoked = recordRevocations();
     const session = newSession();
 
     expect(await session.isSignedIn()).toBe(false);
     expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
     expect(storedTokens()).toEqual({});
+    await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));
   });
 });

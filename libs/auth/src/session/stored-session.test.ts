@@ -1,7 +1,9 @@
+import { addUnsavedChanges } from '@scv/browser';
 import { fakeLocks, fakeProvider, fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as provider from '../provider/open-provider.ts';
+import { recordRevocations } from '../testing/record-revocations.ts';
 import { stopAfterTest } from '../testing/stop-after-test.ts';
 import { Session } from './session.ts';
 
@@ -51,12 +53,14 @@ test('expired tokens are renewed before anybody counts as signed in', async () =
 test('somebody else’s tokens are removed, and their person is never signed in', async () => {
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
   const session = stopAfterTest(new Session(fakeSettings, 30));
+  const revoked = recordRevocations();
   const seen: string[] = [];
   session.status.subscribe(() => seen.push(session.status.current));
 
   expect(await session.isSignedIn()).toBe(false);
   expect(seen).toEqual(['signed-out']);
   expect(localStorage.getItem('okta-token-storage')).toBeNull();
+  await vi.waitFor(() => expect(revoked).toHaveLength(2));
 });
 
 test('a renewal loads the client', async () => {
@@ -104,4 +108,70 @@ test('the provider ends the session in another tab: this tab goes to /login, wit
   expect(session.status.current).toBe('signed-out');
   expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
   expect(localStorage.getItem('LoginId')).toBe('ada.byron@scv.example');
+});
+
+test.each([
+  [null, 'leaving'], // all of the storage was cleared
+  ['LoginId', 'leaving'],
+  ['theme', 'signed-in'],
+])('LoginId is gone when another tab changes %s: this tab is %s', async (key, status) => {
+  const { session } = await beginSession();
+  localStorage.removeItem('LoginId');
+  dispatchEvent(new StorageEvent('storage', { key }));
+  expect(session.status.current).toBe(status);
+});
+
+test('tokens that another tab stores before this one has checked its own sign nobody in', () => {
+  const session = stopAfterTest(new Session(fakeSettings, 30));
+  hear('okta-token-storage');
+  expect(session.status.current).toBe('unknown');
+});
+
+test('a person whose provider can’t be reached counts as signed in', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fakeProvider(() => HttpResponse.error());
+  storeTokens({ expired: true });
+  const { session, isSignedIn } = await beginSession();
+  expect([isSignedIn, session.status.current]).toEqual([true, 'provider-unreachable']);
+});
+
+test.each([
+  ['is idle for longer than the limit', 31, 'leaving', 'idle'],
+  ['was active lately', 29, 'ended', null],
+])('another tab signs out while somebody with unsaved changes %s', async (_what, minutes, status, reason) => {
+  onTestFinished(addUnsavedChanges());
+  const { session } = await beginSession();
+  localStorage.removeItem('LoginId');
+  localStorage.setItem('lastActivity', String(Date.now() - minutes * 60_000));
+  hear('LoginId');
+  expect(session.status.current).toBe(status);
+  expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+});
+
+test.each([
+  ['no activity', null, expect.stringMatching(/^\d{13}$/)],
+  ['an earlier activity', '1790000000000', '1790000000000'],
+])('a session begins with %s: the idle limit counts from there', async (_what, before, after) => {
+  if (before !== null) localStorage.setItem('lastActivity', before);
+  await beginSession();
+  expect(localStorage.getItem('lastActivity')).toEqual(after);
+});
+
+test.each([
+  ['LoginId and an activity', { LoginId: 'ada', lastActivity: '1' }, 'expired'],
+  ['LoginId alone', { LoginId: 'ada' }, null],
+  ['an activity alone', { lastActivity: '1' }, null],
+])('nobody is signed in, with %s stored', async (_what, stored, reason) => {
+  localStorage.clear();
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  expect((await beginSession()).isSignedIn).toBe(false);
+  expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+});
+
+test('tokens without a LoginId are a session that has ended, and the provider revokes them', async () => {
+  localStorage.removeItem('LoginId');
+  const revoked = recordRevocations();
+  expect((await beginSession()).isSignedIn).toBe(false);
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
+  await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));
 });

@@ -8,4 +8,5 @@ test('the claim that the setting names is compared with LoginId, not another one
   const token = { claims: { sub: '00u1', preferred_username: 'Ada@SCV.example' } } as unknown as IDToken;
   expect(isOwnIdentity(token, 'preferred_username')).toBe(true);
   expect(isOwnIdentity(token, 'sub')).toBe(false);
+  expect(isOwnIdentity(undefined, 'sub')).toBe(false);
 });

@@ -68,9 +68,16 @@ test('a malformed file that disappears before its excerpt is read is unreadable'
   expect(await checkFile(file, () => {})).toEqual({ verdict: 'unreadable' });
 });
 
+test('a file that ends with a chunk is not read beyond its end', async () => {
+  const onProgress = vi.fn<(bytes: number) => void>();
+  const text = `["${'x'.repeat(1024 * 1024 - 4)}"]`;
+  expect(await check(text, onProgress)).toMatchObject({ verdict: 'accepted' });
+  expect(onProgress.mock.calls).toEqual([[1024 * 1024]]);
+});
+
 test('unexpected errors are thrown', async () => {
   const file = new File(['[]'], 'a.json');
-  vi.spyOn(file, 'slice').mockImplementation(() => {
+  vi.spyOn(file, 'slice').mockImplementationOnce(() => {
     throw new RangeError('out of memory');
   });
   await expect(checkFile(file, () => {})).rejects.toThrow('out of memory');

@@ -8,8 +8,8 @@ type CheckMessage = WorkerMessage<CheckResult>;
 test('the worker sends progress at most ten times a second, a cloneable result, and reports unexpected errors', async () => {
   const messages: CheckMessage[] = [];
   const listening = Promise.withResolvers<(event: MessageEvent<File>) => void>();
-  vi.stubGlobal('addEventListener', (_type: 'message', listener: (event: MessageEvent<File>) => void) => {
-    listening.resolve(listener);
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: MessageEvent<File>) => void) => {
+    if (type === 'message') listening.resolve(listener);
   });
   vi.stubGlobal('postMessage', (message: CheckMessage) => messages.push(structuredClone(message)));
   vi.stubGlobal('reportError', vi.fn());

@@ -53,6 +53,8 @@ test.each<[string, Content['root']['kind'], number, number, string | undefined]>
   ['{"version":1,"ids":["a","b"]}', 'object', 2, 1, undefined],
   [`{${'"k":0,'.repeat(60)}"few":[{}],"many":[{},{"a":[]}],"none":{}}`, 'object', 63, 2, 'many'],
   ['[{"customers":[{},{}]}]', 'array', 1, 1, undefined],
+  [`[${'"text",'.repeat(99)}"text"]`, 'array', 100, 100, undefined],
+  [`{"few":[1],"many":[${'"text",'.repeat(99)}"text"]}`, 'object', 2, 100, 'many'],
   ['"text"', 'string', 0, 0, undefined],
   ['12', 'number', 0, 0, undefined],
   ['null', 'literal', 0, 0, undefined],
@@ -132,6 +134,20 @@ test('long texts are cut between characters, and keys too long to compare are re
   expect(text).toMatchObject({ key: cut, value: cut });
   expect(number?.value).toEqual({ text: '7'.repeat(200), cut: true });
   expect([content.keysLimited, content.impreciseNumbers.count]).toEqual([true, 1]);
+});
+
+test.each([
+  ['a key of 64 kB', `{"${'k'.repeat(65_536)}":1}`, false, 0],
+  ['a longer key', `{"${'k'.repeat(65_537)}":1}`, true, 0],
+  ['a number of 64 kB', `[1.${'0'.repeat(65_534)}]`, false, 0],
+  ['a longer number', `[1.${'0'.repeat(65_535)}]`, false, 1],
+  ['a short key after a longer one', `{"${'k'.repeat(65_537)}":1,"a":1.5,"a":1}`, true, 0],
+])('%s is compared in full or not at all', (_what, text, keysLimited, imprecise) => {
+  for (const step of [1_000, Infinity]) {
+    const content = read(text, step);
+    expect([content.keysLimited, content.impreciseNumbers.count]).toEqual([keysLimited, imprecise]);
+    expect(content.repeatedKeys.count).toBe(text.includes('"a":1}') ? 1 : 0);
+  }
 });
 
 function nodesIn(node: PreviewNode): number {

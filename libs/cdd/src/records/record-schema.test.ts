@@ -20,6 +20,24 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [{ maxItems: 2 }, [1, 2, 3], [': The list has more than 2 items.']],
   [{ minProperties: 1 }, {}, [': The object is empty.']],
   [{ maxProperties: 1 }, { a: 1, b: 2 }, [': The object has more than 1 property.']],
+  [{ maxLength: 2 }, 'xyz', [': The text has more than 2 characters.']],
+  [{ maxItems: 0 }, [1], [': The list must be empty.']],
+  [{ maxItems: 1 }, [1, 2], [': The list has more than 1 item.']],
+  [{ minProperties: 2 }, {}, [': The object has fewer than 2 properties.']],
+  [{ maxProperties: 2 }, { a: 1, b: 2, c: 3 }, [': The object has more than 2 properties.']],
+  [{ maxProperties: 0 }, { a: 1 }, [': The object must be empty.']],
+  [{ contains: { type: 'string' }, minContains: 2 }, ['x'], [': The list has too few matching items.']],
+  [{ contains: { type: 'string' }, maxContains: 1 }, ['x', 'y'], [': The list has too many matching items.']],
+  [{ oneOf: [{ minimum: 1 }, { type: 'number' }] }, 2, [': The value must match exactly one of the alternatives.']],
+  [
+    { properties: { a: { anyOf: [{ minLength: 2 }] }, ab: { minLength: 2 } } },
+    { a: 'x', ab: 'y' },
+    ['/a: The value matches none of the alternatives.', '/ab: The text has fewer than 2 characters.'],
+  ],
+  [{ const: 'a\nb' }, 'x', [': Must be "a\\nb".']],
+  [{ enum: ['a b', null] }, 'x', [': Must be one of "a b",null.']],
+  [{ required: ['a\nb'] }, {}, [': "a\nb" is missing.']],
+  [{ multipleOf: 2 }, 3, [': 3 is not a multiple of 2.']],
   [{ uniqueItems: true }, [4, 5, 4], [': Items 1 and 3 are the same.']],
   [{ contains: { type: 'string' } }, [1], [': The list has too few matching items.']],
   [{ not: { type: 'null' } }, null, [': This value is not allowed.']],
@@ -40,6 +58,11 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [{ $ref: '#/$defs/id', $defs: { id: { type: 'integer' } } }, 1.5, [': Expected integer, found number.']],
   [{ type: 'array', minItems: 9, items: { $ref: '#/$defs/id' }, $defs: { id: { type: 'integer' } } }, 1, []],
   [{ type: 'array', items: { type: 'string' } }, 1, [': Expected string, found number.']],
+  [{ type: 'array', items: false }, 1, [': This value is not allowed.']],
+  // Not the schema of a list of records.
+  [{ type: 'array' }, 1, [': Expected array, found number.']],
+  [{ type: ['array', 'null'], items: { type: 'string' } }, 1, [': Expected array or null, found number.']],
+  [{ $schema: draft7, type: 'array', items: [{ type: 'string' }] }, 1, [': Expected array, found number.']],
   // Only draft 2020-12 checks what is beside a $ref.
   [{ $ref: '#/$defs/any', type: 'string', $defs: { any: {} } }, 1, [': Expected string, found number.']],
   [{ $schema: draft7, $ref: '#/definitions/any', type: 'string', definitions: { any: {} } }, 1, []],
@@ -52,6 +75,39 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
 test.each(cases)('%j on %j: %j', (schema, record, faults) => {
   const found = new RecordSchema(schema).faultsIn(JSON.stringify(record));
   expect(found.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual(faults);
+});
+
+test.each([
+  [{ properties: { a: { minimum: 3 } } }, { a: 1 }, 'The number is less than 3.'],
+  [{ properties: { a: { exclusiveMinimum: 3 } } }, { a: -1.5 }, 'The number is less than or equal to 3.'],
+  [{ properties: { a: { maximum: 3 } } }, { a: 4 }, 'The number is greater than 3.'],
+  [{ properties: { a: { exclusiveMaximum: 3 } } }, { a: 1e3 }, 'The number is greater than or equal to 3.'],
+  [{ properties: { a: { multipleOf: 3 } } }, { a: 4 }, 'The number is not a multiple of 3.'],
+  [{ properties: { a: { uniqueItems: true } } }, { a: [1, 1] }, 'The list has the same item twice.'],
+  [{ properties: { a: { type: 'string' } } }, { a: 1 }, 'Expected string, found number.'],
+  [{ additionalProperties: false }, { a: 1 }, 'Unknown property.'],
+])('%j on %j is a fault of the kind: %s', (schema, record, kind) => {
+  const found = new RecordSchema(schema).faultsIn(JSON.stringify(record));
+  expect(found.map((fault) => fault.kind)).toEqual([kind]);
+});
+
+test.each([
+  [500, 500],
+  [501, 501],
+])('a sentence of %d characters is shown with %d', (length, shown) => {
+  const name = 'x'.repeat(length - '"" is missing.'.length);
+  const [fault] = new RecordSchema({ required: [name] }).faultsIn('{}');
+  expect(fault?.sentence).toHaveLength(shown);
+  expect(fault?.sentence.endsWith('…')).toBe(length > 500);
+});
+
+test.each([
+  [65_536, 2],
+  [65_537, 1],
+])('in a record of %d characters %d faults are found', (length, faults) => {
+  const record = `[1,1,"${'x'.repeat(length - 8)}"]`;
+  expect(record).toHaveLength(length);
+  expect(new RecordSchema({ items: { type: 'string' } }).faultsIn(record)).toHaveLength(faults);
 });
 
 test('a sentence is shortened', () => {
