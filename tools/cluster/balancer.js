@@ -4,16 +4,19 @@ import { freePort } from '../start/ports.js';
 import { environment, root } from '../workspace.js';
 import { Child } from './child.js';
 
+export const configuration = join(root, 'apps/reference-api/deploy/haproxy.cfg');
+
 /**
  * haproxy with the configuration of the release.
  * @param {string} one address of a process
  * @param {string} two
  * @param {Record<string, string>} [settings] variables of the configuration
+ * @param {string} [file] another configuration
  */
-export async function startBalancer(one, two, settings) {
+export async function startBalancer(one, two, settings, file = configuration) {
   const bind = `127.0.0.1:${await freePort()}`;
   const env = { ...environment, PORTAL_BIND: bind, PORTAL_ONE: one, PORTAL_TWO: two, ...settings };
-  const balancer = new Child('haproxy', ['-db', '-q', '-f', join(root, 'apps/reference-api/deploy/haproxy.cfg')], {
+  const balancer = new Child('haproxy', ['-db', '-q', '-f', file], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

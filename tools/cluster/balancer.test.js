@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBalancer } from './balancer.js';
+import { freePort } from '../start/ports.js';
+import { configuration, startBalancer } from './balancer.js';
 /** @import { AddressInfo } from 'node:net' */
-/** @import { IncomingMessage } from 'node:http' */
+/** @import { IncomingMessage, RequestOptions } from 'node:http' */
 
 const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
 
@@ -20,25 +24,46 @@ const isPossible = process.platform === 'linux' && !spawnSync('haproxy', ['-v'])
 
 describe.skipIf(!isPossible)('the balancer of the release', () => {
   const api = createServer((_, response) => void response.end('served'));
+  const folder = mkdtempSync(join(tmpdir(), 'scv-balancer-'));
   /** @type {Awaited<ReturnType<typeof startBalancer>>} */
   let balancer;
+  /** Where it reads the PROXY protocol. @type {number} */
+  let proxyPort;
   beforeAll(async () => {
     api.maxConnections = maxConnections;
     await once(api.listen(0, '127.0.0.1'), 'listening');
     const address = `127.0.0.1:${/** @type {AddressInfo} */ (api.address()).port}`;
-    balancer = await startBalancer(address, address, { PORTAL_CALLS: String(maxCalls) });
+    proxyPort = await freePort();
+    const [start, bind, ...rest] = readFileSync(configuration, 'utf8').split(/^(  bind .*\n)/m);
+    const file = join(folder, 'haproxy.cfg');
+    writeFileSync(file, [start, bind, `  bind 127.0.0.1:${proxyPort} accept-proxy\n`, ...rest].join(''));
+    balancer = await startBalancer(address, address, { PORTAL_CALLS: String(maxCalls) }, file);
   });
   afterAll(async () => {
     await balancer.end('SIGKILL');
     api.close();
+    rmSync(folder, { recursive: true });
   });
 
+  /** @param {string} localAddress */
+  const call = (localAddress) => answerOf({ localAddress, agent: false });
+
+  /** Calls through something before the balancer, which says for whom. @param {string} client */
+  const callFor = (client) =>
+    answerOf({
+      createConnection: () => {
+        const socket = connect(proxyPort, '127.0.0.1');
+        socket.write(`PROXY TCP4 ${client} 127.0.0.1 40000 443\r\n`);
+        return socket;
+      },
+    });
+
   /**
-   * @param {string} localAddress
+   * @param {RequestOptions} options
    * @returns {Promise<[status: number | undefined, body: string, retryAfter?: string]>}
    */
-  async function call(localAddress) {
-    const sent = request(`${balancer.url}/`, { localAddress, agent: false }).end();
+  async function answerOf(options) {
+    const sent = request(`${balancer.url}/`, options).end();
     const [response] = /** @type {[IncomingMessage]} */ (await once(sent, 'response'));
     return [response.statusCode, await text(response), response.headers['retry-after']];
   }
@@ -50,6 +75,14 @@ describe.skipIf(!isPossible)('the balancer of the release', () => {
     expect(answers.filter(([status]) => status !== 200)).toEqual([refused]);
     expect(await call(attacker)).toEqual(refused);
     expect(await call(other)).toEqual([200, 'served', undefined]);
+  });
+
+  test('behind something that sends the PROXY protocol, each browser has its own limit', async () => {
+    const browsers = Array.from({ length: maxCalls + 1 }, (_, index) => `198.51.100.${index}`);
+    const answers = await Promise.all(browsers.map(callFor));
+    expect(answers).toEqual(browsers.map(() => [200, 'served', undefined]));
+    const more = await Promise.all(Array.from({ length: maxCalls }, () => callFor('198.51.100.0')));
+    expect(more.filter(([status]) => status === 429)).toHaveLength(1);
   });
 
   test('1,050 slow connections from one address leave another one served, and end', async () => {
