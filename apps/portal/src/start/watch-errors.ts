@@ -9,6 +9,9 @@ export function watchErrors(address: string): void {
     const code = await import('../failure/send-error.ts').catch(() => undefined);
     code?.sendError(address, thrown);
   };
-  addEventListener('error', ({ error }) => void send(error));
+  addEventListener('error', ({ error }) => {
+    // Without one, it is a browser's own notice, such as that a ResizeObserver takes another frame.
+    if (error) void send(error);
+  });
   addEventListener('unhandledrejection', ({ reason }) => void send(reason));
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { limitBody } from '../limit-body.ts';
 import { printable } from '../printable.ts';
-import { messageOf, placesOf, withoutQuery } from './error-text.ts';
+import { placesOf, withoutQuery } from './error-text.ts';
 import { reportLimit } from './report-limit.ts';
 
 /** Outside the contract, as config.json is: the server of the portal's files takes these reports. */
@@ -14,17 +14,15 @@ export const browserErrorsPath = '/browser-errors';
 const text = z.string().transform(printable);
 const address = z.string().transform((value) => printable(withoutQuery(value)));
 
-/** What the portal sends (apps/portal/src/failure/send-error.ts). */
+/**
+ * The portal sends this (apps/portal/src/failure/send-error.ts). An error's message may have what people typed, so only
+ * its name and places are logged.
+ */
 const thrownError = z
-  .object({
-    page: address,
-    name: z.string().regex(/^\w{1,64}$/),
-    message: text,
-    stack: z.string(),
-  })
-  .transform(({ page, stack, ...error }) => ({ page, error: messageOf(error), at: placesOf(stack) }));
+  .object({ page: address, name: z.string().regex(/^\w{1,64}$/), stack: z.string() })
+  .transform(({ page, name, stack }) => ({ page, error: name, at: placesOf(stack) }));
 
-/** What a browser sends if the policy forbids something (CSP Level 3, section 5.3). */
+/** A browser sends this if the policy forbids something (CSP Level 3, section 5.3). */
 const violation = z
   .object({
     'csp-report': z.object({

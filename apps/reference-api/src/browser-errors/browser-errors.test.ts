@@ -34,42 +34,28 @@ const send = (body: unknown, { type = 'application/json', client = '192.0.2.7' }
 const logged = () => lines.filter(({ msg }) => msg === 'browser error');
 
 const page = 'https://portal.example/users?query=ada#top';
-const thrown = (name: string, message: string, stack = '') => ({ page, name, message, stack });
+const thrown = (name: string, stack = '') => ({ page, name, stack });
 
-test('an error is logged with its page, its message, and where it was thrown', async () => {
+test('an error is logged with its page, its name, and where it was thrown, without its message', async () => {
   const stack = `TypeError: Cannot read properties of undefined (reading 'Ada')
     at show (https://portal.example/assets/users-BOvD9Luf.js:3:24203)
     at https://portal.example/assets/framework-BL57kcao.js:9:95035
 render@https://portal.example/assets/users-BOvD9Luf.js:4
     at evil (https://evil.example/x.js?token=secret)`;
-  const answer = await send(thrown('TypeError', "Cannot read properties of undefined (reading 'Ada')", stack));
+  const answer = await send({ ...thrown('TypeError', stack), message: 'Invalid language tag: Ada' });
   expect(answer.status).toBe(204);
   expect(logged()).toEqual([
     expect.objectContaining({
       level: 40,
       page: 'https://portal.example/users',
-      error: 'TypeError: Cannot read properties of undefined (reading "…")',
+      error: 'TypeError',
       at: ['/assets/users-BOvD9Luf.js:3:24203', '/assets/framework-BL57kcao.js:9:95035', '/assets/users-BOvD9Luf.js:4'],
       client: '192.0.2.7',
       browser: 'Chrome/156',
       requestId: expect.any(String),
     }),
   ]);
-});
-
-test.each([
-  [
-    'SyntaxError',
-    `Unexpected token 'A', "Ada Byron" is not valid JSON`,
-    'SyntaxError: Unexpected token "…", "…" is not valid JSON',
-  ],
-  ['RangeError', 'Invalid time value of ada@scv.example', 'RangeError: Invalid time value of …'],
-  ['TypeError', 'two\r\nlines', 'TypeError: twolines'],
-  ['Error', 'There is no user Ada Byron.', 'Error'],
-  ['ApiError', 'ada@scv.example is taken.', 'ApiError'],
-])('of a %s with the message %j the log says %j', async (name, message, error) => {
-  await send(thrown(name, message));
-  expect(logged()).toEqual([expect.objectContaining({ error })]);
+  expect(JSON.stringify(logged())).not.toMatch(/Ada|secret/);
 });
 
 test('a violation of the policy is logged without queries', async () => {
@@ -98,14 +84,14 @@ test('a violation of the policy is logged without queries', async () => {
 test.each([
   ['no JSON', '{', 'application/json', 400],
   ['an array', [], 'application/json', 400],
-  ['a name that is no name', thrown('Type Error\n', 'x'), 'application/json', 400],
+  ['a name that is no name', thrown('Type Error\n'), 'application/json', 400],
   [
     'an error of another site’s page',
-    { ...thrown('TypeError', 'x'), page: 'https://evil.example/' },
+    { ...thrown('TypeError'), page: 'https://evil.example/' },
     'application/json',
     400,
   ],
-  ['an error without an address', { ...thrown('TypeError', 'x'), page: '' }, 'application/json', 400],
+  ['an error without an address', { ...thrown('TypeError'), page: '' }, 'application/json', 400],
   [
     'a violation of another site’s policy',
     {
@@ -127,7 +113,7 @@ test.each([
 });
 
 test('a network sends at most 10 a minute, and all together 100', async () => {
-  const statusOf = async (client: string) => (await send(thrown('TypeError', 'x'), { client })).status;
+  const statusOf = async (client: string) => (await send(thrown('TypeError'), { client })).status;
   for (let count = 0; count < 10; count += 1) expect(await statusOf('192.0.2.7')).toBe(204);
   expect(await statusOf('192.0.2.7')).toBe(429);
   for (let count = 0; count < 90; count += 1) expect(await statusOf(`198.51.100.${count}`)).toBe(204);
