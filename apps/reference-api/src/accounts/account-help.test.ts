@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addUsers, admin } from '../testing/test-api.ts';
+import { inTurn } from '../database/in-turn.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, testAccounts } from '../testing/test-accounts.ts';
@@ -48,6 +49,16 @@ describe('help with an account', () => {
     expect(await entries(action)).toMatchObject([{ result: 'refused', reason: message, target: { id: user.id } }]);
   });
 
+  test('what the provider did is recorded also while other changes are stuck', async () => {
+    const user = await enrolled('LOCKED_OUT');
+    const stuck = Promise.withResolvers<void>();
+    const other = inTurn(t.database, () => stuck.promise);
+    expect((await t.help(user, 'unlock')).status).toBe(204);
+    expect(await entries('unlock account')).toMatchObject([{ result: 'done' }]);
+    stuck.resolve();
+    await other;
+  });
+
   test('people end all their own sessions, also the one that asks for it', async () => {
     const token = await t.api.issuer.token(admin.email, { sid: 'elsewhere' });
     const read = async () => {
@@ -56,6 +67,10 @@ describe('help with an account', () => {
       return answers.map(({ status }) => status);
     };
     expect(await read()).toEqual([200, 200]);
+    t.okta.fault = () => 'before';
+    expect((await t.help({ id: t.api.adminId }, 'end-sessions')).status).toBe(503);
+    expect(await read()).toEqual([200, 200]); // so that they can try again
+    t.okta.fault = () => undefined;
     expect((await t.help({ id: t.api.adminId }, 'end-sessions')).status).toBe(204);
     expect(await read()).toEqual([401, 401]);
   });

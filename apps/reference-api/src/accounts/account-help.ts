@@ -12,9 +12,9 @@ import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { AccountSync, ApiEnv } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
-import type { Database } from '../database/database.ts';
-import { changeInTurn } from '../user-row/lock-users.ts';
-import type { User } from '../user-row/user.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { changeInTurn, lockUsers } from '../user-row/lock-users.ts';
+import type { AccountState, User } from '../user-row/user.ts';
 import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
 import { limitMails } from './mail-limit.ts';
@@ -45,29 +45,55 @@ export interface HelpParts {
 }
 
 /**
- * Helps a user with their account, and records it.
+ * Helps a user with their account, and records it. The sessions of somebody else end also while the provider can't be
+ * reached; one's own end last, so that the call can be repeated.
  * @throws ProblemError 409, 429; ProviderUnavailable, ProviderRefusal
  */
 export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], user: User, help: Help): Promise<void> {
-  const { database, accounts } = parts;
-  if (help === 'end-sessions') await database.transaction((db) => endSessions(db, user.id));
-  const account = await findAccount({ ...parts, okta: accounts.okta }, user);
-  const state = typeof account === 'object' ? accountStateOf(account.status) : 'none';
-  if (help === 'create') {
-    if (state !== 'none') throw accountExists();
-    if (user.status !== 'Active') throw inactiveUser();
-  } else if (typeof account !== 'object' || state === 'none') {
-    if (help !== 'end-sessions') throw accountMissing();
-  } else {
-    if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
-    await calls[help](parts, user.id, account.id);
-  }
-  await changeInTurn(database, async (db) => {
-    if (help === 'create') await accounts.enqueue(db, user, { make: true });
-    if (help === 'unlock' || help === 'reset-password') await saveState(db, user.id, 'active');
-    await recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });
+  const { database } = parts;
+  const record = (db: Queryable) =>
+    recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });
+  if (help === 'create') return requestAccount(parts, user, record);
+  const endsSessions = help === 'end-sessions';
+  if (endsSessions && user.id !== request.caller.id) await database.transaction((db) => endSessions(db, user.id));
+  await callProvider(parts, user, help);
+  // Not with `changeInTurn`, which may give up although the provider has helped already.
+  await database.transaction(async (db) => {
+    if (endsSessions) await endSessions(db, user.id);
+    if (help === 'unlock' || help === 'reset-password') {
+      await lockUsers(db);
+      await saveState(db, user.id, 'active');
+    }
+    await record(db);
   });
-  accounts.wake();
+}
+
+async function requestAccount(parts: HelpParts, user: User, record: (db: Queryable) => Promise<void>): Promise<void> {
+  const { state } = await stateOf(parts, user);
+  if (state !== 'none') throw accountExists();
+  if (user.status !== 'Active') throw inactiveUser();
+  await changeInTurn(parts.database, async (db) => {
+    await parts.accounts.enqueue(db, user, { make: true });
+    await record(db);
+  });
+  parts.accounts.wake();
+}
+
+async function callProvider(parts: HelpParts, user: User, help: keyof typeof calls): Promise<void> {
+  const { state, accountId } = await stateOf(parts, user);
+  if (accountId === undefined) {
+    if (help !== 'end-sessions') throw accountMissing();
+    return;
+  }
+  if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
+  await calls[help](parts, user.id, accountId);
+}
+
+/** The account's id is undefined if there is none to help with. */
+async function stateOf(parts: HelpParts, user: User): Promise<{ state: AccountState; accountId?: string }> {
+  const account = await findAccount({ ...parts, okta: parts.accounts.okta }, user);
+  const state = typeof account === 'object' ? accountStateOf(account.status) : 'none';
+  return { state, ...(typeof account === 'object' && state !== 'none' && { accountId: account.id }) };
 }
 
 type ProviderCall = (parts: HelpParts, userId: string, accountId: string) => Promise<void>;

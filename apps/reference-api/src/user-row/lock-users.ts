@@ -10,8 +10,8 @@ export async function lockUsers(db: Queryable): Promise<void> {
 }
 
 /**
- * Runs an administrator's change in a transaction that locks out other changes of users. Waits two seconds at most for
- * its turn in this process, a connection and the locks, all together.
+ * Runs an administrator's change in a transaction that locks out other changes of users. It waits for its turn in this
+ * process as `inTurn` says.
  */
 export const changeInTurn = <Result>(database: Database, change: (db: Queryable) => Promise<Result>): Promise<Result> =>
   inTurn(database, (waitUntil) =>
