@@ -9,6 +9,7 @@ test.each([
   ['\uD800c', '\uFFFDc'],
   ['علی\u200cرضا.json', 'علی\u200cرضا.json'],
   ['👩‍🚀.json', '👩‍🚀.json'],
+  ['x'.repeat(254) + '😀', 'x'.repeat(254)],
   ['x'.repeat(300), 'x'.repeat(255)],
 ])('%j is kept as %j', (text, kept) => {
   expect(printable(text)).toBe(kept);

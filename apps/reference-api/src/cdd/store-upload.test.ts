@@ -71,6 +71,7 @@ test.each([
   ['a\u0000b.json', 'ab.json'],
   [`${'n'.repeat(300)}.json`, `${'n'.repeat(250)}.json`],
   [`${'n'.repeat(251)}.hta.json`, `${'n'.repeat(250)}.json`],
+  [`${'n'.repeat(249)}😀${'n'.repeat(9)}.json`, `${'n'.repeat(249)}.json`],
 ])('a file is never stored under the client’s name %j', async (name, kept) => {
   const file = `--x\r\nContent-Disposition: form-data; name="cddFile"; filename="${name}"\r\n\r\n{}\r\n--x--\r\n`;
   const answer = await uploadRaw(file);

@@ -54,7 +54,7 @@ function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings
 /** Ends in .json also if it was cut, because a download gets it: the end of `….hta.json` would make it a program. */
 function keptName(sentName: string): string {
   const name = printable(sentName);
-  return isJsonName(sentName) && !isJsonName(name) ? `${name.slice(0, -5)}.json` : name;
+  return isJsonName(sentName) && !isJsonName(name) ? `${printable(name.slice(0, -5))}.json` : name;
 }
 
 /**
