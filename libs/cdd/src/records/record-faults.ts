@@ -44,7 +44,7 @@ export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
     const path = decodeURIComponent(instanceLocation.slice(1));
     const isUnknown = container !== undefined && unknownProperties.has(container.keyword);
     const sentence = isUnknown ? 'Unknown property.' : sentenceFor(keyword, error);
-    const kind = isUnknown ? sentence : (kinds[keyword]?.(error) ?? sentence);
+    const kind = isUnknown ? sentence : (kinds[keyword]?.(sentence) ?? sentence);
     faults.push({ path: shortened(path), sentence: shortened(sentence), kind: shortened(kind) });
   }
   return faults;
@@ -74,6 +74,8 @@ const sentences: Record<string, (error: string) => string> = {
   contains: () => tooFewMatching,
   minContains: () => tooFewMatching,
   maxContains: () => 'The list has too many matching items.',
+  // The validator says that 3 is less than 3.
+  exclusiveMinimum: (error) => error.replace(' is less than ', ' is less than or equal to '),
   minLength: belowLimit('text', 'character'),
   maxLength: aboveLimit('text', 'character'),
   minItems: belowLimit('list', 'item'),
@@ -97,10 +99,10 @@ function aboveLimit(what: string, one: string, many = `${one}s`) {
       : `The ${what} has more than ${limitIn(error)} ${limitIn(error) === 1 ? one : many}.`;
 }
 
-const withoutNumber = (error: string) => error.replace(/^\S+ is/, 'The number is');
+const withoutNumber = (sentence: string) => sentence.replace(/^\S+ is/, 'The number is');
 
 /** For the keywords whose sentence has something of the record in it. */
-const kinds: Record<string, (error: string) => string> = {
+const kinds: Record<string, (sentence: string) => string> = {
   minimum: withoutNumber,
   maximum: withoutNumber,
   exclusiveMinimum: withoutNumber,

@@ -38,6 +38,8 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [{ enum: ['a b', null] }, 'x', [': Must be one of "a b",null.']],
   [{ required: ['a\nb'] }, {}, [': "a\nb" is missing.']],
   [{ multipleOf: 2 }, 3, [': 3 is not a multiple of 2.']],
+  [{ exclusiveMinimum: 3 }, 3, [': 3 is less than or equal to 3.']],
+  [{ exclusiveMaximum: 3 }, 3, [': 3 is greater than or equal to 3.']],
   [{ uniqueItems: true }, [4, 5, 4], [': Items 1 and 3 are the same.']],
   [{ contains: { type: 'string' } }, [1], [': The list has too few matching items.']],
   [{ not: { type: 'null' } }, null, [': This value is not allowed.']],

@@ -88,24 +88,28 @@ test('the upload waits for the check of the records, or the check is skipped', a
   expect(confirm).toHaveTextContent('The records were not checked.');
 });
 
-test('if a record takes too long to check, the check ends, and the file can be uploaded', async () => {
+test.each<[string, 'checks' | 'loads', number, RegExp]>([
+  [
+    'a record takes too long',
+    'checks',
+    10_000,
+    /Checking one record took longer than 10 seconds\. A pattern or format/,
+  ],
+  ['the check’s code doesn’t load', 'loads', 60_000, /Reload the page, then choose the file again\./],
+])('if %s, the check ends, and the file can be uploaded', async (_what, stuck, limit, sentence) => {
   offer({ properties: { name: { pattern: '^(a+)+$' } } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { choose } = openUpload(features);
-  let isFirst = true;
   // The check of the file itself ends.
   fakeWorker.before = () => {
-    if (!isFirst) return new Promise(() => {});
-    isFirst = false;
+    fakeWorker.stuck = stuck;
   };
   await choose(customers);
   expect(await screen.findByRole('button', { name: 'Skip the check' })).toBeVisible();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(limit);
   const notice = (await screen.findByText('The records were not checked against the schema')).closest('[role=status]');
-  expect(notice).toHaveTextContent(
-    /Checking one record took longer than 10 seconds\. A pattern or format in the schema/,
-  );
+  expect(notice).toHaveTextContent(sentence);
   expect(fakeWorker.running).toBe(0);
   expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
 });

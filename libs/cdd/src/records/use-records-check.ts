@@ -45,7 +45,9 @@ export function useRecordsCheck(file: File, content: Content, enabled: boolean) 
     const show = (next: RecordsCheck) => {
       if (!controller.signal.aborted) setCheck(next);
     };
+    let isLoaded = false;
     const onProgress = (bytes: number) => {
+      isLoaded = true;
       stall.restart(recordTimeoutMs);
       show({ stage: 'checking', bytes });
     };
@@ -54,7 +56,7 @@ export function useRecordsCheck(file: File, content: Content, enabled: boolean) 
     void runWorker<RecordsResult>(workerUrl, request, signal, onProgress)
       .then(
         (result) => show(stateAfter(result, title)),
-        () => show({ stage: 'not checked', reason: stall.signal.aborted ? tooSlow : reload }),
+        () => show({ stage: 'not checked', reason: stall.signal.aborted && isLoaded ? tooSlow : reload }),
       )
       .finally(() => stall.stop());
     return () => controller.abort();

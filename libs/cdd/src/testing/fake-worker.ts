@@ -1,10 +1,11 @@
 import { checkFile } from '../check/check-file.ts';
 import { checkRecords, type RecordsRequest } from '../records/check-records.ts';
 
-/** Set by tests: a delay before the result, or an error event instead of it. */
+/** Set by tests: a delay before the result, an error event instead of it, or what never ends. */
 export const fakeWorker = {
   before: (): Promise<void> | void => {},
   failure: undefined as 'error' | 'messageerror' | undefined,
+  stuck: undefined as 'loads' | 'checks' | undefined,
   running: 0,
 };
 
@@ -28,8 +29,10 @@ export class FakeWorker extends EventTarget {
 
   async #check(request: File | RecordsRequest): Promise<void> {
     if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
+    if (fakeWorker.stuck === 'loads') return;
     const onProgress = (bytes: number) => this.#send({ bytes });
     const result = await (request instanceof File ? checkFile(request, onProgress) : checkRecords(request, onProgress));
+    if (fakeWorker.stuck) return;
     await fakeWorker.before();
     this.#send({ result });
   }

@@ -27,7 +27,7 @@ const routes = [
 /** Call it once per test file: checks run without a worker. */
 export function withoutWorkers() {
   beforeEach(() => {
-    Object.assign(fakeWorker, { before: () => {}, failure: undefined, running: 0 });
+    Object.assign(fakeWorker, { before: () => {}, failure: undefined, stuck: undefined, running: 0 });
     vi.stubGlobal('Worker', FakeWorker);
     return () => vi.unstubAllGlobals();
   });
