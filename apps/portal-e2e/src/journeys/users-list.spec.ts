@@ -24,7 +24,7 @@ test('search, page and size are in the address; a reload keeps them, Back the sc
   await expect(rows).toHaveCount(11); // header + 10
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
-  await expect(page).toHaveURL('/users?page=2');
+  await expect(page).toHaveURL('/users?page=2&size=10');
   await page.reload();
   await expect(page.getByText('11–20 of 1,004 users')).toBeVisible();
   await page.goBack();

@@ -156,7 +156,7 @@ test('the link back keeps the list’s page and search', async () => {
   renderRoute(usersRoutes(), '/users/import?page=2&query=ada');
   expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute(
     'href',
-    '/users?page=2&query=ada',
+    '/users?page=2&size=10&query=ada',
   );
 });
 

@@ -23,7 +23,7 @@ describe('the address of the list', () => {
 
   test.each([
     [defaultFilters, ''],
-    [{ page: 1, size: 10, query: '' }, 'page=2'],
+    [{ page: 1, size: 10, query: '' }, 'page=2&size=10'],
     [{ page: 0, size: 50, query: 'a&b=c' }, 'size=50&query=a%26b%3Dc'],
   ])('%o is written as %s', (filters, address) => {
     expect(writeFilters(filters).toString()).toBe(address);

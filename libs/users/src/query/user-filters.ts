@@ -30,10 +30,13 @@ export interface UserFilters extends UserSearch {
   readonly size: number;
 }
 
-/** The sizes on offer; the first is the default (specification, section 9). */
+/** The sizes on offer. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** The rows per page that a window begins with: ten leave half of a high one empty. Cards fill it anyway. */
+/**
+ * The rows per page that a window begins with: ten (specification, section 9), but they leave half of a high window empty.
+ * Cards fill it anyway.
+ */
 export const sizeFor = ({ innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>) =>
   innerWidth >= 1024 && innerHeight >= 900 ? pageSizes[1] : pageSizes[0];
 
@@ -95,13 +98,13 @@ export function readFilters(search: URLSearchParams): UserFilters {
 }
 
 /**
- * Writes the address bar; defaults are left out. So is the size if it is not given: then the window decides. A size that
- * another window would not begin with is in the address.
+ * Writes the address bar; defaults are left out. So is the size if it is not given: then the window decides. A size is
+ * written where another window would show other rows without it.
  */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {
   return new URLSearchParams({
     ...(page && { page: String(page + 1) }),
-    ...(size !== undefined && needsSize(size) && { size: String(size) }),
+    ...(size !== undefined && (page || needsSize(size)) && { size: String(size) }),
     ...given(search),
   });
 }

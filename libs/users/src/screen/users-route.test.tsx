@@ -25,7 +25,7 @@ test('the page is in the address, and Back returns to the one before', async () 
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('11–11 of 11 users')).toBeVisible();
-  expect(router.state.location.search).toBe('?page=2');
+  expect(router.state.location.search).toBe('?page=2&size=10');
 
   await router.navigate(-1);
   expect(await screen.findByText('1–10 of 11 users')).toBeVisible();
