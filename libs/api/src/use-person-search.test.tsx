@@ -82,6 +82,22 @@ test('what is typed finds those on screen, accents or not, and users of the back
   expect(queries).toEqual(['ort jose']);
 });
 
+test.each(['Ortega, José', 'or jo', 'ortega@'])('%s finds who is on screen, as in the list of users', (text) => {
+  const { result, type } = search();
+  type(text);
+  expect(result.current.options).toEqual([jose]);
+  type('rtega x');
+  expect(result.current.options).toEqual([]);
+});
+
+test('a text that goes on finds nobody else in the meantime', async () => {
+  const { result, type } = search();
+  type('clarke');
+  await waitFor(() => expect(result.current.options).toEqual([ofJoan]));
+  type('clarkesson');
+  expect(result.current).toMatchObject({ options: [], none: 'Searching…' });
+});
+
 test('the list says that it is searching, that nobody was found, and why a search failed', async () => {
   const { result, type } = search();
   type('nobody');

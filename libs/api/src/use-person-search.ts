@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cleanQuery, fold } from './fold.ts';
+import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
 import { useGetUser, useListUsers } from './generated/users/users.ts';
 import { hasFeature } from './settings.ts';
 import { useDelayed } from './use-delayed.ts';
@@ -33,7 +33,8 @@ export function usePersonSearch({ value, shown, unnamed, onChoose }: PersonSearc
     { page: 0, size: maxOptions, query },
     { query: { enabled: query !== '', select: ({ data }) => data.userList } },
   );
-  const users = (typed && found.data) || [];
+  // Not those of another text: Enter would choose one of them.
+  const users = (typed && typed === query && found.data) || [];
   const options = new Map([
     ...shown.filter((option) => matches(option, typed)).map((option) => [option.value, option] as const),
     ...users.map((user) => [user.id, optionOf(user)] as const),
@@ -78,6 +79,4 @@ const optionOf = ({ id, firstName, lastName, email }: Named): PersonOption => ({
 });
 
 const matches = ({ label, detail = '' }: PersonOption, text: string) =>
-  fold(text)
-    .split(' ')
-    .every((word) => fold(`${label} ${detail}`).includes(word));
+  searchWords(text).every((word) => occurrences(fold(`${label} ${detail}`), word).length > 0);

@@ -18,7 +18,7 @@ export interface SearchSelectProps {
   chosen: SearchOption | undefined;
   /** Shown while nothing is chosen, such as 'Everybody'. */
   placeholder: string;
-  /** What `onText` has found. */
+  /** Those that fit the text which `onText` got last. */
   options: readonly SearchOption[];
   /** Shown if there are no options, such as 'Nobody found.' */
   none: string;
@@ -53,8 +53,10 @@ export function SearchSelect({ label, chosen, placeholder, options, none, onText
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !isOpen) type('');
     else if (step) setSelected((active + step + options.length) % Math.max(1, options.length));
-    else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) choose(options[active] ?? chosen);
-    else if (event.key === 'Escape' && isOpen) type(undefined);
+    else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) {
+      // Without an option, the search may not have ended, and what was typed stays.
+      if (options[active]) choose(options[active]);
+    } else if (event.key === 'Escape' && isOpen) type(undefined);
     else return;
     event.preventDefault();
   }
