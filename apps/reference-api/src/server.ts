@@ -55,7 +55,12 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   const accounts = startAccounts(database, settings, log);
   open.defer(() => accounts?.stop());
   open.defer(startRetention(database, settings, log));
-  open.defer(startActivityLog(database, settings, log));
+  // Without ACTIVITY_LOG the activity is in the database only.
+  if (settings.ACTIVITY_LOG) {
+    const entries = activityLog(database, log);
+    entries.start();
+    open.defer(() => entries.stop());
+  }
   const state: ProcessState = {};
   open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
   const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
@@ -106,23 +111,15 @@ function startAccounts(database: Database, settings: Settings, log: Log) {
   return accounts;
 }
 
-/** Without ACTIVITY_LOG the activity is in the database only. @returns a function that stops it */
-function startActivityLog(database: Database, { ACTIVITY_LOG: isOn }: Settings, log: Log): () => Promise<void> {
-  const loop = activityLog(database, log);
-  if (isOn) loop.start();
-  return () => loop.stop();
-}
-
 /** PostgreSQL when DATABASE_URL is set, else PGlite in `{DATA_DIR}/database`. */
 async function openDatabase(settings: Settings, log: Log): Promise<Database> {
   const { DATABASE_URL: url, DATA_DIR: dataDir, ACTIVITY_LOG: isLogged } = settings;
-  const session = isLogged ? queueEntries : '';
   if (url !== undefined) {
     const warn = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection');
-    return openPostgres(url, warn, undefined, session);
+    return openPostgres(url, warn, isLogged ? { session: queueEntries } : {});
   }
   const database = await openPglite(join(dataDir, 'database'));
-  await database.execute(session);
+  if (isLogged) await database.execute(queueEntries);
   return database;
 }
 

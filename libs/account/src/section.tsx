@@ -6,7 +6,7 @@ import { accountFailure } from './access/account-failure.ts';
 
 export interface SectionProps<Data> {
   title: string;
-  /** What it is for, beside the card or above it. */
+  /** Says what it is for, beside the card or above it. */
   about: string;
   /** Fragment of an address that leads here. */
   id?: string;

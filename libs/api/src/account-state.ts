@@ -13,11 +13,11 @@ const states: Readonly<Record<NonNullable<ProviderAccount['status']>, AccountSta
   DEPROVISIONED: 'none',
   MISSING: 'none',
 };
+const byStatus = new Map<string, AccountState>(Object.entries(states));
 
 /**
  * The state of an account by its status at the provider, for the list, its filter and counts, and the user's page.
  * @param status as in Okta's Users API, or `MISSING`
  * @returns `active` for a status that we don't know
  */
-export const accountStateOf = (status: string): AccountState =>
-  new Map<string, AccountState>(Object.entries(states)).get(status) ?? 'active';
+export const accountStateOf = (status: string): AccountState => byStatus.get(status) ?? 'active';

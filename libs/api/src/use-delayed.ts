@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const delayMs = 200;
 
-/** The text once it has not changed for a moment. */
+/** Returns the text once it has not changed for a moment, until then the text before. */
 export function useDelayed(text: string): string {
   const [delayed, setDelayed] = useState(text);
   useEffect(() => {

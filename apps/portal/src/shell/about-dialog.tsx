@@ -6,14 +6,14 @@ import { apiSettings } from '@scv/api/settings';
 import './about-dialog.css';
 
 interface AboutDialogProps {
-  /** Of the portal. */
+  /** The commit that the portal was built from. */
   commit: string | undefined;
   /** Where people get help. */
   supportUrl?: string | undefined;
   onClose: () => void;
 }
 
-/** The versions of the portal, its contract (vite.config.ts) and the API, and links to help, documentation and licences. */
+/** Shows the versions of portal, contract (vite.config.ts) and API, and links to help, documentation and licences. */
 export function AboutDialog({ commit, supportUrl, onClose }: AboutDialogProps) {
   const { data: health } = useQuery({ queryKey: ['healthz'], queryFn: readHealth, retry: false, staleTime: 60_000 });
   const facts = [
@@ -56,7 +56,7 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
   </li>
 );
 
-/** What the reference API says at /healthz; another backend may not, and then it is left out. */
+/** The reference API's answer at /healthz. Another backend may have none, and then it is left out. */
 interface Health {
   version?: string;
   commit?: string;

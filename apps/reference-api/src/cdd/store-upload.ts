@@ -52,7 +52,7 @@ function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings
 }
 
 /** Ends in .json also if it was cut, because a download gets it: the end of `….hta.json` would make it a program. */
-function keptName(sentName: string): string {
+function downloadableName(sentName: string): string {
   const name = printable(sentName);
   return isJsonName(sentName) && !isJsonName(name) ? `${printable(name.slice(0, -5))}.json` : name;
 }
@@ -67,7 +67,7 @@ async function receive(
   id: string,
 ): Promise<Upload> {
   const upload = await receiveFile(requestOf(context), settings.CDD_MAX_BYTES, async (file, sentName) => {
-    const name = keptName(sentName);
+    const name = downloadableName(sentName);
     context.set('target', { kind: 'file', label: name });
     if (!isJsonName(sentName)) throw new ProblemError(422, wrongNameSentence);
     return { id, name, ...(await writeUnfinished(storage, id, file)) };

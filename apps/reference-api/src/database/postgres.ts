@@ -27,14 +27,13 @@ const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer
  * one that accepts writes, but never a former primary while it knows of a newer one (timelines.ts). `execute` has no
  * limit of time.
  * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
- * @param session SQL that sets up each connection
+ * @param options `session` is SQL that sets up each connection
  * @throws StartFailure when the server can't be reached or refuses the connection
  */
 export async function openPostgres(
   address: string,
   onError: (error: Error) => void,
-  limits = defaultLimits,
-  session = '',
+  { limits = defaultLimits, session = '' }: { limits?: Limits; session?: string } = {},
 ): Promise<Database> {
   const hosts = hostAddresses(address);
   const timelines = hosts.length > 1 ? new Timelines() : undefined;

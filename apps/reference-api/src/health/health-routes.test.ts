@@ -111,7 +111,7 @@ test.each(['/readyz', '/healthz'])('who asks for %s at the same time gets the sa
     return probe(sql, params);
   };
   const storage = folderStorage(join(dataDir, 'cdd'));
-  const routes = healthRoutes({ database, settings: readSettings({}), storage, state: {} });
+  const routes = healthRoutes({ database, settings: readSettings({}), storage, state: {}, engine: () => undefined });
   const answers = Array.from({ length: 100 }, () => routes.request(path));
   asked.resolve();
   expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));

@@ -10,7 +10,7 @@ import { databaseState, readinessOf, within } from './readiness.ts';
 type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
   Partial<Pick<ApiParts, 'accounts'>> & {
     state: ProcessState;
-    engine?: (() => ProviderEngine | undefined) | undefined;
+    engine: () => ProviderEngine | undefined;
   };
 
 /**
@@ -19,8 +19,9 @@ type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
  * - `GET /livez`: 200 while the process answers at all. Restart it if this fails.
  * - `GET /readyz`: 200 when it can serve requests, else 503 with the reason. Send it no requests while this fails.
  *   `OPTIONS /`, haproxy's check if no path is set, answers the same.
- * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also names the sign-in
- *   provider's engine and the page that shows the contract, and counts the accounts that aren't in sync with their users yet: a reason to look, not to restart.
+ * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also names the sign-in provider's
+ *   engine and the page that shows the contract, and counts the accounts that aren't in sync with their users yet: a
+ *   reason to look, not to restart.
  * @param timeoutMs load balancers give up after a few seconds
  */
 export function healthRoutes(
@@ -38,7 +39,7 @@ export function healthRoutes(
   const healthy = shared(async () => {
     const { message } = await databaseState({ database, migrations });
     if (message !== undefined) return { status: 'unavailable', message };
-    const provider = { engine: engine?.() ?? 'unknown' };
+    const provider = { engine: engine() ?? 'unknown' };
     return {
       status: 'ok',
       provider,

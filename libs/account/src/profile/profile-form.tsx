@@ -1,7 +1,7 @@
 import { updateProfile } from '@okta/okta-auth-js/myaccount';
 import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
 import { useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
-import { Fact } from '../fact.tsx';
+import { ReadOnlyValue } from '../read-only-value.tsx';
 import { ChangeFailure } from '../section.tsx';
 import { fieldMistake, type ProfileField } from './profile-schema.ts';
 import { WhereToChange } from './where-to-change.tsx';
@@ -47,9 +47,9 @@ export function ProfileForm({ profile, fields }: ProfileFormProps) {
         {fields.map(
           ({ name, label, isReadOnly }) =>
             isReadOnly && (
-              <Fact key={name} name={label} help={<WhereToChange name={name} />}>
+              <ReadOnlyValue key={name} name={label} help={<WhereToChange name={name} />}>
                 <bdi>{String(profile[name] ?? 'None')}</bdi>
-              </Fact>
+              </ReadOnlyValue>
             ),
         )}
       </dl>

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';
-import { Fact } from '../fact.tsx';
+import { ReadOnlyValue } from '../read-only-value.tsx';
 import { ChangeFailure, Section } from '../section.tsx';
 import { endSession } from './end-session.ts';
 
@@ -34,18 +34,18 @@ export function SessionSection() {
       {({ status, createdAt, expiresAt }) => (
         <>
           <dl className="account-facts">
-            <Fact name="Status">
+            <ReadOnlyValue name="Status">
               {status === 'ACTIVE' ? <StatusPill tone="plain">Active</StatusPill> : 'None, or not visible to this page'}
-            </Fact>
+            </ReadOnlyValue>
             {createdAt && (
-              <Fact name="Since">
+              <ReadOnlyValue name="Since">
                 <When time={createdAt} />
-              </Fact>
+              </ReadOnlyValue>
             )}
             {expiresAt && (
-              <Fact name="Expires">
+              <ReadOnlyValue name="Expires">
                 <When time={expiresAt} />
-              </Fact>
+              </ReadOnlyValue>
             )}
           </dl>
           <ChangeFailure headline="The session was not extended" error={extend.error} />

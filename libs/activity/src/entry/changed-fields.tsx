@@ -21,8 +21,8 @@ export function ChangedFields({ changes }: { changes: readonly ActivityChange[] 
 }
 
 /**
- * What changed, for a row: the field with its value before and after if one field changed, else the names of the
- * fields. Nothing if the words for the action say it already, as with 'Deactivated'.
+ * Says on a row what changed: the field with its value before and after if one field changed, else the names of the
+ * fields. Says nothing if the words for the action say it already, as with 'Deactivated'.
  */
 export function ChangeInBrief({ action, changes }: { action: ActivityAction; changes: readonly ActivityChange[] }) {
   const unsaid = changes.filter(({ field }) => !(field === 'status' && saysStatus.has(action)));

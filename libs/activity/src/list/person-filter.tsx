@@ -7,7 +7,7 @@ interface PersonFilterProps {
   placeholder: string;
   /** The chosen id. */
   value: string | undefined;
-  /** Whom the entries on screen name. */
+  /** The people and files that the entries on screen name. */
   shown: readonly PersonOption[];
   onChoose: (id: string | undefined) => void;
 }

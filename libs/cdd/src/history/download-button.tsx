@@ -9,7 +9,7 @@ import { downloadFile } from './download-file.ts';
 import { nameOf, sizeAndRecords } from './upload-facts.ts';
 
 /** A backend may have kept the name of a program, which opening the saved file would start. */
-const savedName = (name: string) => (isJsonName(name) ? name : `${name}.json`);
+const nameWithSuffix = (name: string) => (isJsonName(name) ? name : `${name}.json`);
 
 /** Asks, downloads the stored file, and hands it to the browser. */
 export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
@@ -19,7 +19,7 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
     mutationFn: () => downloadFile(upload.id),
     onSuccess: (file) => {
       setAsking(false);
-      saveFile(file, savedName(nameOf(upload)));
+      saveFile(file, nameWithSuffix(nameOf(upload)));
       toast({ tone: 'success', headline: 'File downloaded', detail: nameOf(upload) });
     },
     // The activity has an entry about it.

@@ -13,7 +13,7 @@ export function SameFile({ upload, sha256 }: { upload: UploadedCddFile; sha256: 
       <section className="cdd-section" aria-labelledby="cdd-same-file">
         <h2 id="cdd-same-file">Other uploads of this file</h2>
         {!data && !isError && <Skeleton label="Loading uploads" height={20} />}
-        {isError && <Meta>Whether this file was uploaded at another time is not known right now.</Meta>}
+        {isError && <Meta>Other uploads can’t be shown right now.</Meta>}
         {data && others.length === 0 && <Meta>This file was uploaded only once.</Meta>}
         {others.length > 0 && (
           <ul className="cdd-same-file">

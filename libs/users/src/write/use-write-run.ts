@@ -40,8 +40,8 @@ export function useWriteRun<Item>(
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
     const counts = countResults(earlier.values());
-    const untold = { pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
-    setProgress({ ...counts, ...untold, phase: 'running', items, results: earlier });
+    const noPause = { pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
+    setProgress({ ...counts, ...noPause, phase: 'running', items, results: earlier });
     const began = performance.now();
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),

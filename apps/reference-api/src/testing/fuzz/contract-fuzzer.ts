@@ -4,7 +4,7 @@ import type { Account, GeneratedCall } from './call-generators.ts';
 import { sessionsOf } from './call-generators.ts';
 import { idsFor, requestOf, type Seen } from './requests.ts';
 
-/** What is fuzzed. */
+/** The backend under test. */
 export interface FuzzTarget {
   /** @param path with the query */
   fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -12,7 +12,7 @@ export interface FuzzTarget {
   headersOf: (account: Account, operation: Operation) => Record<string, string>;
   /** Sets everything back for the next session. */
   reset: () => Promise<unknown>;
-  /** Waits for what calls have begun and others finish. */
+  /** Waits until the work that calls began is done. */
   settle: () => Promise<unknown>;
   /** The ids of all users. */
   userIds: () => Promise<string[]>;

@@ -2,7 +2,7 @@ import type { Operation } from '@scv/api/conformance/contract';
 import type { GeneratedCall } from './call-generators.ts';
 import type { KnownCursor, KnownId } from './value-generators.ts';
 
-/** What the answers of a session have shown, the newest first. */
+/** The ids and cursors that the answers of a session have shown, the newest first. */
 export interface Seen {
   users: string[];
   uploads: string[];

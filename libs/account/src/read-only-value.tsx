@@ -1,7 +1,7 @@
 import { Meta } from '@scv/ui';
 import type { ReactNode } from 'react';
 
-interface FactProps {
+interface ReadOnlyValueProps {
   name: string;
   /** Under the value. */
   help?: ReactNode;
@@ -9,7 +9,7 @@ interface FactProps {
 }
 
 /** Something that the account says and this page can't change, in a `dl` of the class `account-facts`. */
-export function Fact({ name, help, children }: FactProps) {
+export function ReadOnlyValue({ name, help, children }: ReadOnlyValueProps) {
   return (
     <div>
       <dt>{name}</dt>
