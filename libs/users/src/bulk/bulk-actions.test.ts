@@ -40,6 +40,12 @@ test.each<[BulkActionName, (AccountState | undefined)[]]>([
   expect(states.filter((state) => isDone(withState(state)))).toEqual(skipped);
 });
 
+test('no activation mail is sent for an inactive user', () => {
+  const waiting: User = { ...ada, accountState: 'not-activated' };
+  const { isDone } = bulkActions.sendActivation;
+  expect([isDone(waiting), isDone({ ...waiting, status: 'Inactive' })]).toEqual([false, true]);
+});
+
 describe('what a write learns', () => {
   let news: BulkNews;
   beforeEach(() => void (news = { already: new Set(), newer: new Map(), accountsFor: new Set() }));

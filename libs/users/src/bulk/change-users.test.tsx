@@ -179,6 +179,7 @@ describe('with accounts', () => {
     status: 'Inactive',
     accountState: index === 0 ? 'none' : index === 1 ? 'not-activated' : 'suspended',
   }));
+  const active = withStates.map((user) => ({ ...user, status: 'Active' as const }));
 
   /** Records the accounts that are asked for, by the user's index. */
   function noteAccounts() {
@@ -214,7 +215,7 @@ describe('with accounts', () => {
   });
 
   test('undoing a deactivation makes no accounts', async () => {
-    const view = await select(withStates.map((user) => ({ ...user, status: 'Active' as const })));
+    const view = await select(active);
     const asked = noteAccounts();
     await choose(view, 'Deactivate');
     await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
@@ -233,7 +234,7 @@ describe('with accounts', () => {
     ],
     ['Send activation mail', '1 user mailed.', '2 users skipped: not waiting for activation.', [1], 'mail'],
   ])('%s asks, and has a result for each user', async (name, summary, skipped, indexes, sent) => {
-    const view = await select(withStates);
+    const view = await select(active);
     const asked = noteAccounts();
     await choose(view, name);
     const dialog = await question(name);

@@ -4,7 +4,7 @@ import { Button, Meta } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useId, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { accountHelps, helpsFor, type AccountHelp, type AccountHelpName } from '../write/account-help.ts';
+import { accountHelps, helpsFor, isForActive, type AccountHelp, type AccountHelpName } from '../write/account-help.ts';
 import { useUserWrite } from '../write/use-user-write.tsx';
 import { useProviderStatus } from './provider-status.ts';
 
@@ -48,9 +48,7 @@ function Buttons({ user, status }: { user: User; status?: ProviderAccount['statu
 }
 
 const whyNot = (name: AccountHelpName, { status }: User) =>
-  (name === 'create' || name === 'activation') && status === 'Inactive'
-    ? 'This user is inactive. Activate them first.'
-    : undefined;
+  isForActive(name) && status === 'Inactive' ? 'This user is inactive. Activate them first.' : undefined;
 
 interface QuestionProps {
   help: AccountHelp;

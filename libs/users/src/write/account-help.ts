@@ -81,9 +81,12 @@ const helpsByState: Readonly<Record<AccountState, readonly AccountHelpName[]>> =
   failed: ['endSessions'],
 };
 
-/** Whether the state that the backend last saw rules it out for the user. */
-export const isRuledOut = (name: AccountHelpName, { accountState: state }: User) =>
-  state !== undefined && !helpsByState[state].includes(name);
+/** Whether it sends an activation mail, which the backend refuses for an inactive user. */
+export const isForActive = (name: AccountHelpName) => name === 'create' || name === 'activation';
+
+/** Whether the user's status, or the account's state that the backend last saw, rules it out. */
+export const isRuledOut = (name: AccountHelpName, { status, accountState: state }: User) =>
+  (status === 'Inactive' && isForActive(name)) || (state !== undefined && !helpsByState[state].includes(name));
 
 /**
  * What can be done for a user.
