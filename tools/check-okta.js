@@ -3,8 +3,8 @@ import { printFailure } from './plain-failure.js';
 import { run } from './processes.js';
 import { environment, install, node, root } from './workspace.js';
 
-// `npm run check:okta -- FOLDER`: checks the local provider against Okta's OpenAPI documents, the JSON files of the folder.
-// See apps/local-idp/src/testing/conformance.
+// `npm run check:okta -- FOLDER`: checks the local provider against Okta's OpenAPI documents, the JSON files of the
+// folder. See apps/local-idp/src/testing/conformance.
 
 try {
   await install(console.log);

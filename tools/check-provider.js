@@ -1,9 +1,9 @@
 import { checks, runCheck } from './check-provider/checks.js';
 
 // `npm run check:provider -- ISSUER`: asks an Okta organization whether it has what the portal needs and can use, and
-// prints a checklist. Changes nothing there, except that its log has one refused sign-in. Reads OIDC_CLIENT_ID, PORTAL_ORIGIN
-// and, for the calls that need them, OKTA_API_TOKEN and ACCESS_TOKEN. Exits with 1 if something is missing that the
-// portal needs. See docs/connect-okta.md.
+// prints a checklist. Changes nothing there, except that its log has one refused sign-in. Reads OIDC_CLIENT_ID,
+// PORTAL_ORIGIN and, for the calls that need them, OKTA_API_TOKEN and ACCESS_TOKEN. Exits with 1 if something is
+// missing that the portal needs. See docs/connect-okta.md.
 
 const signs = { yes: '✓', no: '✗', unknown: '?' };
 const { OIDC_CLIENT_ID, PORTAL_ORIGIN, OKTA_API_TOKEN, ACCESS_TOKEN } = process.env;

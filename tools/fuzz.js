@@ -5,13 +5,13 @@ import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, root } from './workspace.js';
 
-// `npm run fuzz [minutes] [file] -- [--seed=…]`: tries generated values, most of them valid, others nearly or hostile, for
-// so many minutes in all (10 by default):
+// `npm run fuzz [minutes] [file] -- [--seed=…]`: tries generated values, most of them valid, others nearly or hostile,
+// for so many minutes in all (10 by default):
 // - sessions of calls of the contract's operations, on PGlite and on PostgreSQL
 // - searches and pages of the users, on both, compared with a scan in memory
 // - the check of JSON files, compared with JSON.parse, and the reading of CSV files, compared with papaparse
-// The suites are the files *.fuzz.ts; `file` is a part of a name, and then only those run. Exits with 1 on a finding, and
-// prints the smallest case. The same seed tries the same cases again.
+// The suites are the files *.fuzz.ts; `file` is a part of a name, and then only those run. Exits with 1 on a finding,
+// and prints the smallest case. The same seed tries the same cases again.
 
 stopOnSignals(console.log, 130);
 

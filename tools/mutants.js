@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from './workspace.js';
 
-// `npm run mutants [project] [folder]`: plants small faults in the production code of one project, or of all those below,
-// and reports which of them no unit test of the project notices. With a folder, such as src/write, only in that folder.
-// The second run tests only what has changed. Takes long, so it is no part of `npm test`; the report is
+// `npm run mutants [project] [folder]`: plants small faults in the production code of one project, or of all those
+// below, and reports which of them no unit test of the project notices. With a folder, such as src/write, only in that
+// folder. The second run tests only what has changed. Takes long, so it is no part of `npm test`; the report is
 // {project}/.reports/mutants.html.
 
 /** Projects with the folders whose faults count. */

@@ -7,8 +7,8 @@ import { PlainFailure, printFailure } from './plain-failure.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, install, node, nx, root } from './workspace.js';
 
-// `npm run package`: writes dist/scv-admin-portal-{version}.tar.gz, which has all that production runs except Node, then
-// unpacks it into an empty folder, starts it there with Node alone and tries it.
+// `npm run package`: writes dist/scv-admin-portal-{version}.tar.gz, which has all that production runs except Node,
+// then unpacks it into an empty folder, starts it there with Node alone and tries it.
 
 /** @param {number} bytes */
 const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;

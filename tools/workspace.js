@@ -18,8 +18,8 @@ const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
 export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe' : 'node');
 
 /**
- * The packages whose install script is needed, although `.npmrc` keeps npm from running any: npm's archives can't contain
- * the links among PostgreSQL's libraries. Running it again changes nothing.
+ * The packages whose install script is needed, although `.npmrc` keeps npm from running any: npm's archives can't
+ * contain the links among PostgreSQL's libraries. Running it again changes nothing.
  */
 const installScripts = [
   {

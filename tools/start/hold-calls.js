@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const maxWaitMs = 15_000;
 
 /**
- * Holds calls to the API while it restarts, so that a save doesn't show an error in the portal, and says so in one line.
+ * Holds calls to the API while it restarts, so that a save doesn't show an error in the portal, and says so in one
+ * line.
  * @returns {import('vite').Plugin}
  */
 export function holdCalls() {

@@ -12,8 +12,8 @@ import type { Settings } from './settings.ts';
 export type Log = Logger;
 
 /**
- * Logs to a file descriptor, by default standard output. Each line names the process and its release, so that the logs of
- * several can be read together.
+ * Logs to a file descriptor, by default standard output. Each line names the process and its release, so that the logs
+ * of several can be read together.
  */
 export const createLog = (level: string, fd = 1): Log =>
   pino({ level, base: { instance: `${hostname()}-${process.pid}`, version } }, droppingDestination(fd));
@@ -50,9 +50,9 @@ const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\d
 
 /**
  * Gives each request a new id (`X-Request-Id` of the answer), even if the client sent one, and logs one line when the
- * request has been answered. The id of its trace is the one in the header `traceparent`, which a proxy may have set. The
- * query string is not logged: it contains search texts and authorization codes. A refusal of access is a warning with its
- * reason.
+ * request has been answered. The id of its trace is the one in the header `traceparent`, which a proxy may have set.
+ * The query string is not logged: it contains search texts and authorization codes. A refusal of access is a warning
+ * with its reason.
  */
 export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
   createMiddleware<ApiEnv>(async (context, next) => {
@@ -83,8 +83,8 @@ export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, '
   });
 
 /**
- * Logs an error without the properties of database errors, which contain the statement's parameters. PostgreSQL's messages
- * about wrong values (SQLSTATE 22) contain these in quotes, so they are left out.
+ * Logs an error without the properties of database errors, which contain the statement's parameters. PostgreSQL's
+ * messages about wrong values (SQLSTATE 22) contain these in quotes, so they are left out.
  */
 export function logFailure(
   log: Log,

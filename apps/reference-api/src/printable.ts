@@ -5,8 +5,8 @@ const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u20
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
 /**
- * Text from outside for a list, a log or a CSV: without characters that would make it look like another text, at most 255
- * characters, and well-formed, because PostgreSQL rejects lone surrogates.
+ * Text from outside for a list, a log or a CSV: without characters that would make it look like another text, at most
+ * 255 characters, and well-formed, because PostgreSQL rejects lone surrogates.
  */
 export const printable = (text: string): string =>
   text.replaceAll(invisible, '').slice(0, 255).replace(halfCharacter, '').toWellFormed();

@@ -31,15 +31,16 @@ export interface ReferenceApi {
   /** The `http://` address. */
   url: string;
   /**
-   * Says at /readyz that the server stops, for DRAIN_SECONDS; then accepts no further requests, waits up to 10 seconds for
-   * those in progress, and closes the database.
+   * Says at /readyz that the server stops, for DRAIN_SECONDS; then accepts no further requests, waits up to 10 seconds
+   * for those in progress, and closes the database.
    */
   stop(): Promise<void>;
 }
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure when the port, the data folder, the database, the storage for uploads or the accounts file can't be used
+ * @throws StartFailure when the port, the data folder, the database, the storage for uploads or the accounts file can't
+ *   be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
   await using open = new AsyncDisposableStack();

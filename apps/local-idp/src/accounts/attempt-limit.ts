@@ -33,7 +33,10 @@ const schema = `
 
 const ofLogin = 'login_key = $login AND (purpose = $purpose OR purpose GLOB $from)';
 
-/** Limits attempts by login, or by another name. Unknown names are limited too, so that a limit doesn't show which names exist. */
+/**
+ * Limits attempts by login, or by another name. Unknown names are limited too, so that a limit doesn't show which names
+ * exist.
+ */
 export class AttemptLimit {
   readonly #db: DatabaseSync;
   readonly #limit: Limit;

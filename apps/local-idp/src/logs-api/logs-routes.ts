@@ -24,8 +24,8 @@ const filterRules: FilterRules = {
 
 /**
  * `GET /api/v1/logs`, a small part of Okta's System Log: the events of the last seven days or from `since` (inclusive)
- * to `until` (exclusive), with `filter`, `limit` and `sortOrder`. Without `until`, the last page has a link, too: it answers
- * what happens later. Needs the API token.
+ * to `until` (exclusive), with `filter`, `limit` and `sortOrder`. Without `until`, the last page has a link, too: it
+ * answers what happens later. Needs the API token.
  */
 export function logsApi({ events, issuer, settings }: Parts): Hono {
   const { origin } = new URL(issuer);

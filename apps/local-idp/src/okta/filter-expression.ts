@@ -30,8 +30,8 @@ interface Token {
 }
 
 /**
- * Reads an expression such as `status eq "ACTIVE" and (profile.email sw "a" or profile.email sw "b")`: the part of SCIM's
- * filters (RFC 7644, section 3.4.2.2) that Okta has. `and` binds tighter than `or`.
+ * Reads an expression such as `status eq "ACTIVE" and (profile.email sw "a" or profile.email sw "b")`: the part of
+ * SCIM's filters (RFC 7644, section 3.4.2.2) that Okta has. `and` binds tighter than `or`.
  * @throws OktaError E0000031 when it is malformed, or uses a property or operator that can't be used
  */
 export function parseFilter(expression: string, rules: FilterRules): Filter {

@@ -3,9 +3,9 @@ import { portalCors } from '../okta/portal-cors.ts';
 import type { Parts } from '../parts.ts';
 
 /**
- * `/.well-known/okta-organization` (developer.okta.com, "Organization metadata"). `pipeline` names the engine: `idx`, the
- * Identity Engine, has MyAccount; `v1`, the Classic Engine, has the Authentication API. This provider has both and says
- * `idx`.
+ * `/.well-known/okta-organization` (developer.okta.com, "Organization metadata"). `pipeline` names the engine: `idx`,
+ * the Identity Engine, has MyAccount; `v1`, the Classic Engine, has the Authentication API. This provider has both and
+ * says `idx`.
  */
 export function organization({ issuer, settings }: Parts): Hono {
   const { origin } = new URL(issuer);

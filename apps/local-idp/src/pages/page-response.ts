@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * What a page may load, and who may show it. Forms end in a redirect to the portal, and browsers apply `form-action` to redirects too,
- * so it allows the portal's origin.
+ * What a page may load, and who may show it. Forms end in a redirect to the portal, and browsers apply `form-action` to
+ * redirects too, so it allows the portal's origin.
  * @param framed whether the portal may load the page in a frame
  */
 export function pagePolicy(portalOrigin: string, { framed = false } = {}): Record<string, string> {

@@ -32,8 +32,8 @@ const eventTypes = {
 type Call = keyof typeof eventTypes;
 
 /**
- * `/api/v1/users/{id}/lifecycle/…`: each call moves an account from one of Okta's states to another, and is refused in the
- * others. A suspended account can only be unsuspended or deactivated.
+ * `/api/v1/users/{id}/lifecycle/…`: each call moves an account from one of Okta's states to another, and is refused in
+ * the others. A suspended account can only be unsuspended or deactivated.
  * @param found the account that a call names
  */
 export function lifecycleRoutes(parts: Parts, found: (context: Context) => Account): Hono {

@@ -20,8 +20,8 @@ import { readNewProfile, readProfileChanges } from './profile-input.ts';
 const anything = z.unknown();
 
 /**
- * The part of Okta's Users API (`/api/v1/users`) that finds, creates, changes and deletes accounts. Needs the API token.
- * Shapes and states are those of developer.okta.com/docs/api/openapi/okta-management/management/tag/User.
+ * The part of Okta's Users API (`/api/v1/users`) that finds, creates, changes and deletes accounts. Needs the API
+ * token. Shapes and states are those of developer.okta.com/docs/api/openapi/okta-management/management/tag/User.
  */
 export function usersApi(parts: Parts): Hono {
   const { accounts, events, store } = parts;

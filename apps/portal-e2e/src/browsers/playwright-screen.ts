@@ -47,8 +47,8 @@ function launch(engine: Engine): Promise<Browser> {
 }
 
 /**
- * Launches a Firefox that isn't Playwright's own, over WebDriver BiDi. Playwright 1.65 sends a command for emulated media
- * that Firefox 153, the current ESR, doesn't know; 1.64 is the last version without it.
+ * Launches a Firefox that isn't Playwright's own, over WebDriver BiDi. Playwright 1.65 sends a command for emulated
+ * media that Firefox 153, the current ESR, doesn't know; 1.64 is the last version without it.
  */
 function launchStockFirefox(executablePath: string): Promise<Browser> {
   const browser: unknown = firefoxOverBidi.launch({

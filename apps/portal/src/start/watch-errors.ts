@@ -1,6 +1,6 @@
 /**
- * Sends errors that nothing handled to the server. Those that a screen shows get here, too, by `reportError`. Violations
- * of the policy are reported by the browser itself.
+ * Sends errors that nothing handled to the server. Those that a screen shows get here, too, by `reportError`.
+ * Violations of the policy are reported by the browser itself.
  * @param address from config.json
  */
 export function watchErrors(address: string): void {

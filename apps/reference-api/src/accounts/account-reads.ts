@@ -18,9 +18,9 @@ interface Read {
 }
 
 /**
- * Saves the states of accounts that were read. An account belongs to the user who is bound to it, or who is bound to none
- * and has its login as their email. A user whose account has yet to change is left to that change, and an Inactive user's
- * account that has become active is suspended.
+ * Saves the states of accounts that were read. An account belongs to the user who is bound to it, or who is bound to
+ * none and has its login as their email. A user whose account has yet to change is left to that change, and an Inactive
+ * user's account that has become active is suspended.
  */
 export async function saveStates({ database, issuer, now, marked }: Read, accounts: OktaAccount[]): Promise<void> {
   const seen = accounts.map(({ id, status, profile }) => ({

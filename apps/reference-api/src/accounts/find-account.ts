@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Asks the provider for a user's account. Somebody who isn't bound to one yet is bound to the one with their login at the
- * first sign-in (auth/find-caller.ts), unless a change is queued or it is another user's.
+ * Asks the provider for a user's account. Somebody who isn't bound to one yet is bound to the one with their login at
+ * the first sign-in (auth/find-caller.ts), unless a change is queued or it is another user's.
  * @returns undefined if no account is known, `missing` if it was deleted at the provider
  * @throws ProviderUnavailable, ProviderRefusal
  */

@@ -45,9 +45,9 @@ async function findRows(db: Queryable, filter: ActivityFilter, count: number): P
 }
 
 /**
- * SQL that finds the page without a search. Every index of actions, actors and targets continues with action, result and the list's
- * order. So the newest entries of each action and result come from an index in order, whatever other filters there are,
- * and the page is merged from them.
+ * SQL that finds the page without a search. Every index of actions, actors and targets continues with action, result
+ * and the list's order. So the newest entries of each action and result come from an index in order, whatever other
+ * filters there are, and the page is merged from them.
  */
 function placesOf(filter: ActivityFilter, { bounds, filters, kinds }: Conditions, count: number): string {
   const { actor, target, action, result, run } = filter;

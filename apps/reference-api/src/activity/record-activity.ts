@@ -92,8 +92,8 @@ const storable = (text: string | undefined) => text?.replaceAll('\0', '').slice(
 
 /**
  * A user whom the run changes twice counts once: an import enrolls, then deactivates the same user. OFFSET keeps the
- * planner from looking through all entries of the run. The action and the role of its edits are kept as long as they are the
- * same for all.
+ * planner from looking through all entries of the run. The action and the role of its edits are kept as long as they
+ * are the same for all.
  * @returns whether it is the run's first entry. Of simultaneous ones, all but one wait until the first is committed.
  */
 async function countInRun(

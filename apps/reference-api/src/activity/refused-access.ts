@@ -9,7 +9,8 @@ import { recordRefusal } from './record-refusals.ts';
 const intervalMs = 60_000;
 
 /**
- * Records who was refused because they are no administrator, or not the one who logged in in this browser: at most one entry for each person and minute.
+ * Records who was refused because they are no administrator, or not the one who logged in in this browser: at most one
+ * entry for each person and minute.
  */
 export function refusedAccess({ now, ...parts }: Pick<ApiParts, 'database' | 'log' | 'now'>) {
   const isFirst = firstUses(parts.database, 'refused access', now);

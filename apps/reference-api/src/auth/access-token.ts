@@ -93,8 +93,8 @@ export function stableIssuer(issuer: string): string {
 
 /**
  * Okta uses `cid` and `scp`, RFC 9068 uses `client_id` and `scope`. Okta's `sub` is the login and `uid` the id; other
- * providers have the id in `sub`. Tokens with the same `auth_time` (OpenID Connect Core, section 2) and the same `sid`, if
- * the provider adds one, belong to one session. Each token without `auth_time` gets a session; see `isRenewal`.
+ * providers have the id in `sub`. Tokens with the same `auth_time` (OpenID Connect Core, section 2) and the same `sid`,
+ * if the provider adds one, belong to one session. Each token without `auth_time` gets a session; see `isRenewal`.
  */
 function readClaims(payload: JWTPayload, issuer: string, clientId: string): AccessToken {
   const { data: claims, error } = claimsSchema.safeParse(payload);

@@ -14,8 +14,8 @@ export type ReadToken = (context: Context) => Promise<AccessToken>;
 
 /**
  * Reads and checks a request's access token. If the token is bound to a key (RFC 9449), the request needs a proof that
- * is signed with that key, so a stolen token can't be used. With the setting OIDC_DPOP, unbound tokens are refused; with
- * OIDC_DPOP_NONCE, proofs without a nonce of ours, which the answer then has.
+ * is signed with that key, so a stolen token can't be used. With the setting OIDC_DPOP, unbound tokens are refused;
+ * with OIDC_DPOP_NONCE, proofs without a nonce of ours, which the answer then has.
  * @param now the current time in milliseconds
  */
 export function tokenReader(settings: Settings, database: Pick<Queryable, 'query'>, now: () => number): ReadToken {
@@ -53,8 +53,8 @@ async function checkNonce(nonces: DpopNonces, nonce: unknown, context: Context):
 }
 
 /**
- * Where browsers reach what was requested: at the portal's origins with this host, or on this computer. The port and the
- * scheme of the request don't count, because a proxy may have changed them.
+ * Where browsers reach what was requested: at the portal's origins with this host, or on this computer. The port and
+ * the scheme of the request don't count, because a proxy may have changed them.
  */
 function addressesOf(request: HonoRequest, portalOrigins: readonly string[]): string[] {
   const { hostname, host, pathname } = new URL(request.url);

@@ -18,8 +18,8 @@ interface Guards {
 
 /**
  * Lets a request pass when its token is valid, its person is an active administrator at this moment, and its
- * session passes the check; sets `c.var.caller` and `c.var.token`. Otherwise 401, or 403 with the specification's message.
- * A session doesn't begin in a browser in which somebody else was the last to log in.
+ * session passes the check; sets `c.var.caller` and `c.var.token`. Otherwise 401, or 403 with the specification's
+ * message. A session doesn't begin in a browser in which somebody else was the last to log in.
  * @param use `check` for a call that doesn't begin a session
  */
 export function requireAdmin(

@@ -3,7 +3,8 @@ const maxOfNetwork = 10;
 const maxInAll = 100;
 
 /**
- * Counts the reports of each network in this process, by the minute. Anybody can send one, and a broken page sends many.
+ * Counts the reports of each network in this process, by the minute. Anybody can send one, and a broken page sends
+ * many.
  * @param now the current time in milliseconds
  * @returns whether a network may send one more
  */

@@ -17,7 +17,8 @@ export interface CddStorage {
   /** The ids of all unfinished files, also those that another process is writing. */
   listUnfinished(): Promise<string[]>;
   /**
-   * @throws when this process can't write files, although another one may. A bucket is the same for all of them: while it
+   * @throws when this process can't write files, although another one may. A bucket is the same for all of them: while
+   *   it
    *   can't be reached, uploads are refused, and everything else goes on.
    */
   check(): Promise<void>;

@@ -24,8 +24,8 @@ interface Request {
 }
 
 /**
- * Reads multipart form data (RFC 7578) with exactly one file, and perhaps the result of its check, and streams the file to
- * `keep`, with backpressure. A part with a file name is a file; parts that are not form data are ignored.
+ * Reads multipart form data (RFC 7578) with exactly one file, and perhaps the result of its check, and streams the file
+ * to `keep`, with backpressure. A part with a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
  * @returns the result of `keep` and the check, when the whole form is valid
  * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeUnfinished } from './cdd-files.ts';
 import { openS3Storage, s3Storage } from './s3-storage.ts';
 
-// Against a server that has all calls of S3, which s3rver hasn't. TEST_BUCKET names one of its buckets, and the variables
-// of Amazon's client say where it is (docs/operations.md). Was run with radosgw 16.2.
+// Against a server that has all calls of S3, which s3rver hasn't. TEST_BUCKET names one of its buckets, and the
+// variables of Amazon's client say where it is (docs/operations.md). Was run with radosgw 16.2.
 const bucket = process.env['TEST_BUCKET'];
 const megabyte = 1024 * 1024;
 

@@ -25,9 +25,9 @@ export interface S3Options {
 }
 
 /**
- * A bucket, by S3's multipart uploads: an unfinished file is an upload that isn't completed, which nobody can read and S3
- * can list. Address, region and credentials are those of the official client: its environment variables, files and the
- * role of the machine.
+ * A bucket, by S3's multipart uploads: an unfinished file is an upload that isn't completed, which nobody can read and
+ * S3 can list. Address, region and credentials are those of the official client: its environment variables, files and
+ * the role of the machine.
  * @throws StartFailure when the bucket can't be used
  */
 export async function openS3Storage(options: S3Options): Promise<CddStorage> {

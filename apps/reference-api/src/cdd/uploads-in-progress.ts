@@ -64,8 +64,8 @@ export async function releaseUpload(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Removes an upload in the transaction that stores its row. Whoever settles leftovers either sees one of the two, or has
- * removed this one before.
+ * Removes an upload in the transaction that stores its row. Whoever settles leftovers either sees one of the two, or
+ * has removed this one before.
  * @throws ProblemError 503 if another process took this one for dead, and has removed the file
  */
 export async function completeUpload(transaction: Queryable, id: string): Promise<void> {
@@ -81,8 +81,8 @@ export async function expireUploads(database: Database): Promise<void> {
 }
 
 /**
- * Says every 30 seconds that this process's uploads are still in progress. At the start it has none: those of an earlier
- * process with the same data folder are removed.
+ * Says every 30 seconds that this process's uploads are still in progress. At the start it has none: those of an
+ * earlier process with the same data folder are removed.
  * @returns a function that stops it
  */
 export async function keepUploadsAlive(database: Database, owner: string, log: Log): Promise<() => void> {

@@ -20,8 +20,8 @@ export interface Database extends Queryable {
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>, waitUntil?: number): Promise<Result>;
   /**
-   * Runs a statement for a health check or the metrics, within three seconds. It has a connection of its own, so that it
-   * doesn't wait for other calls (PGlite has only one).
+   * Runs a statement for a health check or the metrics, within three seconds. It has a connection of its own, so that
+   * it doesn't wait for other calls (PGlite has only one).
    */
   probe: Queryable['query'];
   /** The connections of this process; undefined for PGlite. */

@@ -16,8 +16,8 @@ export interface ProcessState {
 const intervalMs = 2000;
 
 /**
- * Notices every two seconds whether the data folder was deleted or can't be reached any more. What the embedded database
- * writes then would be lost with the process, and uploads would end up in a folder that nobody has locked.
+ * Notices every two seconds whether the data folder was deleted or can't be reached any more. What the embedded
+ * database writes then would be lost with the process, and uploads would end up in a folder that nobody has locked.
  * @param file in the folder, which exists as long as the process runs
  * @returns a function that stops it
  */

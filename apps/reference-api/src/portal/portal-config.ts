@@ -28,8 +28,8 @@ function brandOf(settings: Settings): Pick<PortalConfig, 'brand' | 'environment'
 }
 
 /**
- * The `config.json` of a portal on this server's own origin. Unless the settings say otherwise, people manage and recover
- * their account there if the provider's engine has the API for it; the local provider has both.
+ * The `config.json` of a portal on this server's own origin. Unless the settings say otherwise, people manage and
+ * recover their account there if the provider's engine has the API for it; the local provider has both.
  * @param engine undefined if the provider doesn't say
  * @throws StartFailure when the portal would refuse it
  */

@@ -19,9 +19,9 @@ const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|versio
 
 /**
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
- * those are the portal's routes. A file below `/assets/` that no build has is a 404, so that loading a chunk of an earlier
- * deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's `serveStatic`: it
- * has no ETag and no quality values, reads the disk at each request, and serves source maps.
+ * those are the portal's routes. A file below `/assets/` that no build has is a 404, so that loading a chunk of an
+ * earlier deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's
+ * `serveStatic`: it has no ETag and no quality values, reads the disk at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
 export function portalFiles({ dir, config, assetsDir }: Portal): Hono {

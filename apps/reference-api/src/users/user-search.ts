@@ -127,8 +127,8 @@ function scanOf(section: Section, range: Range, { sql, values }: Condition, rows
 }
 
 /**
- * How many rows a far page probably needs, by the share of matches at the start of the section. Sorting all matches takes
- * about as long as scanning as many rows, so it is better for a page that needs more than `maxFarScan`.
+ * How many rows a far page probably needs, by the share of matches at the start of the section. Sorting all matches
+ * takes about as long as scanning as many rows, so it is better for a page that needs more than `maxFarScan`.
  * @returns undefined if sorting is better
  */
 async function rowsToScan(db: Queryable, perRow: Condition, section: Section, range: Range, maxScanned: number) {

@@ -38,8 +38,8 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 };
 
 /**
- * Names what happened: 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. A lockout is
- * always a refusal.
+ * Names what happened: 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. A lockout
+ * is always a refusal.
  */
 export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string =>
   actionWords[action][result === 'done' || action === 'lockout' ? 'done' : 'name'];
@@ -86,7 +86,10 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
 export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
-/** Stands for the actor if an entry names none: the provider doesn't always say who did what, accounts are changed automatically, other entries are of unknown usernames. */
+/**
+ * Stands for the actor if an entry names none: the provider doesn't always say who did what, accounts are changed
+ * automatically, other entries are of unknown usernames.
+ */
 export function withoutActor({ action, source }: Pick<ActivityEntry, 'action' | 'source'>): string {
   if (source === 'provider') return 'Sign-in provider';
   return action.endsWith(' account') ? 'Automatic' : 'Unknown';

@@ -41,8 +41,8 @@ export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth
       autoRenew: true,
       autoRemove: true,
       syncStorage: true,
-      // Each start would write back the tokens that it has read, over those that another tab has just renewed. The marks
-      // it looks for are made by the library's sign-out, which the portal doesn't use.
+      // Each start would write back the tokens that it has read, over those that another tab has just renewed. The
+      // marks it looks for are made by the library's sign-out, which the portal doesn't use.
       clearPendingRemoveTokens: false,
     },
     services: { renewOnTabActivation: true, tabInactivityDuration: 1800 },

@@ -10,8 +10,8 @@ interface WebfingerAnswer {
 }
 
 /**
- * Asks the provider for its name by webfinger. Undefined if it doesn't answer in time. Never rejects, because signing in
- * works without the name.
+ * Asks the provider for its name by webfinger. Undefined if it doesn't answer in time. Never rejects, because signing
+ * in works without the name.
  */
 export async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
   const ask = async () => {

@@ -2,8 +2,8 @@
 const maxDigits = 100;
 
 /**
- * Checks whether a double (IEEE 754, binary64) keeps a JSON number: the double's decimal expansion, rounded to the number of
- * digits written, has the same digits.
+ * Checks whether a double (IEEE 754, binary64) keeps a JSON number: the double's decimal expansion, rounded to the
+ * number of digits written, has the same digits.
  */
 export function fitsDouble(written: string): boolean {
   const value = Number(written);

@@ -10,7 +10,8 @@ export class UnusableSchema extends Error {
 }
 
 /**
- * Checks one record by the backend's schema (contract, `getCddSchema`): by its `items` if its type is `array`. Draft 7 if `$schema` says so, else draft 2020-12.
+ * Checks one record by the backend's schema (contract, `getCddSchema`): by its `items` if its type is `array`. Draft 7
+ * if `$schema` says so, else draft 2020-12.
  * @throws UnusableSchema here or at the first record
  */
 export class RecordSchema {

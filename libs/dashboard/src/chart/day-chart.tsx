@@ -21,8 +21,8 @@ interface DayChartProps {
 const minTop = 4;
 
 /**
- * A bar for each day, and a low grey one where nothing was counted. The bars stretch with the card and have the colours of the CSS, so that nothing is drawn again
- * for another width or theme; the words are HTML, which doesn't stretch.
+ * A bar for each day, and a low grey one where nothing was counted. The bars stretch with the card and have the colours
+ * of the CSS, so that nothing is drawn again for another width or theme; the words are HTML, which doesn't stretch.
  */
 export function DayChart({ label, counts, isBad }: DayChartProps) {
   const x = scaleBand(

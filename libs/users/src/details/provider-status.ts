@@ -15,8 +15,8 @@ export const statusDetails: Partial<Record<NonNullable<ProviderAccount['status']
 };
 
 /**
- * Asks the provider for the state of a user's account. An account that isn't linked yet is the one with which the person
- * would sign in. Without the feature nobody is asked. Not for an account that is being changed.
+ * Asks the provider for the state of a user's account. An account that isn't linked yet is the one with which the
+ * person would sign in. Without the feature nobody is asked. Not for an account that is being changed.
  */
 export function useProviderStatus({ id }: User) {
   const isOffered = hasFeature('provider-account');

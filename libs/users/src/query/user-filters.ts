@@ -34,8 +34,8 @@ export interface UserFilters extends UserSearch {
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /**
- * The rows per page that a window begins with: ten (specification, section 9), but they leave half of a high window empty.
- * Cards fill it anyway.
+ * The rows per page that a window begins with: ten (specification, section 9), but they leave half of a high window
+ * empty. Cards fill it anyway.
  */
 export const sizeFor = ({ innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>) =>
   innerWidth >= 1024 && innerHeight >= 900 ? pageSizes[1] : pageSizes[0];
@@ -53,8 +53,8 @@ const statuses: Record<UserStatus, true> = { Active: true, Inactive: true };
 const oneOf = (values: object) => (text: string) => Object.hasOwn(values, text);
 
 /**
- * The values that the contract accepts, with the feature that gives the parameter. The list is by name unless `sort` says
- * otherwise.
+ * The values that the contract accepts, with the feature that gives the parameter. The list is by name unless `sort`
+ * says otherwise.
  */
 const valid: Readonly<Record<FilterKey | 'sort', readonly [Feature, (text: string) => boolean]>> = {
   role: ['user-filters', oneOf(roles)],

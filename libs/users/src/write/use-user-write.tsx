@@ -29,8 +29,8 @@ export interface WriteDone {
 /**
  * Sends one write at a time, until one succeeds. Then a toast says so and `onDone` is called. A failure is returned
  * for the dialog to show; if the dialog was closed meanwhile (`isOpen`), a toast shows it. Both refresh the list,
- * because a failed write may have been done too; but not after a 401. If the session is over, the dialog doesn't say it,
- * too: the failure would still be there after signing in again.
+ * because a failed write may have been done too; but not after a 401. If the session is over, the dialog doesn't say
+ * it, too: the failure would still be there after signing in again.
  */
 export function useUserWrite(onDone: () => void) {
   const refresh = useRefreshUsers();

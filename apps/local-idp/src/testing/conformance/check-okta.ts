@@ -11,8 +11,8 @@ import type { ExpectedExchange } from './exchange.ts';
 import { callEverything } from './okta-calls.ts';
 import { OktaSpec } from './okta-spec.ts';
 
-// `npm run check:okta -- FOLDER`: starts the local provider, makes the calls that portal, API and recovery use, and checks
-// the answers against Okta's OpenAPI documents, the JSON files of the folder. Okta publishes them in
+// `npm run check:okta -- FOLDER`: starts the local provider, makes the calls that portal, API and recovery use, and
+// checks the answers against Okta's OpenAPI documents, the JSON files of the folder. Okta publishes them in
 // github.com/okta/okta-management-openapi-spec. Fails if there is a violation.
 
 const [folder] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import type { ExpectedExchange } from './exchange.ts';
 import type { Exchange, OktaSpec } from './okta-spec.ts';
 
 /**
- * Answers that Okta's files don't declare, although Okta documents them elsewhere or in words. Their bodies must still be
- * Okta's errors.
+ * Answers that Okta's files don't declare, although Okta documents them elsewhere or in words. Their bodies must still
+ * be Okta's errors.
  */
 const known: { status: number; path: RegExp; reason: string }[] = [
   { status: 401, path: /^\/api\/v1\//, reason: 'a wrong API token, E0000011 of Okta’s error codes' },

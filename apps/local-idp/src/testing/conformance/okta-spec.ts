@@ -99,8 +99,8 @@ function faultsIn(body: unknown, schema: unknown, { components }: Document): str
 type Schemas = Record<string, unknown>;
 
 /**
- * A schema of OpenAPI 3.0 as JSON Schema draft 7: `nullable` becomes a type, and a discriminator chooses the schema by its
- * property.
+ * A schema of OpenAPI 3.0 as JSON Schema draft 7: `nullable` becomes a type, and a discriminator chooses the schema by
+ * its property.
  * @param bases schemas whose discriminators count; none inside of definitions, where `allOf` names the base
  */
 function jsonSchema(schema: unknown, bases: Schemas): unknown {

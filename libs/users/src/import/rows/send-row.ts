@@ -25,8 +25,8 @@ export const getsMail = ({ user, existing, skipped }: CheckedRow) =>
   user?.status === 'Active' && !existing && !skipped && hasFeature('accounts');
 
 /**
- * Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call, and they
- * get no account.
+ * Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call, and
+ * they get no account.
  */
 export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
   if (!row.user) return;
