@@ -64,7 +64,7 @@ test('a refusal has its words and its reason; who was deleted has no link', asyn
     entry({ action: 'lockout', result: 'refused' }),
   ]);
   const [deletion, refused, lockout] = await rows();
-  expect(lockout).toHaveTextContent('Locked out');
+  expect(lockout).toHaveTextContent('Sign-in paused');
   expect(deletion).toHaveTextContent('Deleted');
   expect(screen.queryByRole('link', { name: 'Grace Hopper' })).not.toBeInTheDocument();
   expect(within(refused!).getByText('Refused')).toBeVisible();

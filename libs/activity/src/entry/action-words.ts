@@ -38,11 +38,13 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 };
 
 /**
- * Names what happened: 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. A lockout
- * is always a refusal.
+ * Names what happened: 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The
+ * portal's own lockout is only a pause: the account at the provider stays active.
  */
-export const whatHappened = ({ action, result }: Pick<ActivityEntry, 'action' | 'result'>): string =>
-  actionWords[action][result === 'done' || action === 'lockout' ? 'done' : 'name'];
+export function whatHappened({ action, result, source }: Pick<ActivityEntry, 'action' | 'result' | 'source'>): string {
+  if (action === 'lockout') return source === 'provider' ? actionWords.lockout.done : 'Sign-in paused';
+  return actionWords[action][result === 'done' ? 'done' : 'name'];
+}
 
 /** True if its changes tell something: all fields of an enrolled or deleted user have changed. */
 export const isEdit = ({ action }: Pick<ActivityEntry, 'action'>) =>
