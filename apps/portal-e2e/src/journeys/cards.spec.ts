@@ -41,6 +41,20 @@ test.describe('on a phone', () => {
     await expect(page.getByText('12 users selected')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden();
   });
+
+  test('the filters of the activity and the upload history are folded', async ({ page }) => {
+    for (const address of ['/activity?result=done', '/cdd-upload/history?result=done']) {
+      await page.goto(address);
+      await expect(page.getByRole('combobox', { name: 'Result' })).toBeHidden();
+      await page.getByRole('button', { name: 'Filters (1)' }).tap();
+      await page.getByRole('combobox', { name: 'Result' }).selectOption('Refused');
+      await expect(page).toHaveURL(/result=refused/);
+      await page.setViewportSize({ width: 768, height: 800 });
+      await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeHidden();
+      await expect(page.getByRole('combobox', { name: 'Result' })).toBeVisible();
+      await page.setViewportSize(phone.viewport!);
+    }
+  });
 });
 
 const longNames = [

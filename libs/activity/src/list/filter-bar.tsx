@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@scv/api';
 import type { PersonOption } from '@scv/api/people';
 import { SelectField, Truncated } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
+import { FoldedFilters } from '@scv/ui/folded-filters';
 import { X } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
@@ -31,7 +32,7 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
   );
   const actions = Object.entries(actionWords).map(([action, { name }]) => [action, name] as [string, string]);
   return (
-    <div className="activity-filters">
+    <FoldedFilters className="activity-filters" count={countOf(filters)}>
       <PersonFilter
         label="Who"
         placeholder="Everybody"
@@ -50,9 +51,12 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
       <DayRange days={filters} onDays={onFilters} />
       {filters.run && <Chip text={runName(filters.run, entries)} onRemove={onRemove} />}
-    </div>
+    </FoldedFilters>
   );
 }
+
+const countOf = ({ actor, target, action, result, run, from, to }: ActivityFilters) =>
+  [actor, target, action, result, run, from ?? to].filter(Boolean).length;
 
 const actorsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
   entries.flatMap(({ actor }) =>

@@ -2,6 +2,7 @@ import type { UploadedCddFile } from '@scv/api';
 import { usePersonSearch, type PersonOption } from '@scv/api/people';
 import { SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
+import { FoldedFilters } from '@scv/ui/folded-filters';
 import { SearchSelect } from '@scv/ui/search-select';
 import type { UploadFilters } from './upload-filters.ts';
 import { resultWords } from './upload-result-pill.tsx';
@@ -23,7 +24,7 @@ export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBar
     onChoose: (uploader) => onFilters({ uploader }),
   });
   return (
-    <div className="cdd-filters">
+    <FoldedFilters className="cdd-filters" count={countOf(filters)}>
       <SearchSelect label="Who" placeholder="Everybody" {...who} />
       <SelectField
         label="Result"
@@ -35,9 +36,12 @@ export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBar
         onChange={({ target }) => onFilters({ result: (target.value || undefined) as UploadFilters['result'] })}
       />
       <DayRange days={filters} onDays={onFilters} />
-    </div>
+    </FoldedFilters>
   );
 }
+
+const countOf = ({ uploader, result, from, to }: UploadFilters) =>
+  [uploader, result, from ?? to].filter(Boolean).length;
 
 const uploadersOf = (uploads: readonly UploadedCddFile[]): PersonOption[] =>
   uploads.flatMap(({ uploader: { id, name, email } }) =>
