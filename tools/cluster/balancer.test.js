@@ -27,6 +27,8 @@ describe.skipIf(!isPossible)('the balancer of the release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scv-balancer-'));
   /** @type {Awaited<ReturnType<typeof startBalancer>>} */
   let balancer;
+  /** @type {typeof balancer} */
+  let proxied;
   /** Where it reads the PROXY protocol. @type {number} */
   let proxyPort;
   beforeAll(async () => {
@@ -34,13 +36,18 @@ describe.skipIf(!isPossible)('the balancer of the release', () => {
     await once(api.listen(0, '127.0.0.1'), 'listening');
     const address = `127.0.0.1:${/** @type {AddressInfo} */ (api.address()).port}`;
     proxyPort = await freePort();
-    const [start, bind, ...rest] = readFileSync(configuration, 'utf8').split(/^(  bind .*\n)/m);
+    const limits = { PORTAL_CALLS: String(maxCalls) };
+    balancer = await startBalancer(address, address, limits);
+    // As the configuration's own comment says.
     const file = join(folder, 'haproxy.cfg');
-    writeFileSync(file, [start, bind, `  bind 127.0.0.1:${proxyPort} accept-proxy\n`, ...rest].join(''));
-    balancer = await startBalancer(address, address, { PORTAL_CALLS: String(maxCalls) }, file);
+    const behindProxy = readFileSync(configuration, 'utf8')
+      .replace(/^ {2}bind .*/m, `$&\n  bind 127.0.0.1:${proxyPort} accept-proxy`)
+      .replaceAll('tcp-request connection', 'tcp-request session');
+    writeFileSync(file, behindProxy);
+    proxied = await startBalancer(address, address, limits, file);
   });
   afterAll(async () => {
-    await balancer.end('SIGKILL');
+    await Promise.all([balancer, proxied].map((each) => each.end('SIGKILL')));
     api.close();
     rmSync(folder, { recursive: true });
   });
