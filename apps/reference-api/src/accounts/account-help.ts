@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Logger } from 'pino';
 import {
   accountExists,
   accountMissing,
@@ -40,6 +41,7 @@ export interface HelpParts {
   database: Database;
   accounts: AccountSync;
   issuer: string;
+  log: Logger;
   /** The current time in milliseconds. */
   now: () => number;
 }
@@ -50,21 +52,29 @@ export interface HelpParts {
  * @throws ProblemError 409, 429; ProviderUnavailable, ProviderRefusal
  */
 export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], user: User, help: Help): Promise<void> {
-  const { database } = parts;
+  const { database, log } = parts;
   const record = (db: Queryable) =>
     recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });
   if (help === 'create') return requestAccount(parts, user, record);
   const endsSessions = help === 'end-sessions';
   if (endsSessions && user.id !== request.caller.id) await database.transaction((db) => endSessions(db, user.id));
   await callProvider(parts, user, help);
-  // Not with `changeInTurn`, which may give up although the provider has helped already.
+  // Without the lock of users, for which a transaction may wait in vain: the provider has helped already.
   await database.transaction(async (db) => {
+    // Also those that began with a session that the provider had not ended yet.
     if (endsSessions) await endSessions(db, user.id);
-    if (help === 'unlock' || help === 'reset-password') {
-      await lockUsers(db);
-      await saveState(db, user.id, 'active');
-    }
     await record(db);
+  });
+  if (help !== 'unlock' && help !== 'reset-password') return;
+  const save = database.transaction(async (db) => {
+    await lockUsers(db);
+    await saveState(db, user.id, 'active');
+  });
+  await save.catch((error: Error) => {
+    log.warn(
+      { userId: user.id, reason: error.message },
+      'the state of an account is saved when it is read the next time',
+    );
   });
 }
 

@@ -53,7 +53,7 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         const user = await findUser(database, id);
         if (user.id === context.var.caller.id && action !== 'end-sessions') throw ownAccount();
         if (!accounts) throw accountMissing();
-        await helpUser({ database, accounts, issuer, now }, context.var, user, action).catch(asProblem);
+        await helpUser({ database, accounts, issuer, log, now }, context.var, user, action).catch(asProblem);
         return { status: 204 };
       },
     },
