@@ -45,7 +45,10 @@ test.each([
   [5, 0],
   [6, 1],
 ])('of %d users the first five are named, and %d are counted', (count, more) => {
-  const { asked } = ask('activate', usersOf(count));
+  const users = usersOf(count);
+  const { asked } = ask('activate', users);
+  const named = users.filter((user) => asked.textContent.includes(nameOf(user)));
+  expect(named).toEqual(users.slice(0, 5));
   expect(asked.textContent.includes('more')).toBe(more > 0);
   if (more) expect(asked).toHaveTextContent(`and ${more} more`);
 });

@@ -225,20 +225,15 @@ describe('with accounts', () => {
   });
 
   test.each([
-    [
-      'End sessions',
-      '1 user signed out.',
-      '2 users skipped: they have no activated account.',
-      [2],
-      { action: 'end-sessions' },
-    ],
-    ['Send activation mail', '1 user mailed.', '2 users skipped: not waiting for activation.', [1], 'mail'],
-  ])('%s asks, and has a result for each user', async (name, summary, skipped, indexes, sent) => {
-    const view = await select(active);
+    ['End sessions', '1 user signed out.', 'they have no activated account', [2], { action: 'end-sessions' }],
+    ['Send activation mail', '1 user mailed.', 'inactive, or not waiting for activation', [1], 'mail'],
+  ])('%s asks, and has a result for each user', async (name, summary, reason, indexes, sent) => {
+    const inactive: User = { ...fakeUsers(4)[3]!, status: 'Inactive', accountState: 'not-activated' };
+    const view = await select([...active, inactive]);
     const asked = noteAccounts();
     await choose(view, name);
     const dialog = await question(name);
-    expect(dialog).toHaveTextContent(skipped);
+    expect(dialog).toHaveTextContent(`3 users skipped: ${reason}.`);
     await view.user.click(within(dialog).getByRole('button', { name }));
     expect(await screen.findByText(summary)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
