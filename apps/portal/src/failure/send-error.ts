@@ -14,12 +14,12 @@ export function sendError(address: string, error: unknown): void {
   if (sent.has(key) || sent.size === maxErrors) return;
   sent.add(key);
   const page = location.origin + location.pathname;
-  // A message may have what people typed. In Chrome, the stack begins with it.
-  const places = stack.replace(message, '');
+  // A message may have what people typed. In Chrome, the stack begins with it; only the other lines name our files.
+  const places = stack.split('\n').filter((line) => line.includes('/assets/'));
   fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ page, name, stack: places }),
+    body: JSON.stringify({ page, name, stack: places.join('\n') }),
     // The page may be about to reload.
     keepalive: true,
     credentials: 'omit',
