@@ -6,8 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
  * A sign-in provider with only metadata and one key. It listens until this process exits.
  * @param {string} login of the administrator
  * @returns `signIn` makes an access token. The API refuses those from before the administrator was added to its
- *   database.
- *   `cut` ends all connections and answers no more, until `reconnect`.
+ *   database. `cut` ends all connections and answers no more, until `reconnect`.
  */
 export async function startTokenIssuer(login) {
   const { publicKey, privateKey } = await generateKeyPair('RS256');

@@ -18,8 +18,7 @@ export interface CddStorage {
   listUnfinished(): Promise<string[]>;
   /**
    * @throws when this process can't write files, although another one may. A bucket is the same for all of them: while
-   *   it
-   *   can't be reached, uploads are refused, and everything else goes on.
+   *   it can't be reached, uploads are refused, and everything else goes on.
    */
   check(): Promise<void>;
   /** Bytes that may still be written; undefined if there is no limit that we know of. */

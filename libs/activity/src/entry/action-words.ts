@@ -12,7 +12,7 @@ interface Words {
 export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'sign-in': { done: 'Signed in', name: 'Sign-in' },
   'sign-out': { done: 'Signed out', name: 'Sign-out' },
-  lockout: { done: 'Locked out', name: 'Lockout' },
+  lockout: { done: 'Locked out', name: 'Lockout or pause' },
   'access refused': { done: 'Access', name: 'Access' },
   'create user': { done: 'Enrolled', name: 'Enrollment' },
   'edit user': { done: 'Edited', name: 'Edit' },

@@ -98,9 +98,8 @@ test('no call is made for activity while the tokens can’t be renewed', async (
   const { now } = Date;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
   session.noteActivity();
-  session.status.change('signed-in');
-  session.noteActivity();
-  await vi.waitFor(() => expect(calls).toEqual(['list 1']));
+  await session.signOut('signed-out');
+  expect(calls).toEqual(['logout Bearer old']);
 });
 
 test('a backend without the feature gets no such calls', async () => {

@@ -75,7 +75,7 @@ test('a second sign-out does nothing: the first reason stays', async () => {
   expect(ended).toHaveLength(1);
 });
 
-test('stored tokens that can’t be read don’t prevent a sign-out', async () => {
+test('a corrupt cache doesn’t prevent a sign-out', async () => {
   const session = await beginSession();
   localStorage.setItem('okta-cache-storage', '{"keys":');
   await session.signOut('signed-out');
@@ -105,7 +105,7 @@ test('a bound token is ended at the backend with a proof', async () => {
   expect(prove).toHaveBeenCalledExactlyOnceWith(call, expect.objectContaining({ accessToken: 'old' }));
 });
 
-test('the provider revokes the tokens of a session that it ended', async () => {
+test('the provider revokes the tokens of a session that the API refuses', async () => {
   const session = await beginSession();
   session.refuse({ status: 401 } as never);
   await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));

@@ -1,7 +1,7 @@
 import { checkFile } from '../check/check-file.ts';
 import { checkRecords, type RecordsRequest } from '../records/check-records.ts';
 
-/** Set by tests: a delay before the result, an error event instead of it, or what never ends. */
+/** Set by tests: a delay before the result, an error event instead of it, or the step at which it hangs. */
 export const fakeWorker = {
   before: (): Promise<void> | void => {},
   failure: undefined as 'error' | 'messageerror' | undefined,

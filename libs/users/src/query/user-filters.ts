@@ -98,8 +98,8 @@ export function readFilters(search: URLSearchParams): UserFilters {
 }
 
 /**
- * Writes the address bar; defaults are left out. So is the size if it is not given: then the window decides. A size is
- * written where another window would show other rows without it.
+ * Writes the address bar; defaults are left out. So is the size if it is not given: then the window decides. Later
+ * pages always have their size, because other windows would show other rows without it.
  */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {
   return new URLSearchParams({
