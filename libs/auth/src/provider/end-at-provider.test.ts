@@ -2,7 +2,7 @@ import { server } from '@scv/testing';
 import { fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { revoke } from './end-at-provider.ts';
+import { endAtProvider, revoke } from './end-at-provider.ts';
 import { createOktaClient } from './okta-client.ts';
 
 beforeEach(() => {
@@ -28,4 +28,21 @@ test.each([
   const client = createOktaClient(fakeSettings);
   expect(await revoke(client, client.tokenManager.getTokensSync())).toBe(isReachable);
   if (!isReachable) expect(console.warn).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['that answers gets the browser', () => new HttpResponse(), true, true],
+  ['that answers doesn’t get it without an ID token', () => new HttpResponse(), false, false],
+  ['that can’t be reached doesn’t get it', () => HttpResponse.error(), true, false],
+] as const)('a provider %s', async (_what, answer, hasIdToken, isLeft) => {
+  const left: (string | null)[] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function leave(this: HTMLFormElement) {
+    left.push(`${this.method} ${this.action} ${[...this.elements].map((input) => (input as HTMLInputElement).type)}`);
+    this.remove();
+  });
+  server.use(http.post(`${fakeSettings.issuer}/v1/revoke`, answer));
+  const client = createOktaClient(fakeSettings);
+  const { idToken, ...others } = client.tokenManager.getTokensSync();
+  await endAtProvider(client, { ...others, ...(hasIdToken && idToken && { idToken }) }, Promise.resolve());
+  expect(left).toEqual(isLeft ? [`post ${fakeSettings.issuer}/v1/logout hidden,hidden`] : []);
 });
