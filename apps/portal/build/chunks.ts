@@ -70,6 +70,7 @@ const laterChunks: readonly Chunk[] = [
       'libs/ui/src/file/save-file.ts',
       'libs/api/src/delay.ts',
       'libs/api/src/retry-busy.ts',
+      'libs/users/src/query/list-commands.ts',
     ],
     minShareCount: 2,
   },

@@ -1,6 +1,6 @@
 import { accountPath } from '@scv/account';
 import { Menu } from '@scv/ui/menu';
-import { commandList } from '@scv/users/paths';
+import { commandList } from '@scv/users/list-commands';
 import { CircleUser, Info, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Theme } from './theme.ts';

@@ -1,6 +1,6 @@
 import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette } from '@scv/ui/command-palette';
-import { commandList, enrollFrom } from '@scv/users/paths';
+import { commandList, enrollFrom } from '@scv/users/list-commands';
 import { useState } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { portalCommands, searchCommand, type CommandTargets } from './commands.ts';

@@ -2,7 +2,7 @@ import { captureDownloads } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { dialog, open } from '../testing/users-screen.tsx';
-import { commandList } from '../query/user-paths.ts';
+import { commandList } from '../query/list-commands.ts';
 // Loads the dialogs before the first test's time starts.
 import '../export/export-users-dialog.tsx';
 import '../shortcuts/shortcuts-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ListCommand, ListState } from '../query/user-paths.ts';
+import type { ListCommand, ListState } from '../query/list-commands.ts';
 
 /** Runs `act` once if another screen has sent this command (see `commandList`); a reload or Back doesn't repeat it. */
 export function useListCommand(command: ListCommand, act: () => void): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandList, enrollFrom, overList } from './user-paths.ts';
+import { commandList, enrollFrom } from './list-commands.ts';
+import { overList } from './user-paths.ts';
 
 test.each([
   ['/users', '?page=3&query=ada', '/users/enroll?page=3&query=ada', overList],
