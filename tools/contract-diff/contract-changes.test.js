@@ -181,6 +181,15 @@ test('a change of a shared schema is reported once for requests and once for ans
   ]);
 });
 
+test.each([
+  ['^b', 'pattern was ^a and is ^b'],
+  [`^(?:${'b'.repeat(200)})$`, 'pattern has changed'],
+])('a pattern that becomes %s is reported', (pattern, words) => {
+  const edited = parse(contract);
+  edited.components.schemas.Name.pattern = pattern;
+  expect(contractChanges(parse(contract), edited).map(({ text }) => text)).toEqual([`Name in requests: ${words}`]);
+});
+
 const [breaking, harmless] = [
   { breaking: true, text: '' },
   { breaking: false, text: '' },

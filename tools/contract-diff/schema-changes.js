@@ -121,7 +121,9 @@ function compareMembers(comparison, place, before, after) {
 /** @type {(comparison: Comparison, place: string, keyword: string, before: any, after: any) => void} */
 function compareKeyword(comparison, place, keyword, before, after) {
   if (isSame(before, after)) return;
-  const text = `${place}: ${keyword} was ${before ?? 'not set'} and is ${after ?? 'not set'}`;
+  const values = `was ${before ?? 'not set'} and is ${after ?? 'not set'}`;
+  // Nobody reads two long regular expressions in a sentence.
+  const text = `${place}: ${keyword} ${values.length > 150 ? 'has changed' : values}`;
   const limit = /^(?:exclusive)?(min|max)/i.exec(keyword)?.[1]?.toLowerCase();
   if (before === undefined) narrower(comparison, text);
   else if (after === undefined) wider(comparison, text);

@@ -59,7 +59,10 @@ const sentences: Record<string, (error: string) => string> = {
     return `Expected ${expected.join(' or ')}, found ${found}.`;
   },
   required: (error) => error.replace(/^Instance does not have required property (.*)\.$/s, '$1 is missing.'),
-  enum: (error) => error.replace(/^Instance does not match any of \[(.*)\]\.$/s, 'Must be one of $1.'),
+  enum: (error) => {
+    const values = JSON.parse(error.slice(error.indexOf('['), -1)) as unknown[];
+    return `Must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}.`;
+  },
   const: (error) => error.replace(/^Instance does not match (.*)$/s, 'Must be $1'),
   pattern: () => 'The text doesn’t match the pattern.',
   format: (error) => error.replace(/^String does not match format "(.*)"\.$/, 'The text is no valid $1.'),
