@@ -20,7 +20,7 @@ test(
     await chooseFile(page, fileWith(info.outputPath('faulty.json'), faulty));
     await expect(page.getByText('2 faults in 2 of 3 records')).toBeVisible();
     const faults = page.getByRole('list', { name: '2 kinds of faults' });
-    await expect(faults).toHaveText(/Must be one of "low","medium","high"\.\s*\/riskRating\s*1 record/);
+    await expect(faults).toHaveText(/Must be one of "low", "medium", "high"\.\s*\/riskRating\s*1 record/);
     await faults.getByText('"country" is missing.').first().click();
     await expect(faults.getByText('Record 2', { exact: true })).toBeVisible();
 
