@@ -107,6 +107,32 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
   });
 
+  test('one with the new email becomes the user’s whose own was deactivated', async () => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = 'DEPROVISIONED';
+    const { id } = t.okta.add('new@scv.example');
+    await t.edit(user, { email: 'new@scv.example' });
+    await t.help(user, 'create');
+    await t.work();
+    expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([['new@scv.example: ACTIVE'], [email], id]);
+    expect(await t.accountOf(user)).toEqual({ status: 'linked', origin: 'adopted' });
+  });
+
+  test.each(['DEPROVISIONED', 'STAGED'])('one that is %s is activated for the enrolled user', async (status) => {
+    t.okta.add(email, status);
+    await t.enroll();
+    await t.work();
+    expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
+  });
+
+  test('a user who is deactivated before the account is made gets none', async () => {
+    const user = await t.enroll();
+    await t.edit(user, { status: 'Inactive' });
+    await t.work();
+    expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
+  });
+
   test('an edit makes none, nor does an enrollment without one; an administrator asks for it', async () => {
     const [found] = (await addUsers(t.database, [{ ...grace, email: 'b@scv.example' }])) as [User];
     const user = await t.enroll(grace, '?account=none');

@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { oktaApi, ProviderRefusal, ProviderUnavailable, UnreadableAnswer } from './okta-api.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** An API whose provider gives this answer. `sent`: what it was asked. */
+function open(answer: Response) {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  const api = oktaApi('https://okta.example/oauth2/default', 'a-token', new AbortController().signal);
+  const sent = () => {
+    const [url, { method, headers, body } = {}] = fetched.mock.calls[0]!;
+    return { url: String(url), method, headers, body };
+  };
+  return { api, sent };
+}
+
+const failureOf = (answer: Response) =>
+  open(answer)
+    .api.call('GET', '/api/v1/users/1')
+    .catch((error: unknown) => error);
+
+const common = { Authorization: 'SSWS a-token', Accept: 'application/json', 'User-Agent': 'scv-admin-api' };
+
+test('a call goes to the issuer’s origin, as JSON if it has a body', async () => {
+  const read = open(Response.json([]));
+  await read.api.call('GET', '/api/v1/users?limit=2');
+  expect(read.sent()).toEqual({ url: 'https://okta.example/api/v1/users?limit=2', method: 'GET', headers: common });
+  vi.restoreAllMocks();
+  const write = open(new Response(null, { status: 204 }));
+  await expect(write.api.call('POST', '/api/v1/users', { body: { a: 1 } })).resolves.toEqual({});
+  expect(write.sent()).toMatchObject({ headers: { ...common, 'Content-Type': 'application/json' }, body: '{"a":1}' });
+});
+
+const html = (status: number) => new Response('<h1>Sorry</h1>', { status });
+const problem = (status: number, body: object) => Response.json(body, { status });
+
+test.each<[string, Response, new (...args: never[]) => Error, string]>([
+  ['a wrong token', problem(401, {}), ProviderUnavailable, 'The sign-in provider doesn’t accept OKTA_API_TOKEN.'],
+  ['the same in HTML', html(401), ProviderUnavailable, 'The sign-in provider doesn’t accept OKTA_API_TOKEN.'],
+  ['a limit in HTML', html(429), ProviderUnavailable, 'The sign-in provider takes no more calls for now.'],
+  ['an outage in HTML', html(500), ProviderUnavailable, 'The sign-in provider answered with status 500.'],
+  ['a refusal in HTML', html(403), UnreadableAnswer, 'The sign-in provider’s answer was no JSON.'],
+  ['a success in HTML', html(200), UnreadableAnswer, 'The sign-in provider’s answer was no JSON.'],
+  [
+    'a refusal with causes',
+    problem(400, { errorSummary: 'Invalid', errorCauses: [{ errorSummary: 'login: taken' }] }),
+    ProviderRefusal,
+    'Invalid: login: taken',
+  ],
+  ['a refusal without causes', problem(404, { errorSummary: 'Not found' }), ProviderRefusal, 'Not found'],
+  ['a refusal without a reason', problem(403, {}), ProviderRefusal, 'The provider answered with status 403.'],
+])('%s', async (_, answer, kind, message) => {
+  const error = await failureOf(answer);
+  expect(error).toMatchObject({ name: kind.name, message });
+  expect(error).toBeInstanceOf(kind);
+});
+
+test.each([
+  ['1790000000', 1_790_000_000_000],
+  [undefined, undefined],
+])('a used-up limit that ends at %s', async (reset, retryAt) => {
+  const headers = reset === undefined ? {} : { 'X-Rate-Limit-Reset': reset };
+  expect(await failureOf(Response.json({}, { status: 429, headers }))).toHaveProperty('retryAt', retryAt);
+});
+
+test.each([
+  ['100', '11', 0],
+  ['100', '10', 1_790_000_000_000],
+  ['100', '0', 1_790_000_000_000],
+  [undefined, undefined, 0],
+])('of a limit of %s calls %s are left: background work waits until %d', async (limit, remaining, until) => {
+  const headers: Record<string, string> = { 'X-Rate-Limit-Reset': '1790000000' };
+  if (limit !== undefined) Object.assign(headers, { 'X-Rate-Limit-Limit': limit, 'X-Rate-Limit-Remaining': remaining });
+  const { api } = open(Response.json([], { headers }));
+  await api.call('GET', '/api/v1/users');
+  expect(api.busyUntil).toBe(until);
+});
+
+test.each([
+  ['<https://elsewhere.example/api/v1/users?after=2>; rel="next"', '/api/v1/users?after=2'],
+  ['<https://okta.example/users>; rel="self", <https://okta.example/users?after=2>;rel=next', '/users?after=2'],
+  ['<https://okta.example/users>; rel="self"', undefined],
+  ['<not an address>; rel="next"', undefined],
+  [undefined, undefined],
+])('after the page with the link %s comes %s', async (link, next) => {
+  const { api } = open(Response.json([], link === undefined ? {} : { headers: { Link: link } }));
+  expect(await api.call('GET', '/api/v1/users')).toEqual({ body: [], next });
+});
