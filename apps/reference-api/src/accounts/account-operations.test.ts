@@ -106,13 +106,14 @@ describe('an account, as an administrator asks for it', () => {
   });
 
   test.each([
-    [409, 'does not wait for a password', () => t.okta.accounts.values().next().value!, undefined],
-    [503, 'cannot be reached', undefined, () => 'before' as const],
-  ])('gets no mail (%d) if it %s', async (status, _, active, fault) => {
+    [409, 'does not wait for a password', null, () => t.okta.accounts.values().next().value!, undefined],
+    [503, 'cannot be reached', '30', undefined, () => 'before' as const],
+  ])('gets no mail (%d) if it %s', async (status, _, retryAfter, active, fault) => {
     const user = await enrolled();
     if (active) active().status = 'ACTIVE';
     if (fault) t.okta.fault = fault;
-    expect((await sendMail(user)).status).toBe(status);
+    const answer = await sendMail(user);
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([status, retryAfter]);
     expect(t.okta.mails).toEqual([email]);
     const result = status === 409 ? 'refused' : 'failed';
     expect((await t.activity()).at(-1)).toMatchObject({ action: 'activate account', result });

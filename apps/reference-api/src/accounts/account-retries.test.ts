@@ -50,6 +50,22 @@ describe.each(engines)('when the provider fails or refuses, on $name', ({ open }
     expect(t.okta.calls).toHaveLength(4); // as many as are made at a time
   });
 
+  test('of a change that stops in the middle, the activity says what was done, and the rest when it is done', async () => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = 'ACTIVE';
+    const suspend = /lifecycle\/suspend$/;
+    t.okta.fault = (call) => (suspend.test(call) ? 'before' : undefined);
+    await t.edit(user, { lastName: 'Murray', status: 'Inactive' });
+    await t.work();
+    const recorded = async () => (await t.activity()).map(({ action }) => action).slice(1);
+    expect(await recorded()).toEqual(['edit account']);
+    t.okta.fault = () => undefined;
+    t.now += minute;
+    await t.work();
+    expect(await recorded()).toEqual(['edit account', 'suspend account']);
+  });
+
   test('waits as long as the provider’s rate limit says', async () => {
     const reset = Math.ceil(t.now / 1000) + 40;
     t.okta.fault = () => failure(429, 'API call exceeded rate limit', { 'X-Rate-Limit-Reset': `${reset}` });
