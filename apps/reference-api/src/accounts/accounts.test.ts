@@ -107,15 +107,20 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(await t.uidOf(user)).toBe([...t.okta.accounts.keys()][0]);
   });
 
-  test('one with the new email becomes the user’s whose own was deactivated', async () => {
+  test.each([
+    ['new', email, 'new@scv.example'],
+    ['present', 'changed-at-the-provider@scv.example', email],
+  ])('one with the %s email becomes the user’s whose own was deactivated', async (_, lostLogin, wanted) => {
     const user = await t.enroll();
     await t.work();
-    [...t.okta.accounts.values()][0]!.status = 'DEPROVISIONED';
-    const { id } = t.okta.add('new@scv.example');
-    await t.edit(user, { email: 'new@scv.example' });
+    const [lost] = t.okta.accounts.values();
+    lost!.status = 'DEPROVISIONED';
+    lost!.profile.login = lostLogin;
+    const { id } = t.okta.add(wanted);
+    await t.edit(user, { email: wanted });
     await t.help(user, 'create');
     await t.work();
-    expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([['new@scv.example: ACTIVE'], [email], id]);
+    expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([[`${wanted}: ACTIVE`], [email], id]);
     expect(await t.accountOf(user)).toEqual({ status: 'linked', origin: 'adopted' });
   });
 

@@ -45,7 +45,8 @@ export async function syncAccount(
   if (found && !isLost) return updateAccount(parts.okta, found, user, { ...change, make: mayMake }, steps);
   if (found && !mayMake) return synced(found, found.status);
   if (found?.origin === 'created') await removeAccount(parts.okta, found, steps);
-  const existing = change.login === emailKey(user.email) ? undefined : await adopt(parts, change, user, steps);
+  const isKnownMissing = !found && change.login === emailKey(user.email);
+  const existing = isKnownMissing ? undefined : await adopt(parts, change, user, steps);
   return existing
     ? updateAccount(parts.okta, existing, user, { ...change, make: true }, steps)
     : createAccount(parts, change, user, steps);
