@@ -32,7 +32,7 @@ async function checkAffected() {
   const { base: given = process.env['NX_BASE'], e2e, shard } = parseArgs({ options }).values;
   await install(say);
   const base = baseCommit(given);
-  const env = { ...environment, ...(base && { NX_BASE: base }) }; // For contract-diff.
+  const env = { ...environment, ...(base && { NX_BASE: base }) };
   if (e2e || shard) Object.assign(env, { CHROMIUM_PATH: await chromium(environment, say) });
   const scope = base ? ['affected', `--base=${base}`] : ['run-many'];
   if (base) say(`Checking what has changed since ${base.slice(0, 8)}.`);

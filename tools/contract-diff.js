@@ -1,22 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { baseCommit } from './base-commit.js';
-import { withContractChanges } from './contract-diff/changelog.js';
 import { contractFaults } from './codegen/redocly.js';
 import { contractChanges, lowestVersion } from './contract-diff/contract-changes.js';
 
 // `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the
 // given ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't pushed; a CI
-// run of several commits on `main` sets NX_BASE to the commit before them, as for `nx affected`. With `--changelog` it
-// compares with the last release, and writes the changes into CHANGELOG.md. Runs in the workspace's root.
+// run of several commits on `main` sets NX_BASE to the commit before them, as for `nx affected`. Runs in the
+// workspace's root.
 
 const file = 'openapi/scv-admin.openapi.yaml';
-const { values, positionals } = parseArgs({ options: { changelog: { type: 'boolean' } }, allowPositionals: true });
-const release = values.changelog ? git('describe', '--tags', '--abbrev=0', '--match=v*').trim() : '';
-const given = positionals[0] ?? (release || process.env['NX_BASE']);
+const given = process.argv[2] ?? process.env['NX_BASE'];
 const base = baseCommit(given);
 const before = base && git('show', `${base}:${file}`);
 const faults = await contractFaults(resolve(file), true);
@@ -41,10 +37,6 @@ if (faults.length > 0) {
 function report(old, now) {
   const changes = contractChanges(old, now);
   for (const { breaking, text } of changes) console.log(`${breaking ? 'breaking    ' : 'non-breaking'}  ${text}`);
-  if (values.changelog) {
-    const changelog = readFileSync('CHANGELOG.md', 'utf8');
-    writeFileSync('CHANGELOG.md', withContractChanges(changelog, now.info.version, changes));
-  }
   const [version, lowest] = [now.info.version, lowestVersion(old.info.version, changes)];
   if (changes.length === 0) console.log('No client notices a change of the contract.');
   else if (version.localeCompare(lowest, 'en', { numeric: true }) >= 0) {

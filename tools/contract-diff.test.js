@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -52,19 +52,6 @@ test('a commit on main is compared with the commit that is named', () => {
   git('branch', '--force', 'main');
   expect(diff()[0]).toBe(0);
   expect(diff('HEAD~1')[0]).toBe(1);
-});
-
-test('the changes since the last release get into the changelog', () => {
-  git('-c', 'user.name=Ada', '-c', 'user.email=ada@scv.example', 'tag', '--annotate', '--message=Release', 'v1.0.0');
-  write('1.1.0', 'get', 'put');
-  commit();
-  write('1.2.0', 'get', 'put', 'post');
-  const changelog = join(clone, 'CHANGELOG.md');
-  writeFileSync(changelog, '## Unreleased\n\n## 1.0.0\n');
-  expect(diff('--changelog')[0]).toBe(0);
-  expect(readFileSync(changelog, 'utf8')).toBe(
-    '## Unreleased\n\n### Contract 1.2.0\n\n- PUT /cats is new\n- POST /cats is new\n\n## 1.0.0\n',
-  );
 });
 
 test('a clone without main says so and passes', () => {

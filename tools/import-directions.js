@@ -7,7 +7,7 @@
 export const directions = {
   app: ['feature', 'ui', 'browser', 'api', 'config', 'testing'],
   feature: ['ui', 'browser', 'api', 'check', 'config', 'testing'],
-  server: ['api', 'check', 'config'],
+  server: ['api', 'check', 'config', 'testing'],
   testing: ['api'],
   ui: ['browser'],
   api: ['contract'],

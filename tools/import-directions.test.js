@@ -105,8 +105,9 @@ function readProject(folder) {
   /** @type {string[]} */
   const types = settings.tags.map((/** @type {string} */ tag) => tag.replace('type:', ''));
   const type = types[0] ?? '';
-  // The schemas of the contract's client are for servers too, its other exports are not.
-  const door = exports['./schemas'] ? './schemas' : (Object.keys(exports)[0] ?? './src/door.ts');
+  // What the contract's client and the testing lib have for servers too.
+  const door =
+    ['./schemas', './conformance'].find((each) => each in exports) ?? Object.keys(exports)[0] ?? './src/door.ts';
   return { folder, types, type, may: directions[type] ?? [], specifier: join(name, door) };
 }
 

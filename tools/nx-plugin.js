@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Infers the targets of each project from its files: `vitest.config.ts` gives `test`, `playwright.config.ts` gives
+ * Infers the targets of each project from its files: `vitest.config.ts` gives `test` and `mutants`, `playwright.config.ts` gives
  * `e2e`, `vite.config.ts` gives `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that
  * project's package.json; those that check all projects at once are in tools/workspace, a project of its own, so that a
  * change of any project doesn't run the tests of the tools.
@@ -58,7 +58,16 @@ function targetsOf(root, has) {
   /** @type {Record<string, import('@nx/devkit').TargetConfiguration>} */
   const targets = {};
   const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
-  if (has('vitest.config.ts')) targets.test = cached('vitest run', root, suite);
+  if (has('vitest.config.ts')) {
+    targets.test = cached('vitest run', root, suite);
+    if (root !== 'tools') {
+      // Fetched here, because a tenth of all packages serves only this command.
+      const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@10.1.1`).join(' ');
+      const fetch = `npm --prefix ../.. install --no-save --no-audit --no-fund ${packages}`;
+      const command = `${fetch} && npx stryker run ../../tools/stryker.config.js`;
+      targets.mutants = { command, options: { cwd: root } };
+    }
+  }
   if (has('playwright.config.ts')) {
     targets.e2e = cached('playwright test', root, {
       ...suite,

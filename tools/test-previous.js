@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linkModules } from './link-modules.js';
 import { PlainFailure, printFailure } from './plain-failure.js';
-import { checkOut, git } from './previous-build.js';
 import { run, stopOnSignals } from './processes.js';
 import { environment, node, root } from './workspace.js';
 
@@ -32,4 +33,21 @@ function lastRelease() {
   const { status, stdout } = git('describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^');
   if (status === 0) return String(stdout).trim();
   throw new PlainFailure('There is no earlier release. Name a commit: npm run test:previous -- <commit>');
+}
+
+/**
+ * Puts the workspace of another commit into an empty folder, with the packages that are installed here.
+ * @param {string} ref
+ * @param {string} folder
+ */
+function checkOut(ref, folder) {
+  const { status, stdout, stderr } = git('archive', ref);
+  if (status !== 0) throw new PlainFailure(`git has no ${ref}: ${String(stderr).trim()}`);
+  spawnSync('tar', ['-x', '-C', folder], { input: stdout });
+  linkModules(folder);
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  return spawnSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
 }

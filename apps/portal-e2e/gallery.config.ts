@@ -8,7 +8,7 @@ const { projects: _engines, globalSetup: _startPostgres, ...common } = journeys;
 export default defineConfig<Options>({
   ...common,
   testMatch: ['accessibility/*.spec.ts', '*.gallery.ts'],
-  timeout: 180_000,
+  timeout: 300_000,
   snapshotPathTemplate: '../../.screenshots/{testFileName}/{testName}/{arg}{ext}',
   reporter: [['list'], ['html', { outputFolder: '.reports/screenshots', open: 'never' }]],
   use: { ...common.use, pictures: true, screenshot: 'off' },

@@ -12,7 +12,7 @@ export default defineConfig<Options, WorkerOptions>({
   globalSetup: './src/fixtures/start-postgres.ts',
   projects: [
     { name: 'embedded database' },
-    // One journey for each part that has its own SQL; the tests of the API run everything on both engines.
+    // One journey for each part that has its own SQL. The API's tests run on PGlite, except for what happens at once.
     { name: 'PostgreSQL', grep: /@postgresql/, use: { onPostgres: true }, workers: 1 },
   ],
   outputDir: '.reports/failures',
@@ -22,16 +22,16 @@ export default defineConfig<Options, WorkerOptions>({
   // On a developer's machine a flaky journey fails; in CI it is tried once more, and the end of the run names it.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['./progress-reporter.ts'],
     ['json', { outputFile: '.reports/playwright.json' }],
     ['html', { outputFolder: '.reports/html', open: 'never' }],
   ],
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 90_000,
     colorScheme: 'light',
     // Drawing each frame of an animation takes a tenth of the time; a journey about motion asks for it (withMotion).
     contextOptions: { reducedMotion: 'reduce' },

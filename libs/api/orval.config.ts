@@ -11,6 +11,7 @@ import {
 } from 'orval';
 import { parse } from 'yaml';
 import { operationsIndex } from './orval/operations-index.ts';
+import { textFakes } from './orval/text-fakes.ts';
 import { prepareContract, prepareForZod } from './orval/prepare-contract.ts';
 
 const contract = '../../openapi/scv-admin.openapi.yaml';
@@ -44,10 +45,17 @@ function passResponseSchemas(verb: GeneratorVerbOptions): GeneratorVerbOptions {
 const asCode = (code: string) => Object.assign(() => {}, { toString: () => code });
 
 /** Generates `src/generated` from any contract. `src/http.ts` sends the calls. */
-export const configWith = (operations: Record<string, { mutator: { path: string; name: string } }>) =>
+export const configWith = (
+  operations: Record<string, { mutator: { path: string; name: string } }>,
+  { transform, formats } = textFakes(),
+) =>
   defineConfig({
     client: {
-      input: { target: contract, unsafeDisableValidation, override: { transformer: prepareContract } },
+      input: {
+        target: contract,
+        unsafeDisableValidation,
+        override: { transformer: (document) => transform(prepareContract(document)) },
+      },
       output: {
         target: './src/generated',
         client: 'react-query',
@@ -59,8 +67,10 @@ export const configWith = (operations: Record<string, { mutator: { path: string;
         tsconfig: './tsconfig.json',
         // Tells orval that TypeScript knows Awaited.
         packageJson: '../../package.json',
+        mock: { indexMockFiles: true, generators: [{ type: 'msw', delay: false, useExamples: false }] },
         override: {
           header,
+          mock: { required: true, format: formats },
           transformer: passResponseSchemas,
           mutator: { path: './src/http.ts', name: 'http' },
           operations,
@@ -68,7 +78,7 @@ export const configWith = (operations: Record<string, { mutator: { path: string;
           query: { signal: true, version: 5, useMutation: false },
         },
       },
-      hooks: { afterAllFilesWrite: writeOperations },
+      hooks: { afterAllFilesWrite: [writeOperations, mendMocks] },
     },
     // In files of their own, because the client needs only the responses.
     requests: zodSchemas('.requests.ts', { response: false }),
@@ -123,4 +133,12 @@ function writeOperations(paths: unknown): void {
   const index = operationsIndex(prepareContract(document));
   writeFileSync(resolve(dirname(schemas), 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
   writeFileSync(resolve(dirname(schemas), 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
+}
+
+/** orval's index of the mocks exports only the lists of all handlers of a tag, and its mocks import without `.ts`. */
+function mendMocks(paths: unknown): void {
+  for (const path of (paths as string[]).filter((each) => each.endsWith('.msw.ts'))) {
+    const text = readFileSync(path, 'utf8').replaceAll(/^export \{ \w+ \}(?= from)/gm, 'export *');
+    writeFileSync(path, text.replaceAll(/\.schemas(?=';$)/gm, '.schemas.ts'));
+  }
 }

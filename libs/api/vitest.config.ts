@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { defaults } from '../../vitest.defaults.ts';
 
 export default defineConfig({
   test: {
+    ...defaults,
     environment: 'jsdom',
     // One jsdom for all files: no test leaves state behind.
     isolate: false,
-    testTimeout: 20_000,
-    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    retry: process.env['CI'] ? 1 : 0,
   },
 });

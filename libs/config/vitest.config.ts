@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { defaults } from '../../vitest.defaults.ts';
 
-export default defineConfig({
-  test: { reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]], retry: process.env['CI'] ? 1 : 0 },
-});
+export default defineConfig({ test: defaults });

@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { defaults } from '../../vitest.defaults.ts';
 
 /** Upload files, which jsdom's forms can't. */
 const withoutPage = ['src/mock-conformance.test.ts', 'src/mock-activity.test.ts'];
 
 export default defineConfig({
   test: {
+    ...defaults,
     projects: [
-      { test: { name: 'mocks', environment: 'node', include: withoutPage } },
+      { test: { ...defaults, name: 'mocks', environment: 'node', include: withoutPage } },
       {
         test: {
+          ...defaults,
           name: 'screens',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -17,7 +20,5 @@ export default defineConfig({
         },
       },
     ],
-    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -1,16 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { defaults } from '../../vitest.defaults.ts';
 
 export default defineConfig({
   test: {
+    ...defaults,
     environment: 'jsdom',
     // All files share one jsdom and one copy of each module: twice as fast, but tests must not leave state behind.
     isolate: false,
     pool: 'threads',
-    testTimeout: 20_000,
     setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
-    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -47,11 +47,6 @@ export function startProvider(folder, accounts, env = {}) {
   });
 }
 
-/** @returns {Promise<Server>} */
-export function startSink() {
-  return startServer(join(root, 'tools', 'bench', 'sink.js'), '/', {});
-}
-
 /**
  * @param {string} entry
  * @param {string} path answered with 200 when the server is ready

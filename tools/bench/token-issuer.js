@@ -6,14 +6,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
  * A sign-in provider with only metadata and one key. It listens until this process exits.
  * @param {string} login of the administrator
  * @returns `signIn` makes an access token. The API refuses those from before the administrator was added to its
- *   database. `cut` ends all connections and answers no more, until `reconnect`.
+ *   database.
  */
 export async function startTokenIssuer(login) {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' }];
-  let isCut = false;
   const server = createServer((request, response) => {
-    if (isCut) return;
     const body = request.url?.endsWith('/keys') ? { keys } : { issuer, jwks_uri: `${issuer}/v1/keys` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
@@ -31,10 +29,5 @@ export async function startTokenIssuer(login) {
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(privateKey);
-  const cut = () => {
-    isCut = true;
-    server.closeAllConnections();
-  };
-  const reconnect = () => (isCut = false);
-  return { issuer, signIn, cut, reconnect };
+  return { issuer, signIn };
 }

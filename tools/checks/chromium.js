@@ -32,7 +32,7 @@ export async function chromium(env, say, preferred = 'shell') {
  * @returns {string} such as 'Chromium 156.0.8078.73 (/usr/bin/chromium)'
  */
 export function nameOf(path) {
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 120_000 });
   // Windows' browsers print no version, and headless shells print nothing but the number.
   const version = /[\d.]{5,}/.exec(stdout ?? '')?.[0];
   return `${version ? `Chromium ${version}` : 'the browser'} (${path})`;
@@ -66,7 +66,7 @@ function candidates(env, preferred) {
  */
 function works(path) {
   if (!existsSync(path)) return false;
-  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
+  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 120_000 }).status === 0;
 }
 
 /**

@@ -4,7 +4,7 @@ import { root } from '../workspace.js';
 /** @import { Client } from './client.js' */
 
 /** Files of libs/api that hold for any contract. */
-const general = ['mock-bodies.ts', 'mocks.ts', 'mocks.test.ts', 'mock-operations.ts', 'operations.ts'];
+const general = ['mocks.ts', 'mocks.test.ts', 'operations.ts'];
 
 /**
  * Writes the client of a foreign contract with what it needs to be tried: `tsc -p FOLDER` compiles it strictly, and

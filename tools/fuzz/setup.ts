@@ -5,11 +5,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How long each property is tried. */
     fuzzMs: number;
+    fuzzSeed: number;
   }
 }
 
 fc.configureGlobal({
-  seed: Number(process.env['FUZZ_SEED']),
+  seed: inject('fuzzSeed'),
   numRuns: Number.MAX_SAFE_INTEGER,
   interruptAfterTimeLimit: inject('fuzzMs'),
 });

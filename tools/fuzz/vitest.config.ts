@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { root } from '../workspace.js';
 
-const totalMs = Number(process.env['FUZZ_MINUTES']) * 60_000;
+const { FUZZ_MINUTES: minutes = '10', FUZZ_SEED: seed = String(randomInt(2 ** 31)) } = process.env;
+const totalMs = Number(minutes) * 60_000;
 
 /** @param share of the time for each property of the project */
 function project(folder: string, share: number, own: object): TestProjectInlineConfiguration {
@@ -12,7 +14,7 @@ function project(folder: string, share: number, own: object): TestProjectInlineC
       root: join(root, folder),
       include: ['src/**/*.fuzz.ts'],
       setupFiles: [join(import.meta.dirname, 'setup.ts')],
-      provide: { fuzzMs: totalMs * share },
+      provide: { fuzzMs: totalMs * share, fuzzSeed: Number(seed) },
       testTimeout: totalMs + 60_000,
       hookTimeout: 60_000,
       ...own,
@@ -20,7 +22,11 @@ function project(folder: string, share: number, own: object): TestProjectInlineC
   };
 }
 
-/** The suites of `npm run fuzz` (fuzz.js): one after the other, so that the figures of one don't depend on another. */
+/**
+ * `npm run fuzz [file]`: tries generated values, most of them valid, others nearly or hostile, for FUZZ_MINUTES (10 by
+ * default) in all. The suites are the files *.fuzz.ts; they run one after the other, so that the figures of one don't
+ * depend on another. A finding fails and shows the smallest case and its seed; FUZZ_SEED tries the same cases again.
+ */
 export default defineConfig({
   test: {
     fileParallelism: false,

@@ -18,7 +18,7 @@ test('calls to the API wait until it is back, with one line in the terminal; oth
 
   const held = Promise.all([call('/api/v1/users'), call('/api/v1/activity')]);
   await call('/src/main.ts');
-  await vi.waitFor(() => expect(info).toHaveBeenCalled());
+  await vi.waitFor(() => expect(info).toHaveBeenCalled(), { timeout: 30_000 });
   expect(passed).toEqual(['/src/main.ts']);
 
   const api = createServer().listen(port, '127.0.0.1');

@@ -6,7 +6,7 @@ import { stopAll } from '../processes.js';
 import { freePort } from './ports.js';
 import { restartOnSave } from './restart-on-save.js';
 
-const waiting = { timeout: 30_000 };
+const waiting = { timeout: 60_000 };
 
 // Writes when it starts and, a moment after SIGTERM, that it has ended.
 const server = `

@@ -60,7 +60,7 @@ async function untilAnswering(url, ended) {
 /** @param {string} url */
 async function answers(url) {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
     await response.body?.cancel();
     return response.ok;
   } catch {

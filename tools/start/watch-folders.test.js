@@ -32,6 +32,6 @@ test('a save is noticed after the file was deleted and written again, as by git 
       else writeFileSync(file, 'export const size = 2;');
       expect(events).toContain('add');
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 });

@@ -7,8 +7,8 @@ import { copyWorkspace, outsideNx } from '../testing/workspace-copy.js';
 import { node, nx, root } from '../workspace.js';
 import generateFeature from '../feature/generator.js';
 
-const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'oxlint.config.ts'];
-const copy = copyWorkspace([...settings, '.oxfmtrc.json', 'openapi', 'libs', 'apps', 'tools']);
+const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'vitest.defaults.ts'];
+const copy = copyWorkspace([...settings, 'oxlint.config.ts', '.oxfmtrc.json', 'openapi', 'libs', 'apps', 'tools']);
 const lib = 'libs/monthly-reports';
 
 beforeAll(() => {

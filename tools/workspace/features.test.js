@@ -7,7 +7,7 @@ import { root } from '../workspace.js';
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-test('the documentation of the settings names every feature of the contract', () => {
+test('the documentation of the settings names every feature of the contract (decided 1)', () => {
   /** @type {{ components: { schemas: { Feature: { enum: string[] } } } }} */
   const contract = parse(read('openapi/scv-admin.openapi.yaml'));
   const [row = ''] = read('docs/configuration.md').match(/^\| `features`.*$/m) ?? [];

@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { defaults } from '../../vitest.defaults.ts';
 
 // Tests of all projects at once: they run when any project has changed. Those of the tools alone are beside their code.
 export default defineConfig({
   test: {
+    ...defaults,
+    // They run other programs: Nx, lint, the compiler.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     environment: 'node',
     isolate: false,
     maxWorkers: 2,
-    // They run Nx and other tools, which are slow on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    retry: process.env['CI'] ? 1 : 0,
   },
 });

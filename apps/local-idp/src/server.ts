@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { TransactionStore } from './authn/transaction-store.ts';
 import { openAccounts } from './accounts/account-parts.ts';
-import { loadKeys } from './store/keys.ts';
+import { loadKeys, Store } from './store.ts';
+import { rateLimit } from './okta/okta-request.ts';
 import { createProvider } from './openid/provider.ts';
 import { maxConnections, serverLimits } from './request-limits.ts';
 import { StartFailure, type Settings } from './settings.ts';
-import { Store } from './store/store.ts';
 
 export interface LocalIdp {
   issuer: string;
@@ -30,7 +30,7 @@ export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
     const server = createServer(serverLimits);
     server.maxConnections = maxConnections;
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
-    const parts = { issuer, settings, keys, store, transactions, ...accountParts };
+    const parts = { issuer, settings, keys, store, transactions, limitCalls: rateLimit(), ...accountParts };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
     let stopped: Promise<void> | undefined;
     return { issuer, stop: () => (stopped ??= stop(server, store)) };

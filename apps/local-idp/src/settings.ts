@@ -32,8 +32,6 @@ export interface Settings {
   apiToken?: string;
   /** scrypt's N for new passwords. */
   passwordCost: number;
-  /** Calls in a minute of each group of endpoints that has Okta's rate limit. */
-  callsPerMinute: number;
 }
 
 const loopback = new BlockList();
@@ -69,8 +67,6 @@ const environment = z.object({
    * password storage: 32 MiB, about 0.3 s. The journeys sign in too often for that.
    */
   IDP_PASSWORD_COST: z.coerce.number('must be a number').int('must be a whole number').min(4).max(20).default(15),
-  /** The default is Okta's for most endpoints. */
-  IDP_CALLS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).default(600),
   IDP_API_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
 });
@@ -94,6 +90,5 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
     ...(parsed.data.IDP_API_TOKEN !== undefined && { apiToken: parsed.data.IDP_API_TOKEN }),
     passwordCost: 2 ** parsed.data.IDP_PASSWORD_COST,
-    callsPerMinute: parsed.data.IDP_CALLS_PER_MINUTE,
   };
 }

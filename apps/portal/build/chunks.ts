@@ -68,7 +68,6 @@ const laterChunks: readonly Chunk[] = [
       'node_modules/@tanstack/react-query/build/modern/useMutation.js',
       'libs/ui/src/text',
       'libs/ui/src/file/save-file.ts',
-      'libs/api/src/delay.ts',
       'libs/api/src/retry-busy.ts',
       'libs/users/src/query/list-commands.ts',
     ],

@@ -14,20 +14,22 @@ export const dashboardLinks = (): DashboardLinks => ({
   users: userPaths.list,
   enroll: userPaths.enroll(),
   upload: cddPaths.upload,
-  uploadHistory: hasFeature('cdd-history') ? cddPaths.history() : undefined,
-  activity: hasFeature('activity') ? activityPaths.list : undefined,
+  ...(hasFeature('extended') && { uploadHistory: cddPaths.history(), activity: activityPaths.list }),
   latestEntries,
   name: <PersonName />,
 });
 
 const PersonName = () => useSignedInPerson().name;
 
-export const activityLinks = () => ({
-  userPath: hasFeature('user-details') ? userPaths.user : undefined,
-  runPath: hasFeature('activity') ? (run: string) => userPaths.list({ run }) : undefined,
-  renderUndo: hasFeature('user-details') ? undoChange : undefined,
-  renderRunUndo: hasFeature('activity') ? undoRun : undefined,
-});
+export const activityLinks = () =>
+  hasFeature('extended')
+    ? {
+        userPath: userPaths.user,
+        runPath: (run: string) => userPaths.list({ run }),
+        renderUndo: undoChange,
+        renderRunUndo: undoRun,
+      }
+    : {};
 
 const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
   <OnDemand load={() => import('@scv/users/undo-change')} open>
@@ -43,7 +45,7 @@ const undoRun = (run: ActivityRun) => (
 
 /** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */
 export const uploadLinks = () => ({
-  activity: hasFeature('activity')
+  activity: hasFeature('extended')
     ? (id: string) => (
         <OnDemand load={() => import('@scv/activity/user-activity')} open>
           {({ FileActivity }) => <FileActivity fileId={id} />}

@@ -27,13 +27,13 @@ const start = (opener = never) => act(() => startPortal(opener));
 
 const serverIsThere = () => server.use(http.head('*/', () => new HttpResponse()));
 
-test('valid settings open the portal', async () => {
+test('valid settings open the portal (decided 1)', async () => {
   settingsAre(() => HttpResponse.json(localConfig));
   await start();
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-test('mistakes in config.json are listed', async () => {
+test('mistakes in config.json are listed (decided 1)', async () => {
   settingsAre(() => HttpResponse.json({ ...localConfig, apiKey: '', session: { idleMinutes: 0 } }));
   await start();
 
@@ -90,7 +90,7 @@ test('mistakes are listed after a retry too', async () => {
   expect(screen.getByRole('listitem')).toHaveTextContent('apiKey must not be empty.');
 });
 
-test('a screen that has not loaded after 120 s shows an error', async () => {
+test('a screen that has not loaded after 120 s shows an error (§9)', async () => {
   vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
   sessionStorage.setItem('reloadedForChunk', String(Date.now() + 120_000));

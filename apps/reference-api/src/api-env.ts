@@ -31,8 +31,6 @@ export interface AccessToken {
   signedInAt: number;
   /** False if the token doesn't say when the person signed in: `signedInAt` is then when it was issued. */
   hasSignInTime: boolean;
-  /** The key that the token is bound to, by its thumbprint (RFC 7638); undefined for a bearer token. */
-  keyThumbprint: string | undefined;
 }
 
 /** Variables in Hono's context. `caller` and `token` are set only behind `requireAdmin`. */

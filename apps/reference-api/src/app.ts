@@ -18,7 +18,7 @@ import { healthRoutes } from './health/health-routes.ts';
 import { type ProcessState, refuseWhileBroken } from './health/process-state.ts';
 import { requireKnownHost } from './known-host.ts';
 import { requestLog } from './log.ts';
-import { portalConfig } from './portal/portal-config.ts';
+import { servedConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
 import type { ProviderEngine } from './portal/provider-engine.ts';
 import { securityHeaders } from './portal/security-headers.ts';
@@ -48,7 +48,7 @@ export function createApp({
   const app = new Hono<ApiEnv>();
   const sessions = createSessions(database, settings, now);
   const guards = {
-    readToken: tokenReader(settings, database, now),
+    readToken: tokenReader(settings, now),
     sessions,
     devices: knownDevices(database, now),
     database,
@@ -77,7 +77,7 @@ export function createApp({
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
-  const config = () => portalConfig(settings, engine());
+  const config = () => servedConfig(settings, engine());
   config(); // fails the start if the portal would refuse it
   const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
   if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));

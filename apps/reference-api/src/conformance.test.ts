@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve, type ServerType } from '@hono/node-server';
-import { conformanceTests, contractCalls } from '@scv/api/conformance';
+import { conformanceTests, contractCalls } from '@scv/testing/conformance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import type { Database } from './database/database.ts';

@@ -1,23 +1,21 @@
-import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { migrate } from './database/migrate.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPglite } from './database/pglite.ts';
+import { makeDataFolder } from './testing/api-process.ts';
 import { startTestApi } from './testing/test-api.ts';
 
 test('while the disk of the embedded database is full, every call is answered, writes with 507', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'scv-full-'));
-  const database = await createPglite(folder, new Blob([readFileSync(inject('emptyPglite'))]));
-  await migrate(database);
+  const folder = makeDataFolder();
+  const database = await createPglite(join(folder.path, 'database'));
   const api = await startTestApi(database);
   fillDisk();
   onTestFinished(async () => {
     vi.restoreAllMocks();
     syncBuiltinESMExports();
     await api.stop();
-    rmSync(folder, { recursive: true });
+    folder.remove();
   });
 
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };

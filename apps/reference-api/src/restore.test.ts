@@ -12,7 +12,7 @@ import { startTokenIssuer } from './testing/token-issuer.ts';
 
 test('users, activity, history and files are there again after both folders were restored elsewhere', async () => {
   const issuer = await startTokenIssuer();
-  const data = await makeDataFolder();
+  const data = makeDataFolder();
   const folder = mkdtempSync(join(tmpdir(), 'scv-restore-'));
   onTestFinished(async () => {
     data.remove();

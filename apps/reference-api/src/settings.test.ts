@@ -37,6 +37,10 @@ test.each([
     'OIDC_ISSUER must be an https address; http is allowed for this computer only.',
   ],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
+  [
+    { DATABASE_URL: 'postgres://me:secret@one:5432,two:5432/scv' },
+    'DATABASE_URL must name one host; failover between servers is up to the database’s own address or proxy.',
+  ],
   [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   [{ PORTAL_ORIGINS: 'https://portal.example, intranet' }, 'PORTAL_ORIGINS.1 must be an http(s) address.'],
   [

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { brandSettings } from './brand-settings.ts';
 import { secrets, secretsFrom } from './secret-files.ts';
 import { isSecureAddress } from './secure-address.ts';
-import { hostAddresses } from './database/host-addresses.ts';
 import { StartFailure } from './start-failure.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,9 +15,12 @@ const wholeNumber = (min: number, max: number) => {
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
 
+/** An address as libpq accepts it: `postgres://user:password@one:5432,two:5432/database`. */
+const severalHosts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]*,[^@/?#]*(?:[/?#]|$)/;
+
 function isPostgresAddress(text: string): boolean {
   try {
-    return hostAddresses(text).every((address) => /^postgres(ql)?:/.test(address));
+    return /^postgres(ql)?:$/.test(new URL(text).protocol);
   } catch {
     return false;
   }
@@ -40,8 +42,15 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database and the uploaded files. */
   DATA_DIR: z.string().default(fromHere('../../../.data')),
-  /** PostgreSQL to use instead of the embedded database; several hosts as in libpq. */
-  DATABASE_URL: z.string().refine(isPostgresAddress, 'must be a postgres:// address').optional(),
+  /** PostgreSQL to use instead of the embedded database, with one host. */
+  DATABASE_URL: z
+    .string()
+    .refine((address) => !severalHosts.test(address), {
+      error: 'must name one host; failover between servers is up to the database’s own address or proxy',
+      abort: true,
+    })
+    .refine(isPostgresAddress, 'must be a postgres:// address')
+    .optional(),
   /** How many fake users an empty database is seeded with, besides the accounts. */
   SEED_USERS: wholeNumber(0, 10_000_000).default(0),
   /** Accounts that an empty database is seeded with; when unset, it stays empty. */
@@ -53,10 +62,6 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().default(localConfig.okta.clientId),
   /** The ID-token claim that the portal compares with the username; `preferred_username` with a real Okta. */
   OIDC_LOGIN_ID_CLAIM: z.string().default(localConfig.okta.loginIdClaim),
-  /** Whether the portal has its tokens bound to the browser (RFC 9449), and other tokens are refused. */
-  OIDC_DPOP: z.stringbool('must be true or false').default(false),
-  /** Whether the proofs of bound tokens need a nonce of this API (RFC 9449, section 9). */
-  OIDC_DPOP_NONCE: z.stringbool('must be true or false').default(false),
   /**
    * Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this
    * computer or with the Identity Engine.

@@ -7,7 +7,7 @@ import type { TokenSource } from './access/account-tokens.ts';
 import { origin, refusal } from './testing/fake-my-account.ts';
 import { allTokens, openAccount, section, tokenWith } from './testing/render-account.tsx';
 
-test('all sections are shown, read with the token for My account', async () => {
+test('all sections are shown, read with the token for My account (decided 5)', async () => {
   const { fake } = openAccount();
   expect(await screen.findByRole('textbox', { name: 'First Name' })).toHaveValue('Ada');
   for (const title of ['Profile', 'Emails', 'Phones', 'Password', 'Session at the provider']) {

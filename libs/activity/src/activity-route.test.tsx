@@ -92,7 +92,7 @@ function showRun(entries: readonly ActivityEntry[]) {
   return shown;
 }
 
-test('a bulk action is one row, which opens to its entries and leads to its users', async () => {
+test('a bulk action is one row, which opens to its entries and leads to its users (decided 3)', async () => {
   const run = { id: crypto.randomUUID(), done: 3, refused: 1, failed: 0, created: 2, edited: 1, deleted: 0 };
   const done = (['create user', 'edit user', 'create user'] as const).map((action) =>
     entry({ run, action, target: other() }),
@@ -114,7 +114,7 @@ test('a bulk action is one row, which opens to its entries and leads to its user
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('a bulk change of the status says so, and can be undone', async () => {
+test('a bulk change of the status says so, and can be undone (decided 3)', async () => {
   const counts = { created: 0, edited: 60, deleted: 0, editAction: 'deactivate user' } as const;
   const run = { id: crypto.randomUUID(), done: 60, refused: 0, failed: 0, ...counts };
   const { user } = showRun([entry({ run, action: 'deactivate user', target: other() })]);

@@ -8,7 +8,7 @@ import type { ActivityRouteProps } from './activity-links.ts';
  * @param loadLinks called when the route is opened
  */
 export function activityRoutes(loadLinks: () => Promise<ActivityRouteProps>): RouteObject[] {
-  if (!hasFeature('activity')) return [];
+  if (!hasFeature('extended')) return [];
   return [
     {
       path: activityPaths.list(),

@@ -40,7 +40,7 @@ test('whom the entries are about is found by typing, also files and deleted user
   expect(field('About')).toHaveFocus();
 });
 
-test('a user whom no entry on screen names is searched for, with the keyboard alone', async () => {
+test('a user whom no entry on screen names is searched for, with the keyboard alone (decided 5)', async () => {
   const { user, router } = await show();
   await user.type(field('Who'), 'clarke');
   await screen.findByRole('option', { name: /^Joan Clarke/, selected: true });
@@ -64,13 +64,13 @@ test('nobody found, and a search that fails, are said in the list', async () => 
   await user.type(field('Who'), 'zzz{Enter}');
   expect(field('Who')).toHaveValue('zzz'); // nothing to choose yet
   expect(await screen.findByText('Nobody found.')).toBeVisible();
-  server.use(override('listUsers', () => refusal(500, 'The database is away.')));
+  server.use(override('getListOfUsers', () => refusal(500, 'The database is away.')));
   await user.type(field('Who'), 'y');
   expect(await screen.findByText('The database is away.')).toBeVisible();
 });
 
 test.each([
-  [['user-details'], 'Joan Clarke'],
+  [['extended'], 'Joan Clarke'],
   [[], 'One person or file'],
 ])('a link may choose somebody whom no entry names, with the features %j', async (features, name) => {
   configureApi({ ...apiSettings(), features });

@@ -11,7 +11,7 @@ function show(activity: readonly ActivityEntry[]) {
   return renderRoute([{ path: '/', element: <UserActivity userId={grace.id} /> }], '/');
 }
 
-test('the newest entries about the user are listed, with what changed and who did it', async () => {
+test('the newest entries about the user are listed, with what changed and who did it (decided 3)', async () => {
   const run = { id: crypto.randomUUID(), done: 2, refused: 0, failed: 0, created: 0, edited: 2, deleted: 0 };
   const ownSignIn = { ...editOfGrace, id: crypto.randomUUID(), action: 'sign-in', actor: grace } as const;
   const editOfAda = { ...editOfGrace, id: crypto.randomUUID(), target: { kind: 'user', id: ada.id }, run } as const;

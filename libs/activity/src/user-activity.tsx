@@ -14,7 +14,7 @@ const size = 5;
 
 /**
  * The newest entries about a user, with a link to all of them, for the user's page. The app renders it there, because
- * features don't know each other; only with the feature `activity`.
+ * features don't know each other; only with the feature `extended`.
  * @param props.userId the user's id
  */
 export function UserActivity({ userId }: { userId: string }) {

@@ -36,7 +36,8 @@ export function prepareForZod(document: OpenApiDocument): OpenApiDocument {
   });
 }
 
-const rewrite = (document: OpenApiDocument, change: (key: string, value: unknown) => unknown) =>
+/** Replaces values of the contract, from the outside to the inside. */
+export const rewrite = (document: OpenApiDocument, change: (key: string, value: unknown) => unknown) =>
   JSON.parse(JSON.stringify(document, change)) as OpenApiDocument;
 
 const isMediaTypes = (value: unknown): value is Json =>

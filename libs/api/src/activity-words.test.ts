@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { editAction } from './edit-action.ts';
-import { exportWords } from './export-words.ts';
-import { listsEachEntry } from './run-grouping.ts';
+import { editAction, exportWords, listsEachEntry } from './activity-words.ts';
 
 const user = { role: 'user', status: 'Active' } as const;
 const admin = { ...user, role: 'admin' } as const;

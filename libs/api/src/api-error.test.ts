@@ -69,7 +69,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('Retry-After %j means %j seconds', (header, seconds) => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 0, 0, 0) });
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 0, 0, 0, 500) }); // waiting too short would be refused again
   const headers = header === undefined ? {} : { 'retry-after': header };
   expect(new ApiError('response', answer({}, headers)).retryAfter).toBe(seconds);
 });

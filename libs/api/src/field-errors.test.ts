@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { checkParameters } from './field-errors.ts';
-import { checkFields, CreateUserBody, ListUsersQueryParams } from './schemas.ts';
+import { checkFields, CreateUserBody, GetListOfUsersQueryParams } from './schemas.ts';
 
 const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' };
 
@@ -30,7 +30,7 @@ test('a field with the name of an object’s own member is called as it is', () 
 });
 
 test('numbers are validated too', () => {
-  const { errors } = checkFields(ListUsersQueryParams, { page: -1, size: 101 });
+  const { errors } = checkFields(GetListOfUsersQueryParams, { page: -1, size: 101 });
   expect(errors?.map(({ message }) => message)).toEqual(['Page must be at least 0.', 'Size must be at most 100.']);
 });
 
@@ -90,7 +90,7 @@ test.each([
   expect(checkFields(CreateUserBody, { ...user, email })).toEqual({ errors });
 });
 
-test('no control or invisible character of Unicode is accepted in a name', () => {
+test('no control or invisible character of Unicode is accepted in a name (decided 3)', () => {
   const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
   const ofEmoji = /[\ufe00-\ufe0f]/u;
   const accepted: string[] = [];
@@ -115,7 +115,7 @@ test.each([
   ['Sinhala', 'චන්ද්\u200dර'],
   ['Telugu', 'విష్ణు\u200cవర్ధన్'],
   ['emoji', '👩\u200d💻'],
-])('joiners inside a word are accepted: %s', (_script, firstName) => {
+])('joiners inside a word are accepted: %s (decided 3)', (_script, firstName) => {
   expect(checkFields(CreateUserBody, { ...user, firstName }).errors).toBeUndefined();
 });
 

@@ -2,7 +2,7 @@ import { HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { createUser, deleteUser, editUser, listUsers, login, uploadCdd } from './index.ts';
+import { createUser, deleteUser, editUser, getListOfUsers, login, uploadCdd } from './index.ts';
 import { contractHandlers, override } from './mocks.ts';
 import { configureApi, type ApiSettings } from './settings.ts';
 
@@ -40,13 +40,17 @@ const failure = (call: Promise<unknown>) =>
   );
 const use = (...handlers: HttpHandler[]) => server.use(...handlers);
 
+test('an answer keeps no request, whose text and listeners the query cache would keep too', async () => {
+  expect(await getListOfUsers()).not.toHaveProperty('request');
+});
+
 describe('the headers of the specification, section 7', () => {
   test.each([
-    ['listUsers', () => listUsers()],
+    ['getListOfUsers', () => getListOfUsers()],
     ['createUser', () => createUser(newUser)],
     ['editUser', () => editUser('1', update)],
     ['deleteUser', () => deleteUser('1')],
-  ])('%s carries the bearer token, JSON both ways and the frame options', async (_name, call) => {
+  ])('%s carries the bearer token, JSON both ways and the frame options (§6, §7)', async (_name, call) => {
     await call();
     expect(header('content-type')).toEqual(['application/json']);
     expect(header('authorization')).toEqual(['Bearer old-token']);
@@ -54,14 +58,14 @@ describe('the headers of the specification, section 7', () => {
     expect(header('x-frame-options')).toEqual(['SAMEORIGIN']);
   });
 
-  test('login carries the api-key and no token', async () => {
+  test('login carries the api-key and no token (§7, decided 1)', async () => {
     await login({ username: 'ada', password: 'secret' });
     expect(header('api-key')).toEqual(['key']);
     expect(header('authorization')).toEqual([null]);
     expect(header('content-type')).toEqual(['application/json']);
   });
 
-  test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything', async () => {
+  test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything (§7, decided 1)', async () => {
     configureApi({ ...settings, apiBase: '/elsewhere', adminApiHost: '/admin' });
     use(override('uploadCdd', () => ({ message: 'Thanks' })));
     const { data } = await uploadCdd({ cddFile: new Blob(['{}']) });
@@ -78,21 +82,21 @@ test.each([
   [200, false, () => editUser('1', update)],
   [204, true, () => deleteUser('1')],
   [200, false, () => deleteUser('1')],
-])('an edit and a deletion succeed by their status alone: %d, %s', async (status, succeeds, call) => {
+])('an edit and a deletion succeed by their status alone: %d, %s (§3, §4, §7)', async (status, succeeds, call) => {
   const answer = () => new HttpResponse(status === 204 ? null : '{"message":"Done."}', { status });
   use(override('editUser', answer), override('deleteUser', answer));
   const undeclared = { kind: 'undeclared', status, message: `The server answered with status ${status}.` };
   expect(await call().catch((error: unknown) => error)).toMatchObject(succeeds ? { status } : undeclared);
 });
 
-test('ids are URL-encoded', async () => {
+test('ids are URL-encoded (§7)', async () => {
   await deleteUser('../users?x=1');
   expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/user/..%2Fusers%3Fx%3D1');
 });
 
 test('an aborted call is no ApiError', async () => {
   const controller = new AbortController();
-  const call = listUsers({}, {}, controller.signal);
+  const call = getListOfUsers({}, {}, controller.signal);
   controller.abort();
   expect(await failure(call)).not.toBeInstanceOf(ApiError);
 });
@@ -100,16 +104,16 @@ test('an aborted call is no ApiError', async () => {
 describe('a 401', () => {
   const expired = () => HttpResponse.json({ message: 'The access token has expired.' }, { status: 401 });
 
-  test('to a read renews the token and repeats the call once', async () => {
-    use(override('listUsers', expired, { once: true }));
-    expect((await listUsers()).status).toBe(200);
+  test('to a read renews the token and repeats the call once (decided 2)', async () => {
+    use(override('getListOfUsers', expired, { once: true }));
+    expect((await getListOfUsers()).status).toBe(200);
     expect(header('authorization')).toEqual(['Bearer old-token', 'Bearer new-token']);
     expect(refused).toEqual([]);
   });
 
   test('to the repeated read is reported', async () => {
-    use(override('listUsers', expired));
-    expect(await failure(listUsers())).toMatchObject({ status: 401 });
+    use(override('getListOfUsers', expired));
+    expect(await failure(getListOfUsers())).toMatchObject({ status: 401 });
     expect(requests).toHaveLength(2);
     expect(refused).toHaveLength(1);
   });
@@ -117,8 +121,8 @@ describe('a 401', () => {
   test('to a read is a network error if the provider cannot be reached to renew the token', async () => {
     const lost = new ApiError('network');
     configureApi({ ...settings, renewToken: () => Promise.reject(lost) });
-    use(override('listUsers', expired));
-    expect(await failure(listUsers())).toBe(lost);
+    use(override('getListOfUsers', expired));
+    expect(await failure(getListOfUsers())).toBe(lost);
     expect(refused).toEqual([]);
   });
 
@@ -131,7 +135,7 @@ describe('a 401', () => {
     expect(await failure(createUser(newUser))).toMatchObject({ status: 401, sessionEnded });
   });
 
-  test('to a write renews the token without repeating the write', async () => {
+  test('to a write renews the token without repeating the write (decided 2)', async () => {
     const renewToken = vi.fn<ApiSettings['renewToken']>(settings.renewToken);
     configureApi({ ...settings, renewToken });
     use(override('createUser', expired));
@@ -143,8 +147,8 @@ describe('a 401', () => {
 });
 
 test('a 403 is reported', async () => {
-  use(override('listUsers', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
-  await failure(listUsers());
+  use(override('getListOfUsers', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
+  await failure(getListOfUsers());
   expect(refused).toMatchObject([{ status: 403, serverMessage: 'No.' }]);
 });
 
@@ -215,9 +219,9 @@ describe('every failure is an ApiError', () => {
     ['a user with an unknown role', () => HttpResponse.json(listOf({ role: 'root' })), { kind: 'malformed' }],
     ['a user without an email', () => HttpResponse.json(listOf({ email: undefined })), { kind: 'malformed' }],
     ['an undeclared success', () => HttpResponse.json(listOf({}), { status: 203 }), { kind: 'undeclared' }],
-  ])('%s', async (_what, answer, expected) => {
-    use(override('listUsers', answer));
-    const error = await failure(listUsers());
+  ])('%s (§3, §7)', async (_what, answer, expected) => {
+    use(override('getListOfUsers', answer));
+    const error = await failure(getListOfUsers());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject(expected);
   });
@@ -239,12 +243,12 @@ describe('every failure is an ApiError', () => {
   });
 
   test('unknown members are ignored', async () => {
-    use(override('listUsers', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
-    expect((await listUsers()).data.totalCount).toBe(1);
+    use(override('getListOfUsers', () => HttpResponse.json({ ...listOf({ nickname: 'Ada' }), tookMs: 3 })));
+    expect((await getListOfUsers()).data.totalCount).toBe(1);
   });
 
   test('a timeout', async () => {
-    use(override('listUsers', () => new Promise<never>(() => {})));
-    expect(await failure(listUsers({}, { timeout: 20 }))).toMatchObject({ kind: 'timeout', status: 0 });
+    use(override('getListOfUsers', () => new Promise<never>(() => {})));
+    expect(await failure(getListOfUsers({}, { timeout: 20 }))).toMatchObject({ kind: 'timeout', status: 0 });
   });
 });

@@ -1,9 +1,8 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import type { ZodMiniType } from 'zod/mini';
+import { prettifyError, type ZodMiniType } from 'zod/mini';
 import { ApiError, toApiError } from './api-error.ts';
 import { isJson } from './media-type.ts';
-import { mismatchOf } from './mismatch.ts';
-import { apiSettings, type AuthorizedRequest } from './settings.ts';
+import { apiSettings } from './settings.ts';
 
 /** The error type of the generated hooks. */
 export type ErrorType<_Body> = ApiError;
@@ -15,12 +14,9 @@ type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined
 export interface CallOptions extends AxiosRequestConfig {
   /** The schemas of the operation's bodies by status. The generated client passes them (orval.config.ts). */
   responses?: Readonly<Record<string, ZodMiniType>>;
-  /** For the sign-out: the headers that carry its token. */
-  authorize?: (request: AuthorizedRequest) => Promise<Record<string, string>>;
+  /** For the sign-out: its token. */
+  accessToken?: string;
 }
-
-/** The newest nonce of a server for proofs (RFC 9449, section 9). */
-let nonce: string | undefined;
 
 /** Every status is an answer; `send` tells successes from failures. */
 const client = axios.create({ timeout: 30_000, validateStatus: null });
@@ -55,20 +51,19 @@ export function loginHttp<T>(config: Call, options?: CallOptions): Promise<Axios
   const { apiBase, apiKey } = apiSettings();
   const headers = { ...jsonHeaders, 'api-key': apiKey };
   const call = { baseURL: apiBase, ...config, ...options, headers: { ...config.headers } };
-  return send<T>(call, () => headers, { status: true, body: isObject });
+  return send<T>(call, headers, { status: true, body: isObject });
 }
 
 /**
- * Gets its token from `authorize`, because the session no longer has one. A 401 is final: a sign-out doesn't renew the
+ * Gets its token from the caller, because the session no longer has one. A 401 is final: a sign-out doesn't renew the
  * token.
  */
 export async function logoutHttp<T>(
   config: Call,
-  { authorize, ...options }: CallOptions = {},
+  { accessToken, ...options }: CallOptions = {},
 ): Promise<AxiosResponse<T>> {
   const call = { baseURL: apiSettings().apiBase, ...emptyBody, ...config, ...options };
-  const headers = async () => ({ ...jsonHeaders, ...(await authorize?.(requestOf(call))) });
-  return send<T>({ ...call, headers: { ...config.headers } }, headers);
+  return send<T>({ ...call, headers: { ...config.headers } }, { ...jsonHeaders, ...bearer(accessToken) });
 }
 
 /** Goes to the admin API host under hpesa/, accepts anything (specification, section 7), and has no time limit. */
@@ -99,10 +94,9 @@ function jsonCall<T>(config: Call, options: CallOptions | undefined, tolerance?:
  * might be done twice; the form stays open. `onRefused` is called for every 403, and for a read's 401 that remains.
  */
 async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promise<AxiosResponse<T>> {
-  const { accessToken, renewToken, authorize = asBearer, onRefused } = apiSettings();
+  const { accessToken, renewToken, onRefused } = apiSettings();
   const isRead = config.method === 'GET';
-  const sendWith = (token: string | undefined) =>
-    send<T>(config, () => (token ? authorize(token, requestOf(config)) : {}), tolerance);
+  const sendWith = (token: string | undefined) => send<T>(config, bearer(token), tolerance);
   try {
     return await sendWith(await accessToken()).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -119,38 +113,23 @@ async function authorized<T>(config: CallOptions, tolerance?: Tolerance): Promis
   }
 }
 
-const asBearer = (token: string) => Promise.resolve({ Authorization: `Bearer ${token}` });
-
-function requestOf({ baseURL = '', method = 'GET', url = '' }: Call): AuthorizedRequest {
-  return { method, url: new URL(axios.getUri({ baseURL, url }), location.href).href, ...(nonce && { nonce }) };
-}
-
-/** Keeps the nonce of an answer. @returns whether the server refused the call because its proof had none, or an old one */
-function wantsNonce({ headers }: AxiosResponse): boolean {
-  const given: unknown = headers['dpop-nonce'];
-  if (typeof given === 'string') nonce = given;
-  return /use_dpop_nonce/.test(String(headers['www-authenticate']));
-}
+const bearer = (token: string | undefined) => (token ? { Authorization: `Bearer ${token}` } : {});
 
 /**
- * Sends one request, and again if the server wants another nonce: it has done nothing then.
- * @param headersFor makes the headers of a request
+ * Sends one request.
+ * @param headers added to those of the call
  * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what doesn't fit the
  *   contract
  */
 async function send<T>(
   { responses = {}, ...config }: CallOptions,
-  headersFor: () => Promise<Record<string, string>> | Record<string, string>,
+  headers: Record<string, string>,
   tolerance: Tolerance = {},
 ): Promise<AxiosResponse<T>> {
-  const request = async () => {
-    const headers = { ...config.headers, ...(await headersFor()) };
-    return client.request<T>({ ...config, headers }).catch((thrown: unknown) => {
-      throw toApiError(thrown);
-    });
-  };
-  let response = await request();
-  if (wantsNonce(response)) response = await request();
+  const request = { ...config, headers: { ...config.headers, ...headers } };
+  const response = await client.request<T>(request).catch((thrown: unknown) => {
+    throw toApiError(thrown);
+  });
   await readRefusal(response);
   const { status, data } = response;
   const schema = responses[status] ?? responses[`${String(status).charAt(0)}XX`] ?? responses['default'];
@@ -172,4 +151,26 @@ async function readRefusal(response: AxiosResponse<unknown>): Promise<void> {
   } catch {
     // Stays a Blob: the status says enough.
   }
+}
+
+/**
+ * Says why a response doesn't fit the contract; undefined if it does. In development, the console says so too.
+ * @param schema for the body of this operation and status; undefined if the contract doesn't declare the status
+ * @returns zod's error, whose issues name the wrong fields, or a plain Error for an undeclared success. An undeclared
+ *   failure is no mismatch: any proxy may answer 502
+ */
+export function mismatchOf(
+  { config, status, data }: AxiosResponse,
+  schema: ZodMiniType | undefined,
+): Error | undefined {
+  if (!schema && status >= 400) return undefined;
+  const wrongFields = schema?.safeParse(data === '' ? undefined : data).error;
+  const error = schema ? wrongFields : new Error('The contract does not declare this status.');
+  if (error && import.meta.env.MODE === 'development') {
+    const reason = wrongFields ? prettifyError(wrongFields) : error.message;
+    console.error(
+      `${config.method?.toUpperCase()} ${config.url} answered ${status}, but the answer does not fit the contract.\n${reason}`,
+    );
+  }
+  return error;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import * as client from './generated/index.ts';
 import * as responses from './generated/index.responses.ts';
-import { contractHandlers, fake } from './mocks.ts';
+import * as mocks from './mocks.ts';
 import { type OperationId, operations } from './operations.ts';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -11,17 +11,18 @@ const ids = Object.keys(operations) as OperationId[];
 test('every operation has a client, a schema of its success and a mock', () => {
   const missing = ids.flatMap((id) => [id, schemaOf(id)].filter((name) => !(name in client || name in responses)));
   expect(missing).toEqual([]);
-  expect(contractHandlers()).toHaveLength(ids.length);
+  expect(mocks.contractHandlers()).toHaveLength(ids.length);
 });
 
-// When it fails: the generator does not know a rule of the schema. Answer the operation with an override.
-test.each(ids)('the fakes of %s fit the contract', (id) => {
+// When it fails: tell orval.config.ts how to make the member (override.mock), unless the contract lacks a format.
+test.each(ids)('100 fake bodies that orval makes for %s fit the contract', (id) => {
   faker.seed(1);
   const schema = (responses as unknown as Record<string, ZodMiniType>)[schemaOf(id)];
-  const issues = Array.from({ length: 200 }, () => schema?.safeParse(fake(id)).error?.issues ?? []);
-  expect(issues.flat()).toEqual([]);
+  const make = (mocks as unknown as Record<string, (() => unknown) | undefined>)[`get${capitalized(id)}ResponseMock`];
+  const faults = Array.from({ length: 100 }, () => schema?.safeParse(make?.()).error?.issues ?? []).flat();
+  expect(new Set(faults.map(({ path, message }) => `${id}, ${path.join('.')}: ${message}`))).toEqual(new Set());
 });
 
-function schemaOf(id: OperationId): string {
-  return `${id.charAt(0).toUpperCase()}${id.slice(1)}${operations[id].status}Response`;
-}
+const schemaOf = (id: OperationId) => `${capitalized(id)}${operations[id].status}Response`;
+
+const capitalized = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;

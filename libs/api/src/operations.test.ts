@@ -20,7 +20,7 @@ test('a call has the parts that the contract declares, with their defaults', () 
     body: undefined;
   }>();
   expectTypeOf<Call<'deleteUser'>['headers']>().toEqualTypeOf<{ 'X-Run-Id'?: string }>();
-  expectTypeOf<Call<'listUsers'>['query']['page']>().toEqualTypeOf<number>();
+  expectTypeOf<Call<'getListOfUsers'>['query']['page']>().toEqualTypeOf<number>();
   expectTypeOf<Call<'createUser'>['body']>().toHaveProperty('email');
   expectTypeOf<Call<'createUser'>['body']>().not.toHaveProperty('shoeSize');
   expectTypeOf<Call<'uploadCdd'>['body']>().toEqualTypeOf<undefined>();

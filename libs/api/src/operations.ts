@@ -48,7 +48,8 @@ export type Answer<Id extends OperationId> = Id extends OperationId
     }[StatusOf<Id>]
   : never;
 
-/** The body of an operation's success. */
+/** An operation's success, and its body. */
+export type Success<Id extends OperationId> = Extract<Answer<Id>, { status: Data[Id]['status'] }>;
 export type SuccessOf<Id extends OperationId> = BodyOf<Id, Data[Id]['status']>;
 
 /**

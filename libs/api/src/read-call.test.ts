@@ -48,11 +48,13 @@ test('strings are trimmed, except passwords', async () => {
 
 test('invalid parameters are named, and missing ones get their defaults', async () => {
   const received = { params: {}, header: () => null, bytes: () => Promise.reject(new Error('There is no body.')) };
-  await expect(readCall('listUsers', { ...received, query: { page: '1e1', role: 'owner' } })).rejects.toMatchObject({
+  await expect(
+    readCall('getListOfUsers', { ...received, query: { page: '1e1', role: 'owner' } }),
+  ).rejects.toMatchObject({
     status: 400,
     members: { errors: [{ field: 'page' }, { field: 'role' }] },
   });
-  const { query, body } = await readCall('listUsers', { ...received, query: { page: '2' } });
+  const { query, body } = await readCall('getListOfUsers', { ...received, query: { page: '2' } });
   expect([query, body]).toEqual([{ page: 2, size: 10, sort: 'name' }, undefined]);
 });
 

@@ -1,4 +1,6 @@
 import { emailKey } from './email-key.ts';
+import { CddCheck } from './generated/schemas/cdd-check.zod.ts';
+import type { UploadCddHeaders } from './generated/schemas/upload-cdd-headers.zod.ts';
 import type { User } from './generated/schemas/user.zod.ts';
 import { fieldConflict, invalidFields, ProblemError } from './problem-error.ts';
 
@@ -24,6 +26,10 @@ export const userChanged = (current: User) =>
 
 /** @param current the user who has it */
 export const emailTaken = (current?: User) => fieldConflict('email', 'Another user has this email.', current);
+
+/** The other user has given the email up, but their account has not changed yet. */
+export const emailHeld = () =>
+  fieldConflict('email', 'Another user’s account at the sign-in provider still has this email. Try again in a minute.');
 
 export const accountMissing = () => new ProblemError(409, 'The API knows of no account of this user.');
 
@@ -60,5 +66,18 @@ export function refuseSelfHarm(
   if (change.status !== 'Active') throw fieldConflict('status', 'You cannot deactivate yourself.');
   if (emailKey(change.email) !== emailKey(user.email)) {
     throw fieldConflict('email', 'You cannot change your own email, because you sign in with it.');
+  }
+}
+
+/**
+ * Reads the check of an upload from its header.
+ * @throws ProblemError 400
+ */
+export function cddCheckIn({ 'X-CDD-Check': text }: UploadCddHeaders): CddCheck | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return CddCheck.parse(JSON.parse(text));
+  } catch {
+    throw invalidFields([{ field: 'X-CDD-Check', message: 'X-CDD-Check must be the result of a check, as JSON.' }]);
   }
 }

@@ -1,7 +1,4 @@
 import { ApiError } from './api-error.ts';
-import { delay } from './delay.ts';
-
-export { delay };
 
 /** How often a call is sent when the server is busy. */
 const maxTries = 5;
@@ -24,4 +21,13 @@ export async function retryBusy<Answer>(call: () => Promise<Answer>, signal: Abo
     await delay(waitSeconds * 1000, signal);
     return retryBusy(call, signal, tries + 1);
   }
+}
+
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
+export function delay(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted || ms <= 0) return Promise.resolve();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise.finally(() => clearTimeout(timer));
 }

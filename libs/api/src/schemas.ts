@@ -3,19 +3,18 @@
  * and how a search compares texts. Without the client.
  */
 export { accountStateOf } from './account-state.ts';
+export { editAction, editActions, exportWords, listsEachEntry } from './activity-words.ts';
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
 export { AccountState } from './generated/schemas/account-state.zod.ts';
-export { editAction, editActions } from './edit-action.ts';
-export { exportWords } from './export-words.ts';
 export { Role } from './generated/schemas/role.zod.ts';
 export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';
 export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';
+export { preferredMediaType } from './media-type.ts';
 export * from './operations.ts';
 export * from './problem-error.ts';
 export * from './read-call.ts';
 export * from './refusals.ts';
-export { listsEachEntry } from './run-grouping.ts';

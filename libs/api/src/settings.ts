@@ -1,14 +1,6 @@
 import type { ApiError } from './api-error.ts';
 import type { Feature } from './generated/schemas/feature.zod.ts';
 
-/** What a token is sent for; the URL is absolute and has no query. */
-export interface AuthorizedRequest {
-  method: string;
-  url: string;
-  /** What the server wants in a proof (RFC 9449, section 9). */
-  nonce?: string;
-}
-
 /** Supplied by the app at start. In a module of its own, so that setting it doesn't load the client. */
 export interface ApiSettings {
   /** Prefix of every `api/v1/...` path; empty for the portal's own origin. */
@@ -24,11 +16,7 @@ export interface ApiSettings {
    * be reached.
    */
   renewToken: () => Promise<string | undefined>;
-  /**
-   * The headers that carry the token for one request. Without this function it is sent as a bearer token (RFC 6750).
-   */
-  authorize?: (token: string, request: AuthorizedRequest) => Promise<Record<string, string>>;
-  /** The contract's optional parts that the backend has, such as `user-filters` (setting `features`). */
+  /** The contract's optional parts that the backend has, such as `extended` (setting `features`). */
   features?: readonly string[] | undefined;
   /** Called for every 403, and for a read's 401 that a new token did not solve. */
   onRefused: (error: ApiError) => void;

@@ -4,11 +4,11 @@ import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fake, override } from './mocks.ts';
+import { getGetUserResponseMock, override } from './mocks.ts';
 import { apiSettings, configureApi } from './settings.ts';
 import { usePersonSearch } from './use-person-search.ts';
 
-configure({ asyncUtilTimeout: 5_000 }); // long enough for a busy machine
+configure({ asyncUtilTimeout: 30_000 }); // long enough for a busy machine
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const joan = { ...fake('getUser'), id: crypto.randomUUID(), firstName: 'Joan', lastName: 'Clarke', email: 'joan@x.y' };
+const joan = getGetUserResponseMock({ firstName: 'Joan', lastName: 'Clarke', email: 'joan@x.y' });
 const ofJoan = { value: joan.id, label: 'Joan Clarke', detail: 'joan@x.y' };
 const jose = { value: crypto.randomUUID(), label: 'José Ortega', detail: 'ortega@x.y' };
 const file = { value: crypto.randomUUID(), label: 'customers.json' };
@@ -36,7 +36,7 @@ const file = { value: crypto.randomUUID(), label: 'customers.json' };
 function search(value?: string) {
   const queries: (string | undefined)[] = [];
   server.use(
-    override('listUsers', ({ query }) => {
+    override('getListOfUsers', ({ query }) => {
       queries.push(query.query);
       return { userList: query.query === 'nobody' ? [] : [joan], totalCount: 1, hasNext: false };
     }),
@@ -103,7 +103,9 @@ test('the list says that it is searching, that nobody was found, and why a searc
   type('nobody');
   expect(result.current.none).toBe('Searching…');
   await waitFor(() => expect(result.current.none).toBe('Nobody found.'));
-  server.use(override('listUsers', () => HttpResponse.json({ message: 'The database is away.' }, { status: 500 })));
+  server.use(
+    override('getListOfUsers', () => HttpResponse.json({ message: 'The database is away.' }, { status: 500 })),
+  );
   type('else');
   await waitFor(() => expect(result.current.none).toBe('The database is away.'));
 });
@@ -125,7 +127,7 @@ test('who was found keeps the name after the choice, whatever the screen then na
 test('a chosen person whom the screen doesn’t name is asked for, if the backend has users’ details', async () => {
   const { result: without } = search(joan.id);
   expect(without.current.chosen).toEqual({ value: joan.id, label: 'One person' });
-  configureApi({ ...apiSettings(), features: ['user-details'] });
+  configureApi({ ...apiSettings(), features: ['extended'] });
   server.use(override('getUser', () => joan));
   const { result } = search(joan.id);
   await waitFor(() => expect(result.current.chosen).toEqual(ofJoan));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
-import { useGetUser, useListUsers } from './generated/users/users.ts';
+import { useGetUser, useGetListOfUsers } from './generated/users/users.ts';
 import { hasFeature } from './settings.ts';
 import { useDelayed } from './use-delayed.ts';
 
@@ -29,7 +29,7 @@ export function usePersonSearch({ value, shown, unnamed, onChoose }: PersonSearc
   const [picked, setPicked] = useState<PersonOption>();
   const typed = cleanQuery(text ?? '');
   const query = useDelayed(typed);
-  const found = useListUsers(
+  const found = useGetListOfUsers(
     { page: 0, size: maxOptions, query },
     { query: { enabled: query !== '', select: ({ data }) => data.userList } },
   );
@@ -59,7 +59,7 @@ function useChosen(
   unnamed: string,
 ): PersonOption | undefined {
   const option = known.find((each) => each.value === value);
-  const isAsked = value !== undefined && !option && hasFeature('user-details');
+  const isAsked = value !== undefined && !option && hasFeature('extended');
   const { data } = useGetUser(value ?? '', { query: { enabled: isAsked, retry: false } });
   if (value === undefined) return undefined;
   return option ?? (data ? optionOf(data.data) : { value, label: unnamed });

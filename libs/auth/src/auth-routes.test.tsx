@@ -26,13 +26,16 @@ function open(address: string) {
   return renderRoute([{ element: area, children }], address);
 }
 
-test.each(['/login', '/authorization-flow'])('a signed-in visit to %s goes to the dashboard', async (address) => {
-  storeTokens({ expired: false });
-  open(address);
-  expect(await screen.findByText('Dashboard')).toBeVisible();
-});
+test.each(['/login', '/authorization-flow'])(
+  'a signed-in visit to %s goes to the dashboard (decided 2)',
+  async (address) => {
+    storeTokens({ expired: false });
+    open(address);
+    expect(await screen.findByText('Dashboard')).toBeVisible();
+  },
+);
 
-test('a signed-out visit to /login shows the form', async () => {
+test('a signed-out visit to /login shows the form (§2)', async () => {
   open('/login');
   expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ test.each([
   'Failed to fetch dynamically imported module: https://portal.example/assets/a.js',
   'error loading dynamically imported module: https://portal.example/assets/a.js',
   'Importing a module script failed.',
-])('“%s” becomes a ChunkLoadError', async (message) => {
+])('“%s” becomes a ChunkLoadError (§8)', async (message) => {
   await expect(loadCode(() => Promise.reject(new TypeError(message)))).rejects.toEqual(new ChunkLoadError(message));
 });
 
@@ -13,7 +13,7 @@ test.each([new TypeError('Failed to fetch'), new Error('boom')])('“%s” is pa
   await expect(loadCode(() => Promise.reject(failure))).rejects.toBe(failure);
 });
 
-test('loading fails with a ChunkLoadError after 120 s', async () => {
+test('loading fails with a ChunkLoadError after 120 s (§9)', async () => {
   vi.useFakeTimers();
   const failed = vi.fn<(error: unknown) => void>();
   void loadCode(() => new Promise(() => {})).catch(failed);

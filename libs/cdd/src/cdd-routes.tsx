@@ -32,5 +32,5 @@ export function cddRoutes(
       return { element: <UploadRoute {...links} /> };
     },
   };
-  return hasFeature('cdd-history') ? [upload, history, oneUpload] : [upload];
+  return hasFeature('extended') ? [upload, history, oneUpload] : [upload];
 }

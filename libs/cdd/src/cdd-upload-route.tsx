@@ -21,7 +21,7 @@ export interface CddUploadRouteProps {
 export function CddUploadRoute({ maxBytes }: CddUploadRouteProps) {
   const { check, choose, clear } = useFileCheck(maxBytes);
   const upload = useUpload();
-  const { isPending, reset } = upload.mutation;
+  const { isUploading, reset } = upload;
   const [dropError, setDropError] = useState<string>();
   const link = useRef<HTMLAnchorElement>(null);
 
@@ -39,15 +39,15 @@ export function CddUploadRoute({ maxBytes }: CddUploadRouteProps) {
   }
 
   return (
-    <Page title="CDD Upload" actions={hasFeature('cdd-history') ? historyLink : undefined}>
-      <DropArea className="cdd-drop" locked={isPending} onDrop={chooseFile} onWrongDrop={setDropError}>
+    <Page title="CDD Upload" actions={hasFeature('extended') ? historyLink : undefined}>
+      <DropArea className="cdd-drop" locked={isUploading} onDrop={chooseFile} onWrongDrop={setDropError}>
         <Card>
           <div className="cdd-upload">
             <h2>Upload the CDD Json File below</h2>
             <FilePicker
               maxBytes={maxBytes}
               small={check.stage !== 'empty'}
-              locked={isPending}
+              locked={isUploading}
               link={link}
               onChoose={chooseFile}
             />
@@ -62,7 +62,7 @@ export function CddUploadRoute({ maxBytes }: CddUploadRouteProps) {
       <OnDemand load={() => import('@scv/ui/leave-guard')} open>
         {({ LeaveGuard }) => (
           <LeaveGuard
-            when={isPending}
+            when={isUploading}
             title="Leave and cancel the upload?"
             text="The upload is still running. Leaving this page cancels it."
             leaveLabel="Leave"

@@ -5,23 +5,31 @@ const origin = 'https://portal.example';
 const okta = (change: object) => ({ ...localConfig, okta: { ...localConfig.okta, ...change } });
 const errorsOf = (document: unknown) => checkPortalConfig(document, origin).errors;
 
-test('the local settings are valid', () => {
+test('the local settings are valid (decided 1)', () => {
   expect(checkPortalConfig(localConfig, origin)).toEqual({ config: localConfig });
 });
 
-test('a trailing slash of a host is removed', () => {
+test('the features of a config.json of 2.0.0 are read with the names of today (decided 7)', () => {
+  const { config } = checkPortalConfig(
+    { ...localConfig, features: ['accounts', 'provider-account', 'activity'] },
+    origin,
+  );
+  expect(config?.features).toEqual(['accounts']);
+});
+
+test('a trailing slash of a host is removed (decided 1)', () => {
   const { config } = checkPortalConfig({ ...localConfig, adminApiHost: 'https://admin.example/' }, origin);
   expect(config?.adminApiHost).toBe('https://admin.example');
 });
 
 test.each(['/authorization-code/callback', '/login/callback', `${origin}/login/callback`])(
-  'the provider may redirect to %s',
+  'the provider may redirect to %s (decided 1)',
   (redirectUri) => {
     expect(errorsOf(okta({ redirectUri }))).toBeUndefined();
   },
 );
 
-test('brand and environment are optional, and checked if they are there', () => {
+test('brand and environment are optional, and checked if they are there (decided 1)', () => {
   const brand = { name: 'Acme Admin', logo: '/acme.svg', supportUrl: 'mailto:help@acme.example' };
   const environment = { label: 'TEST', tone: 'warning' };
   expect(errorsOf({ ...localConfig, brand, environment })).toBeUndefined();
@@ -32,7 +40,11 @@ test('brand and environment are optional, and checked if they are there', () => 
   expect(errorsOf({ ...localConfig, environment: { tone: 'danger' } })).toHaveLength(1);
 });
 
-test('every missing setting is named', () => {
+test('a setting of an older version is ignored', () => {
+  expect(errorsOf(okta({ dpop: true }))).toBeUndefined();
+});
+
+test('every missing setting is named (§3, §5, decided 1)', () => {
   expect(errorsOf({})).toEqual([
     'apiBase is missing.',
     'adminApiHost is missing.',
@@ -79,7 +91,6 @@ test.each([
   ['a redirect to another host', okta({ redirectUri: 'https://evil.example/login/callback' }), invalidRedirect],
   ['a redirect to another page', okta({ redirectUri: '/dashboard' }), invalidRedirect],
   ['an empty claim', okta({ loginIdClaim: '' }), 'okta.loginIdClaim must not be empty.'],
-  ['dpop as a string', okta({ dpop: 'true' }), 'okta.dpop must be true or false.'],
   ['myAccount as a string', okta({ myAccount: 'true' }), 'okta.myAccount must be true or false.'],
   ['recovery as a number', okta({ recovery: 1 }), 'okta.recovery must be true or false.'],
   ['no idle time', { ...localConfig, session: { idleMinutes: 0 } }, 'session.idleMinutes must be more than 0 minutes.'],
@@ -89,9 +100,9 @@ test.each([
     'session.idleMinutes must be a number.',
   ],
   ['a section that is null', { ...localConfig, okta: null }, 'okta must be an object.'],
-  ['features as a string', { ...localConfig, features: 'sign-out' }, 'features must be an array of strings.'],
+  ['features as a string', { ...localConfig, features: 'extended' }, 'features must be an array of strings.'],
   ['a feature that is a number', { ...localConfig, features: [1] }, 'features must be an array of strings.'],
   ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
-])('%s is refused', (_what, document, error) => {
+])('%s is refused (§5, decided 1)', (_what, document, error) => {
   expect(errorsOf(document)).toEqual([error]);
 });

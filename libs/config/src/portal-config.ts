@@ -1,4 +1,5 @@
 import type { Feature } from '@scv/api/schemas';
+import { readFeatures } from './old-features.ts';
 import {
   boolean,
   mistakesIn,
@@ -12,6 +13,7 @@ import {
 } from './setting-checks.ts';
 
 export { ConfigError } from './config-error.ts';
+export { withOldNames } from './old-features.ts';
 
 /** Where the provider may redirect to after signing in (specification, section 2). */
 export const callbackPaths = ['/authorization-code/callback', '/login/callback'] as const;
@@ -32,8 +34,6 @@ export interface PortalConfig {
     redirectUri: string;
     /** The ID-token claim that is compared with LoginId. */
     loginIdClaim: string;
-    /** Whether tokens are bound to the browser (RFC 9449). Then the first call waits for okta-auth-js. */
-    dpop?: boolean;
     /** Whether people manage their account in the portal: the provider has Okta's MyAccount API. */
     myAccount?: boolean;
     /** Whether people recover, unlock and activate their account in the portal: the provider has Okta's Authn API. */
@@ -41,7 +41,7 @@ export interface PortalConfig {
   };
   session: { idleMinutes: number };
   cdd: { maxBytes: number };
-  /** The contract's optional parts that the backend has. A file may name unknown ones, which are ignored. */
+  /** The contract's optional parts that the backend has. A file may also have the names of 2.0.0, and unknown ones. */
   features?: Feature[];
   /** The commit that runs, for About. */
   commit?: string;
@@ -81,7 +81,6 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
       `must be on the portal's own origin: ${callbackPaths.join(' or ')}`,
     ]),
     loginIdClaim: nonEmptyString(),
-    dpop: optional(boolean()),
     myAccount: optional(boolean()),
     recovery: optional(boolean()),
   },
@@ -135,7 +134,8 @@ export function checkPortalConfig(
   const config = document as PortalConfig;
   const apiBase = withoutSlash(config.apiBase);
   const adminApiHost = withoutSlash(config.adminApiHost);
-  return { config: { ...config, apiBase, adminApiHost } };
+  const features = config.features && { features: readFeatures(config.features) };
+  return { config: { ...config, apiBase, adminApiHost, ...features } };
 }
 
 const withoutSlash = (host: string) => host.replace(/\/+$/, '');

@@ -1,14 +1,14 @@
-import type { ActivityEntry, ActivityResult, ListUsersParams } from '@scv/api';
+import type { ActivityEntry, ActivityResult, GetListOfUsersParams } from '@scv/api';
 import type { ReactNode } from 'react';
 
 /** What the dashboard shows of other features. The portal gives it, because features don't know each other. */
 export interface DashboardLinks {
-  /** Addresses. Those of lists that the backend doesn't have are undefined. */
-  users: (filters?: Pick<ListUsersParams, 'query' | 'role' | 'status' | 'sort' | 'enrolledFrom'>) => string;
+  /** Addresses. Those of lists that the backend doesn't have are missing. */
+  users: (filters?: Pick<GetListOfUsersParams, 'query' | 'role' | 'status' | 'sort' | 'enrolledFrom'>) => string;
   enroll: string;
   upload: string;
-  uploadHistory: string | undefined;
-  activity: ((filters?: { action: 'sign-in'; result: ActivityResult; from: string }) => string) | undefined;
+  uploadHistory?: string;
+  activity?: (filters?: { action: 'sign-in'; result: ActivityResult; from: string }) => string;
   /** Words for the latest entries of the activity. */
   latestEntries: (entries: readonly ActivityEntry[]) => LatestRow[];
   /** The name of the signed-in person. */

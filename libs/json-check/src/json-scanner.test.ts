@@ -34,7 +34,7 @@ test('there are more than a hundred cases', () => {
   expect(jsonCases.length).toBeGreaterThan(100);
 });
 
-test('JSON.parse agrees with every case, except on the nesting limit', () => {
+test('JSON.parse agrees with every case, except on the nesting limit (decided 4)', () => {
   const cases = jsonCases.filter(({ fault }) => !fault?.includes('512'));
   const verdicts = cases.map(({ name, bytes }) => [name, parses(bytes)]);
   expect(verdicts).toEqual(cases.map(({ name, fault }) => [name, fault === undefined]));

@@ -1,20 +1,19 @@
 import type { ActivityEntry, User } from '@scv/api';
-import { fake, fakeRequest } from '@scv/api/mocks';
+import { getGetListOfUsersResponseMock, getListActivityResponseMock } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
 import { inOrder } from './mock-user-list.ts';
 
-/** Fake users from the contract's generator: the same in every run, in the API's order, each with its own email. */
+/** Fake users: the same in every run, in the API's order, each with its own email. */
 export function fakeUsers(count: number): User[] {
   faker.seed(20_260_101);
   faker.setDefaultRefDate('2026-01-01T00:00:00Z');
   const users: User[] = [];
-  while (users.length < count) users.push(...fake('listUsers').userList);
+  while (users.length < count) users.push(...getGetListOfUsersResponseMock().userList);
   return inOrder(users.slice(0, count).map((user, index) => ({ ...user, ...person(index) })));
 }
 
-/** Fields as the contract lets them be sent, so that a test can edit the user. */
+/** Fields as people have them. */
 const person = (index: number) => ({
-  ...fakeRequest('createUser'),
   firstName: faker.person.firstName(),
   lastName: faker.person.lastName(),
   email: `${index}.${faker.string.alpha(12).toLowerCase()}@scv.example`,
@@ -25,7 +24,7 @@ export function fakeActivity(count: number): ActivityEntry[] {
   faker.seed(20_260_101);
   const newest = Date.parse('2026-01-01T00:00:00Z');
   const entries: ActivityEntry[] = [];
-  while (entries.length < count) entries.push(...fake('listActivity').entries);
+  while (entries.length < count) entries.push(...getListActivityResponseMock().entries);
   return entries.slice(0, count).map(({ run: _, ...entry }, index) => ({
     ...entry,
     at: new Date(newest - index * 60_000).toISOString(),

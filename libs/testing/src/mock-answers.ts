@@ -1,13 +1,14 @@
 import type { Problem } from '@scv/api';
-import { answerWith, type Operation, override, type SentCall } from '@scv/api/mocks';
+import { mockHandler, type Operation, type SentCall } from '@scv/api/mocks';
 import {
-  type Answer,
+  type Call,
   invalidAccessToken,
   notAuthorized,
-  type Operations,
   ProblemError,
   type ProblemStatus,
   readCall,
+  type Success,
+  type SuccessOf,
 } from '@scv/api/schemas';
 import { HttpResponse, type HttpHandler } from 'msw';
 
@@ -24,13 +25,15 @@ function answerProblem(problem: ProblemError) {
 /** The API's messages for an invalid token, and for somebody who is not an administrator. */
 export const refusals = { 401: invalidAccessToken, 403: notAuthorized };
 
-/** What the mocks implement. They get the request besides the call. */
-export type MockOperations = Operations<Request>;
+/** What the mocks implement: the success of each operation. They get the request besides the call. */
+export type MockOperations = {
+  [Id in Operation]: (call: Call<Id>, request: Request) => Success<Id> | Promise<Success<Id>>;
+};
 
 /** Checks each request by the contract before its operation answers it. */
 export const handlersOf = (operations: MockOperations): HttpHandler[] =>
   (Object.keys(operations) as Operation[]).map((id) =>
-    override(id, (sent) => answerCall(id, sent, operations).catch(asProblem)),
+    mockHandler(id, (sent) => answerCall(id, sent, operations).catch(throwProblem)),
   );
 
 /** The header with an operation's credentials where it isn't `Authorization`. The conformance tests check these. */
@@ -40,7 +43,7 @@ async function answerCall<Id extends Operation>(
   id: Id,
   { request, params, query }: SentCall<Id>,
   operations: MockOperations,
-): Promise<Response> {
+): Promise<SuccessOf<Id>> {
   if (!request.headers.has(credentials[id] ?? 'Authorization')) throw new ProblemError(401, invalidAccessToken);
   const call = await readCall(id, {
     params: { ...(params as Record<string, string>) },
@@ -48,11 +51,11 @@ async function answerCall<Id extends Operation>(
     header: (name) => request.headers.get(name),
     bytes: () => request.arrayBuffer(),
   });
-  const { status, body } = (await operations[id](call, request)) as Answer<Operation>;
-  return answerWith(status, body);
+  const { body } = await operations[id](call, request);
+  return body as SuccessOf<Id>;
 }
 
-function asProblem(error: unknown): Response {
-  if (error instanceof ProblemError) return answerProblem(error);
-  throw error;
+/** MSW answers with a response that is thrown. */
+function throwProblem(error: unknown): never {
+  throw error instanceof ProblemError ? answerProblem(error) : error;
 }

@@ -8,9 +8,9 @@ const list = () => fetch('http://localhost:3000/api/v1/users', { headers: { Auth
 
 test('an override answers instead of the mocks, or leaves the call to them', async () => {
   server.use(...mockBackend());
-  server.use(override('listUsers', () => undefined));
+  server.use(override('getListOfUsers', () => undefined));
   expect(await (await list()).json()).toMatchObject({ totalCount: 0 });
-  server.use(override('listUsers', () => ({ userList: [], hasNext: false, totalCount: 7 })));
+  server.use(override('getListOfUsers', () => ({ userList: [], hasNext: false, totalCount: 7 })));
   expect(await (await list()).json()).toMatchObject({ totalCount: 7 });
 });
 

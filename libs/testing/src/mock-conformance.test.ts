@@ -1,4 +1,4 @@
-import { conformanceTests } from '@scv/api/conformance';
+import { conformanceTests } from './conformance/conformance-tests.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { fakeUsers } from './fakes.ts';
 import { mockBackend } from './mock-backend.ts';

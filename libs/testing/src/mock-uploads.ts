@@ -1,5 +1,5 @@
 import type { UploadedCddFile } from '@scv/api';
-import { CddCheck, cddFileMissing, cddUploadMissing, invalidFields, ProblemError } from '@scv/api/schemas';
+import { cddCheckIn, cddFileMissing, cddUploadMissing, ProblemError } from '@scv/api/schemas';
 import type { RecordEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
 import { pageOf } from './mock-pages.ts';
@@ -17,8 +17,9 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
     return found;
   };
   const operations = {
-    uploadCdd: async (_, request) => {
-      const { file, check } = await formOf(request);
+    uploadCdd: async ({ headers }, request) => {
+      const check = cddCheckIn(headers);
+      const file = await fileOf(request);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const records = recordsIn(bytes);
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -30,7 +31,10 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
         target: { kind: 'file', id: receipt.id, label: name },
       });
       files.set(receipt.id, file);
-      kept = [{ ...receipt, at, name, result: 'done', records, uploader, ...(check && { check }) }, ...kept];
+      kept = [
+        { ...receipt, at, name, result: 'done', records, downloadable: true, uploader, ...(check && { check }) },
+        ...kept,
+      ];
       return { status: 201, body: { message: 'File uploaded successfully!', ...receipt } };
     },
     listCddUploads: ({ query: { size, after, sha256, uploader, result, from, to } }) => {
@@ -62,21 +66,12 @@ const withoutKinds = ({ check, ...upload }: UploadedCddFile): UploadedCddFile =>
   return { ...upload, check: counts };
 };
 
-async function formOf(request: Request): Promise<{ file: File; check: CddCheck | undefined }> {
+async function fileOf(request: Request): Promise<File> {
   const isForm = request.headers.get('Content-Type')?.startsWith('multipart/form-data');
   const form = isForm ? await request.formData() : undefined;
   const file = form?.get('cddFile');
-  if (file && typeof file !== 'string') return { file, check: checkOf(form?.get('check')) };
+  if (file && typeof file !== 'string') return file;
   throw new ProblemError(isForm ? 400 : 415, 'The upload must be multipart form data with one file.');
-}
-
-function checkOf(sent: FormDataEntryValue | null | undefined): CddCheck | undefined {
-  if (typeof sent !== 'string') return undefined;
-  try {
-    return CddCheck.parse(JSON.parse(sent));
-  } catch {
-    throw invalidFields([{ field: 'check', message: 'The field check must be the result of a check, as JSON.' }]);
-  }
 }
 
 /** @throws ProblemError 422 when the text is no JSON */

@@ -2,16 +2,16 @@ import type { AccountState, User, UserCount, UserCounts, UserList } from '@scv/a
 import {
   type Call,
   fold,
-  ListUsers200Response,
-  ListUsersQueryParams,
+  GetListOfUsers200Response,
+  GetListOfUsersQueryParams,
   occurrences,
   searchWords,
 } from '@scv/api/schemas';
 
-type Query = Call<'listUsers'>['query'];
+type Query = Call<'getListOfUsers'>['query'];
 type Filters = Pick<Query, 'role' | 'status' | 'account' | 'signedIn' | 'enrolledFrom' | 'enrolledTo'>;
 
-/** Answers `listUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
+/** Answers `getListOfUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
 export function listMockUsers(users: readonly User[], { sort, page, size, query = '', ...filters }: Query): UserList {
   const words = searchWords(query);
   const found = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
@@ -62,12 +62,12 @@ function sortedBy(users: readonly User[], keyOf: (user: User) => string, directi
   return users.toSorted((one, other) => compare(keys.get(one), keys.get(other)));
 }
 
-const { role: roles, status: statuses, accountState } = ListUsers200Response.shape.userList.def.element.shape;
+const { role: roles, status: statuses, accountState } = GetListOfUsers200Response.shape.userList.def.element.shape;
 const options = {
   role: roles.options,
   status: statuses.options,
   account: accountState.def.innerType.options,
-  signedIn: ListUsersQueryParams.shape.signedIn.def.innerType.options,
+  signedIn: GetListOfUsersQueryParams.shape.signedIn.def.innerType.options,
 };
 
 /** For each filter how many users each of its values leaves, together with the other filters. */

@@ -41,7 +41,7 @@ export function mockUsers(
     if (other) throw emailTaken(other);
   };
   const operations = {
-    listUsers: ({ query }) => {
+    getListOfUsers: ({ query }) => {
       const written = query.run === undefined ? undefined : usersOf(query.run);
       const found = written ? kept.filter(({ id }) => written.has(id)) : kept;
       return { status: 200, body: listMockUsers(found, query) };

@@ -5,9 +5,10 @@ import { configureApi } from '@scv/api/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import './element-error.ts';
 import { server } from './server.ts';
+import './wait-longer.ts';
 
 // Long enough for a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /*
  * The setup of every suite of screens. The network is fake. An unexpected request fails the test, and so does any

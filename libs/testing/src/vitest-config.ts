@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { defaults } from '../../../vitest.defaults.ts';
 
 /** How a feature lib's tests run, for its vitest.config.ts. */
 export default defineConfig({
   test: {
+    ...defaults,
     environment: 'jsdom',
     // All files share one jsdom and one copy of each module: twice as fast, but tests must not leave state behind.
     isolate: false,
     pool: 'threads',
-    testTimeout: 20_000,
     setupFiles: ['@scv/testing/setup'],
-    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -21,7 +21,6 @@ export { Initials } from './text/initials.tsx';
 export { IconButton } from './button/icon-button.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
 export { isPending } from './feedback/is-pending.ts';
-export { isDay } from './text/is-day.ts';
 export { LiveRegion } from './text/live-region.tsx';
 export { LinkButton } from './button/link-button.tsx';
 export { Meta } from './text/meta.tsx';

@@ -59,7 +59,7 @@ export async function serveSubjects(folder) {
   const kinds = [
     { name: 'React floor', list: '/', of50: '/?size=50', dist: join(peers, 'react-floor', 'dist') },
     { name: 'react-admin', list: '/', of50: '/#/users?perPage=50', dist: join(peers, 'react-admin', 'dist') },
-    { name: 'portal', list: '/users?size=10', of50: '/users?size=50', dist: join(root, 'apps', 'portal', 'dist') },
+    { name: 'portal', list: '/users', of50: '/users?size=50', dist: join(root, 'apps', 'portal', 'dist') },
   ];
   const subjects = kinds.map(({ name, list, of50 }, index) => {
     const origin = `http://localhost:${own[index]}`;

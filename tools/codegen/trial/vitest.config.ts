@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
 // Fakes of large schemas take time.
-export default defineConfig({ test: { testTimeout: 120_000 } });
+export default defineConfig({ test: { testTimeout: 300_000 } });

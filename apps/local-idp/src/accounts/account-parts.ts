@@ -1,22 +1,14 @@
-import type { Settings } from '../settings.ts';
-import type { Store } from '../store/store.ts';
-import { AccountStore } from './account-store.ts';
-import {
-  accountMails,
-  AttemptLimit,
-  contactCodes,
-  passwordLockout,
-  recoveriesFromAddress,
-  recoveryMessages,
-} from './attempt-limit.ts';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Settings, StartFailure } from '../settings.ts';
+import type { Store } from '../store.ts';
+import { AccountStore, loginKey, newUid } from './account-store.ts';
 import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
-import { Credentials, type Recoveries } from './credentials.ts';
-import { KnownAddresses } from './known-addresses.ts';
-import { MessageStore } from './message-store.ts';
-import { PasswordHasher } from './passwords.ts';
+import { Credentials, PasswordHasher, type Recoveries } from './credentials.ts';
 import { EventStore } from './event-store.ts';
-import { seedAccounts } from './seed-accounts.ts';
+import { Lockout } from './lockout.ts';
+import { MessageStore } from './message-store.ts';
 
 export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
 
@@ -34,21 +26,87 @@ export async function openAccounts(
   const accounts = new AccountStore(store.db);
   const contacts = new ContactStore(store.db);
   const events = new EventStore(store.db);
-  const knownAddresses = new KnownAddresses(store.db);
-  const lockout = new AttemptLimit(store.db, passwordLockout);
-  await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile, store.hasSecrets());
+  const lockout = new Lockout(store.db);
+  await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile);
   return {
     accounts,
     contacts,
-    knownAddresses,
     lockout,
-    codeLimit: new AttemptLimit(store.db, contactCodes),
-    mailLimit: new AttemptLimit(store.db, accountMails),
-    recoveryAddressLimit: new AttemptLimit(store.db, recoveriesFromAddress),
-    recoveryLimit: new AttemptLimit(store.db, recoveryMessages),
-    credentials: new Credentials({ accounts, events, hasher, knownAddresses, lockout, recoveries, store }),
+    credentials: new Credentials({ accounts, events, hasher, lockout, recoveries, store }),
     challenges: new ChallengeStore(store.db),
     events,
     messages: new MessageStore(store.db),
   };
+}
+
+const accountSchema = z.object({
+  username: z.email(),
+  password: z.string().min(1),
+  firstName: z.string().min(1),
+  lastName: z.string().min(1),
+  role: z.enum(['admin', 'user']),
+  status: z.enum(['Active', 'Inactive']),
+  /** The `sub` claim of the ID token, if it differs from the username. */
+  subject: z.string().min(1).optional(),
+  note: z.string(),
+});
+
+type SeedAccount = z.infer<typeof accountSchema>;
+
+const subjectOf = ({ subject, username }: SeedAccount) => subject ?? username;
+
+const accountsSchema = z
+  .array(accountSchema)
+  .min(1, 'at least one account is needed')
+  .refine(
+    (accounts) => new Set(accounts.map(({ username }) => loginKey(username))).size === accounts.length,
+    'usernames must be unique',
+  )
+  .refine((accounts) => new Set(accounts.map(subjectOf)).size === accounts.length, 'subjects must be unique');
+
+interface Target {
+  accounts: AccountStore;
+  contacts: ContactStore;
+  hasher: PasswordHasher;
+}
+
+/**
+ * Fills a store without accounts from the accounts file. Later changes of the file have no effect.
+ * An id is derived from the username, so that the API recognises the person in a new data folder.
+ * @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts
+ */
+async function seedAccounts({ accounts, contacts, hasher }: Target, file: string) {
+  if (!accounts.isEmpty()) return;
+  const seeds = readAccounts(file);
+  const hashes = await Promise.all(seeds.map(({ password }) => hasher.hash(password)));
+  seeds.forEach((seed, index) => {
+    const { username: login, firstName, lastName, subject, status } = seed;
+    const { uid } = accounts.create({
+      uid: newUid(loginKey(login)),
+      login,
+      ...(subject !== undefined && { subject }),
+      status: status === 'Active' ? 'ACTIVE' : 'DEPROVISIONED',
+      profile: { firstName, lastName },
+      passwordHash: hashes[index] ?? null,
+      passwordChangedAt: Date.now(),
+      activatedAt: Date.now(),
+    });
+    contacts.add({ uid, kind: 'email', value: login, role: 'PRIMARY', status: 'VERIFIED' });
+  });
+}
+
+function readAccounts(file: string): SeedAccount[] {
+  const parsed = accountsSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+  throw new StartFailure(`The accounts file ${file} is not valid${place}: ${issue?.message ?? 'unknown reason'}.`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartFailure(`The accounts file ${file} can't be read: ${(error as Error).message}.`);
+  }
 }

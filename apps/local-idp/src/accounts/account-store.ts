@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Contact } from './contact-store.ts';
+import type { Contact, ContactStore } from './contact-store.ts';
 
-/** Okta's statuses, without LOCKED_OUT: a lockout is temporary and kept by login (attempt-limit.ts). */
+/** Okta's statuses, without LOCKED_OUT: a lockout is temporary and kept by login (lockout.ts). */
 export type AccountStatus =
   | 'STAGED'
   | 'PROVISIONED'
@@ -23,8 +23,8 @@ export interface Account {
   subject?: string;
   status: AccountStatus;
   profile: Profile;
-  /** Newest first: the current password's hash, then earlier ones, which can't be used again. */
-  passwordHashes: string[];
+  /** Null for an account without a password. */
+  passwordHash: string | null;
   /** Milliseconds since 1970, like all times here. */
   createdAt: number;
   updatedAt: number;
@@ -47,6 +47,11 @@ const schema = `
   CREATE TABLE IF NOT EXISTS account (
     uid TEXT PRIMARY KEY, login_key TEXT NOT NULL UNIQUE, content TEXT NOT NULL
   ) STRICT;
+  -- Version 2 kept earlier passwords, too, and the addresses of sign-ins.
+  UPDATE account SET content = json_remove(
+    json_set(content, '$.passwordHash', json_extract(content, '$.passwordHashes[0]')), '$.passwordHashes'
+  ) WHERE json_type(content, '$.passwordHashes') IS NOT NULL;
+  DROP TABLE IF EXISTS known_address;
 `;
 
 /** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */
@@ -89,7 +94,7 @@ export class AccountStore {
   create(account: NewAccount): Account {
     const now = Date.now();
     const times = { createdAt: now, updatedAt: now, statusChangedAt: now };
-    const created = { uid: newUid(), passwordHashes: [], ...times, ...account, login: account.login.trim() };
+    const created = { uid: newUid(), passwordHash: null, ...times, ...account, login: account.login.trim() };
     this.#ifFree(created, () =>
       this.#db
         .prepare('INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)')
@@ -136,7 +141,7 @@ export class AccountStore {
   }
 
   #ifFree({ uid, login }: Account, write: () => void): void {
-    // An id that an earlier version gave looks like a login, and callers find accounts by either.
+    // An id of version 1 looks like a login, and callers find accounts by either.
     const holders = [this.byLogin(login), this.byUid(loginKey(login))];
     if (holders.some((holder) => holder && holder.uid !== uid)) throw new LoginTaken(`The login ${login} exists.`);
     write();
@@ -169,3 +174,47 @@ export function claimsOf(account: Account, email: Contact | undefined) {
 
 /** The ID token's `sub`. */
 export const subjectOf = ({ subject, login }: Account): string => subject ?? login;
+
+interface Stores {
+  accounts: AccountStore;
+  contacts: ContactStore;
+}
+
+/** A profile with the members that are stored elsewhere: the login has a column, the addresses are contacts. */
+export interface FullProfile {
+  [attribute: string]: string | null;
+  login: string;
+  email: string | null;
+  secondEmail: string | null;
+}
+
+/** The profile as Okta's APIs show it, with the login and the email addresses. */
+export function fullProfile({ contacts }: Stores, { uid, login, profile }: Account): FullProfile {
+  const address = (role: Contact['role']) =>
+    contacts.list(uid, 'email').find((email) => email.role === role && isShown(email))?.value ?? null;
+  return { ...profile, login, email: address('PRIMARY'), secondEmail: address('SECONDARY') };
+}
+
+/** A new primary address counts only when it is verified; until then the old one stays. */
+const isShown = ({ role, status }: Contact) => role === 'SECONDARY' || status === 'VERIFIED';
+
+/**
+ * Changes some members of the profile as an administrator does: addresses need no verification. Null removes a member.
+ * @throws LoginTaken, and then nothing is changed
+ */
+export function changeProfile(stores: Stores, account: Account, changes: Partial<FullProfile>): Account {
+  const { login = account.login, email, secondEmail, ...others } = changes;
+  const merged = Object.entries({ ...account.profile, ...others });
+  const profile = Object.fromEntries(merged.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const changed = stores.accounts.update(account.uid, { login: login.trim(), profile });
+  if (email !== undefined) setEmail(stores, account.uid, 'PRIMARY', email);
+  if (secondEmail !== undefined) setEmail(stores, account.uid, 'SECONDARY', secondEmail);
+  return changed;
+}
+
+function setEmail({ contacts }: Stores, uid: string, role: Contact['role'], value: string | null): void {
+  const emails = contacts.list(uid, 'email').filter((email) => email.role === role);
+  if (emails.some((email) => email.value === value && email.status === 'VERIFIED')) return;
+  for (const { id } of emails) contacts.delete(id);
+  if (value !== null) contacts.add({ uid, kind: 'email', value, role, status: 'VERIFIED' });
+}

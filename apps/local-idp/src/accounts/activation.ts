@@ -1,9 +1,10 @@
-import { tooManyRequests } from '../okta/okta-error.ts';
 import type { Settings } from '../settings.ts';
+import type { Store } from '../store.ts';
 import type { AccountParts } from './account-parts.ts';
 import type { Account } from './account-store.ts';
 import type { Challenge } from './challenge-store.ts';
 import type { Recoveries } from './credentials.ts';
+import type { Message } from './message-store.ts';
 
 /** As at Okta. */
 export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
@@ -28,12 +29,18 @@ interface Activation {
 /** Removes the account's password and sends a link to set a new one. Earlier links stop working. */
 export function startActivation(parts: ActivationParts, { uid }: Account, sendEmail: boolean): Activation {
   const { accounts, challenges, transactions, settings } = parts;
-  accounts.update(uid, { status: 'PROVISIONED', passwordHashes: [] });
+  accounts.update(uid, { status: 'PROVISIONED', passwordHash: null });
   transactions.endAllOf(uid);
   challenges.deleteFor(uid, activation);
   const { token } = challenges.create({ uid, purpose: activation, target: uid, lifetimeMs: activationLifetimeMs });
   const activationUrl = `${settings.portalOrigin}/activate?token=${token}`;
-  if (sendEmail) sendActivationMail(parts, uid, activationUrl);
+  if (sendEmail) {
+    sendMail(parts, uid, {
+      subject: 'Activate your account',
+      text: 'An account was made for you. Open the link within 7 days and choose your password.',
+      link: activationUrl,
+    });
+  }
   return { activationUrl, activationToken: token };
 }
 
@@ -45,7 +52,13 @@ export function startPasswordReset(parts: ActivationParts, { uid }: Account, sen
   challenges.deleteFor(uid, reset);
   const { token } = challenges.create({ uid, purpose: reset, target: uid, lifetimeMs: resetLifetimeMs });
   const resetPasswordUrl = `${settings.portalOrigin}/recover?token=${token}`;
-  if (sendEmail) sendResetMail(parts, uid, resetPasswordUrl);
+  if (sendEmail) {
+    sendMail(parts, uid, {
+      subject: 'Choose a new password',
+      text: 'An administrator has reset your password. Open the link within an hour and choose a new one.',
+      link: resetPasswordUrl,
+    });
+  }
   return { resetPasswordUrl };
 }
 
@@ -62,32 +75,35 @@ export function activationOf({ accounts, challenges }: AccountParts, token: stri
   return account?.status === 'PROVISIONED' ? account : undefined;
 }
 
-function sendActivationMail(parts: AccountParts, uid: string, link: string): void {
-  const { contacts, messages } = parts;
-  countMail(parts, uid);
-  messages.send({
-    kind: 'email',
-    address: contacts.primary(uid, 'email')?.value ?? null,
-    subject: 'Activate your account',
-    text: 'An account was made for you. Open the link within 7 days and choose your password.',
-    link,
-  });
+function sendMail(
+  { contacts, messages }: AccountParts,
+  uid: string,
+  mail: Pick<Message, 'subject' | 'text' | 'link'>,
+): void {
+  const address = contacts.primary(uid, 'email')?.value;
+  if (address !== undefined) messages.send({ kind: 'email', address, ...mail });
 }
 
-function sendResetMail(parts: AccountParts, uid: string, link: string): void {
-  const { contacts, messages } = parts;
-  countMail(parts, uid);
-  messages.send({
-    kind: 'email',
-    address: contacts.primary(uid, 'email')?.value ?? null,
-    subject: 'Choose a new password',
-    text: 'An administrator has reset your password. Open the link within an hour and choose a new one.',
-    link,
-  });
+interface DisableParts extends AccountParts {
+  store: Store;
+  transactions: Recoveries;
 }
 
-/** @throws OktaError 429 when the account has had too many of these mails */
-function countMail({ mailLimit }: AccountParts, uid: string): void {
-  const until = mailLimit.begin(uid);
-  if (until !== undefined) throw tooManyRequests(until);
+/** Nobody can sign in with the account until it is unsuspended. Its password, emails and phones stay. */
+export function suspend(parts: DisableParts, { uid }: Account): void {
+  parts.accounts.update(uid, { status: 'SUSPENDED' });
+  endEverything(parts, uid);
+}
+
+/** As at Okta, the password is forgotten: coming back takes an activation mail and a new password. */
+export function deactivate(parts: DisableParts, { uid }: Account): void {
+  parts.accounts.update(uid, { status: 'DEPROVISIONED', passwordHash: null });
+  endEverything(parts, uid);
+}
+
+/** Ends sessions, tokens, codes and links. */
+function endEverything({ challenges, transactions, store }: DisableParts, uid: string): void {
+  challenges.deleteFor(uid);
+  transactions.endAllOf(uid);
+  store.endSignIns(uid);
 }

@@ -1,12 +1,9 @@
-import type { Store } from '../store/store.ts';
-import type { Account, AccountStore } from './account-store.ts';
-import { canSignIn } from './account-store.ts';
-import type { AttemptLimit } from './attempt-limit.ts';
-import type { KnownAddresses } from './known-addresses.ts';
-import { historyCount, passwordFaults, PasswordRefused } from './password-policy.ts';
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Store } from '../store.ts';
+import { type Account, type AccountStore, canSignIn, loginKey } from './account-store.ts';
 import type { EventStore, NewEvent } from './event-store.ts';
-import { PasswordQueue } from './password-queue.ts';
-import type { PasswordHasher } from './passwords.ts';
+import type { Lockout } from './lockout.ts';
 
 type SignIn =
   | { status: 'SUCCESS'; account: Account }
@@ -27,8 +24,7 @@ interface Stores {
   accounts: AccountStore;
   events: EventStore;
   hasher: PasswordHasher;
-  knownAddresses: KnownAddresses;
-  lockout: AttemptLimit;
+  lockout: Lockout;
   recoveries: Recoveries;
   store: Store;
 }
@@ -45,7 +41,6 @@ const printable = (login: string) => login.replace(/[\p{Cc}\p{Cf}]/gu, '').slice
 
 /** Checks and sets passwords, for every way to sign in. */
 export class Credentials {
-  readonly #queue = new PasswordQueue();
   readonly #stores: Stores;
 
   constructor(stores: Stores) {
@@ -54,46 +49,33 @@ export class Credentials {
 
   /** Checks the password that somebody signs in with, and keeps the result in the System Log. */
   async signIn(login: string, password: string, client: Client): Promise<SignIn> {
-    const result = await this.check(login, password, client);
+    const result = await this.check(login, password);
     const target = result.account ?? this.#stores.accounts.byLogin(login) ?? printable(login);
     const failure = failures[result.status];
-    this.#stores.events.add({
-      type: 'user.session.start',
-      target,
-      ...(failure && { failure }),
-      client,
-    });
+    this.#stores.events.add({ type: 'user.session.start', target, ...(failure && { failure }), client });
     return result;
   }
 
-  /**
-   * Checks login and password. An unknown login takes as long as a known one, and is locked after as many attempts.
-   * @throws OktaError 429 when too many passwords are being checked
-   */
-  async check(login: string, password: string, { ipAddress }: Client): Promise<SignIn> {
-    return this.#queue.run(ipAddress ?? '', () => this.#check(login, password, ipAddress));
-  }
-
-  async #check(login: string, password: string, ipAddress: string | null): Promise<SignIn> {
-    const found = this.#stores.accounts.byLogin(login);
-    const knownAddress = this.#stores.knownAddresses.known(found?.uid, ipAddress);
-    if (this.#stores.lockout.begin(login, knownAddress) !== undefined) return { status: 'LOCKED_OUT' };
-    const right = await this.#stores.hasher.matches(password, found?.passwordHashes[0]);
+  /** Checks login and password. An unknown login is locked after as many attempts as a known one. */
+  async check(login: string, password: string): Promise<SignIn> {
+    const { accounts, hasher, lockout } = this.#stores;
+    if (!lockout.begin(login)) return { status: 'LOCKED_OUT' };
+    const found = accounts.byLogin(login);
+    const isRight = await hasher.matches(password, found?.passwordHash ?? null);
     // Read again: the account may have been changed while the password was checked.
-    const account = found && this.#stores.accounts.byUid(found.uid);
-    if (!right || !canSignIn(account) || account.passwordHashes[0] !== found?.passwordHashes[0]) {
+    const account = found && accounts.byUid(found.uid);
+    if (!isRight || !canSignIn(account) || account.passwordHash !== found?.passwordHash) {
       this.#keepLock(account);
       return { status: 'REFUSED' };
     }
-    this.#stores.lockout.clear(login, knownAddress);
-    this.#stores.knownAddresses.keep(account.uid, ipAddress);
+    lockout.clear(login);
     if (account.status !== 'ACTIVE') return { status: 'PASSWORD_EXPIRED', account };
-    return { status: 'SUCCESS', account: this.#stores.accounts.keepSignIn(account.uid) };
+    return { status: 'SUCCESS', account: accounts.keepSignIn(account.uid) };
   }
 
   /** Takes back the wrong passwords of an account. */
   unlock({ uid, login, lockedUntil }: Account): void {
-    this.#stores.lockout.clearAll(login);
+    this.#stores.lockout.clear(login);
     if (lockedUntil !== undefined) this.#stores.accounts.update(uid, { lockedUntil: undefined });
   }
 
@@ -109,39 +91,113 @@ export class Credentials {
   /**
    * Sets the password, makes the account active and unlocks it, and ends its sessions, tokens and recoveries.
    * @param keepGrantId the sign-in that stays, named by the access token's claim `sid`
-   * @throws PasswordRefused, or OktaError 429 when too many passwords are being checked
+   * @throws PasswordRefused
    */
   async setPassword(account: Account, password: string, keepGrantId?: string): Promise<Account> {
-    return this.#queue.run(account.uid, () => this.#setPassword(account, password, keepGrantId));
-  }
-
-  async #setPassword(account: Account, password: string, keepGrantId: string | undefined): Promise<Account> {
+    const { accounts, events, hasher, recoveries, store } = this.#stores;
     const faults = passwordFaults(password, account);
-    if (faults.length === 0 && (await this.#wasUsed(account, password))) {
-      faults.push(`The password must not be one of your last ${historyCount} passwords.`);
-    }
     if (faults.length > 0) throw new PasswordRefused(faults);
-    const passwordHashes = [await this.#stores.hasher.hash(password), ...account.passwordHashes].slice(0, historyCount);
-    return this.#stores.store.transaction(() => {
+    const passwordHash = await hasher.hash(password);
+    return store.transaction(() => {
       if (!this.#isUnchanged(account)) throw new PasswordRefused(['The account has changed meanwhile. Try again.']);
       this.unlock(account);
-      this.#stores.store.endSignIns(account.uid, keepGrantId);
-      this.#stores.recoveries.endAllOf(account.uid);
+      store.endSignIns(account.uid, keepGrantId);
+      recoveries.endAllOf(account.uid);
       const now = Date.now();
-      this.#stores.events.add({ type: 'user.account.update_password', target: account });
+      events.add({ type: 'user.account.update_password', target: account });
       const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
-      return this.#stores.accounts.update(account.uid, { passwordHashes, status: 'ACTIVE', ...times });
+      return accounts.update(account.uid, { passwordHash, status: 'ACTIVE', ...times });
     });
   }
 
   /** Whether nobody has deactivated the account or set another password since it was read. */
-  #isUnchanged({ uid, status, passwordHashes: [hash] }: Account): boolean {
+  #isUnchanged({ uid, status, passwordHash }: Account): boolean {
     const current = this.#stores.accounts.byUid(uid);
-    return current?.status === status && current.passwordHashes[0] === hash;
+    return current?.status === status && current.passwordHash === passwordHash;
+  }
+}
+
+const minLength = 8;
+
+/** Longer ones would only make hashing expensive. The same as the sign-in page's field. */
+const maxLength = 1024;
+
+/** Okta's default rules, in the shape of its `_embedded.policy` (Authentication API, "Policy object"). */
+export const passwordPolicy = {
+  expiration: { passwordExpireDays: 0 },
+  complexity: {
+    minLength,
+    minLowerCase: 1,
+    minUpperCase: 1,
+    minNumber: 1,
+    minSymbol: 0,
+    excludeUsername: true,
+    excludeAttributes: [],
+  },
+  age: { minAgeMinutes: 0, historyCount: 0 },
+};
+
+/** A new password that breaks a rule, with one sentence for each broken rule. */
+export class PasswordRefused extends Error {
+  override name = 'PasswordRefused';
+  readonly causes: string[];
+
+  constructor(causes: string[]) {
+    super(causes.join(' '));
+    this.causes = causes;
+  }
+}
+
+/** @returns one sentence for each rule that the password breaks */
+function passwordFaults(password: string, { login }: Pick<Account, 'login'>): string[] {
+  const rules: [broken: boolean, sentence: string][] = [
+    [[...password].length < minLength, `The password must have at least ${minLength} characters.`],
+    [password.length > maxLength, `The password must have at most ${maxLength} characters.`],
+    [!/\p{Ll}/u.test(password), 'The password must contain a lowercase letter.'],
+    [!/\p{Lu}/u.test(password), 'The password must contain an uppercase letter.'],
+    [!/\d/.test(password), 'The password must contain a number.'],
+    [containsPartOf(login, password), 'The password must not contain parts of your username.'],
+  ];
+  return rules.filter(([broken]) => broken).map(([, sentence]) => sentence);
+}
+
+/** As at Okta, parts are separated by `.`, `,`, `-`, `_`, `#` and `@`; shorter ones than four letters don't count. */
+function containsPartOf(login: string, password: string): boolean {
+  const parts = loginKey(login).split(/[.,\-_#@]/);
+  return parts.some((part) => part.length >= 4 && loginKey(password).includes(part));
+}
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+const keyLength = 32;
+const saltLength = 16;
+
+/** Hashes and checks passwords with scrypt in Node's thread pool, not on the event loop. */
+export class PasswordHasher {
+  readonly #cost: number;
+
+  /** @param cost scrypt's N, for new hashes. Each hash contains its cost, so it can be raised. */
+  constructor(cost: number) {
+    this.#cost = cost;
   }
 
-  async #wasUsed(account: Account, password: string): Promise<boolean> {
-    for (const hash of account.passwordHashes) if (await this.#stores.hasher.matches(password, hash)) return true;
-    return false;
+  /** @returns `scrypt$N$salt$key`, salt and key in base64url */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(saltLength);
+    const key = await deriveKey(password, salt, this.#cost);
+    return ['scrypt', this.#cost, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
+
+  /** Whether the password matches the hash. Without a hash: false. */
+  async matches(password: string, hash: string | null): Promise<boolean> {
+    if (hash === null) return false;
+    const [, cost, salt = '', key = ''] = hash.split('$');
+    const derived = await deriveKey(password, Buffer.from(salt, 'base64url'), Number(cost));
+    return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
+  }
+}
+
+function deriveKey(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  const options = { N: cost, r: 8, p: 3, maxmem: 256 * cost * 8 };
+  return derive(password.normalize('NFC'), salt, keyLength, options);
 }

@@ -53,12 +53,11 @@ const schema = `
   CREATE INDEX IF NOT EXISTS event_published ON event (published);
 `;
 
-/** A range of events. `after` is the number of an event, which isn't included; times are in milliseconds since 1970. */
+/** A range of events. `after` is the number of the event before it; times are in milliseconds since 1970. */
 export interface EventRange {
   since: number;
   until: number;
-  order: 'ASC' | 'DESC';
-  after: number | undefined;
+  after: number;
 }
 
 export type StoredEvent = ReturnType<typeof describeEvent> & { published: string };
@@ -79,12 +78,11 @@ export class EventStore {
     this.#db.prepare('DELETE FROM event WHERE id <= ?').run(Number(lastInsertRowid) - maxEvents);
   }
 
-  /** In the order in which they happened, or the other way round. */
-  *list({ since, until, order, after }: EventRange): Generator<[number: number, event: StoredEvent]> {
-    const first = after ?? (order === 'ASC' ? 0 : Number.MAX_SAFE_INTEGER);
+  /** In the order in which they happened. */
+  *list({ since, until, after }: EventRange): Generator<[number: number, event: StoredEvent]> {
     const select = `SELECT id, published, content FROM event
-      WHERE id ${order === 'ASC' ? '>' : '<'} ? AND published >= ? AND published < ? ORDER BY id ${order}`;
-    for (const { id, published, content } of this.#db.prepare(select).iterate(first, since, until)) {
+      WHERE id > ? AND published >= ? AND published < ? ORDER BY id`;
+    for (const { id, published, content } of this.#db.prepare(select).iterate(after, since, until)) {
       const event = JSON.parse(String(content)) as ReturnType<typeof describeEvent>;
       yield [Number(id), { ...event, published: new Date(Number(published)).toISOString() }];
     }

@@ -5,8 +5,7 @@ const maxMessages = 20_000;
 
 export interface Message {
   kind: 'email' | 'sms' | 'call';
-  /** Null for an unknown name: the message is stored, so that it takes as long, but never shown. */
-  address: string | null;
+  address: string;
   subject: string;
   /** Plain text, without link and code. */
   text: string;

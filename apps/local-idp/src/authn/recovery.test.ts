@@ -53,10 +53,11 @@ test('the System Log says who has reset the password: the person, or an administ
   const asked = await provider.client().verifyRecoveryToken({ recoveryToken });
   const reset = await asked.answer!({ answer: username });
   await reset.resetPassword!({ newPassword: 'Note-G-1843' });
-  const filter = `target.id eq "${uid}" and eventType sw "user.account"`;
-  const url = new URL(`/api/v1/logs?filter=${encodeURIComponent(filter)}`, provider.idp.issuer);
+  const url = new URL('/api/v1/logs', provider.idp.issuer);
   const response = await fetch(url, { headers: { Authorization: `SSWS ${testApiToken}` } });
-  const events = (await response.json()) as StoredEvent[];
+  const events = ((await response.json()) as StoredEvent[]).filter(
+    ({ eventType, target }) => target[0]?.id === uid && eventType.startsWith('user.account'),
+  );
   expect(events.map(({ eventType, actor }) => [eventType, actor.alternateId])).toEqual([
     ['user.account.update_password', username],
     ['user.account.reset_password', username],
@@ -170,8 +171,6 @@ async function answersTo(username: string, factorType: string) {
     answers.push(await provider.post(`${factor}/verify`, { stateToken, passCode: 'wrong' }));
   }
   answers.push(await provider.post(`${factor}/resend`, { stateToken }));
-  for (let count = 0; count < 10; count++)
-    answers.push(await provider.post('/recovery/password', { username, factorType }));
   answers.push(await provider.post('/cancel', { stateToken }));
   return answers.map(({ status, headers, body }) => ({
     status,
@@ -183,13 +182,3 @@ async function answersTo(username: string, factorType: string) {
     },
   }));
 }
-
-test('messages for one name are limited, in all browsers together', async () => {
-  for (let count = 0; count < 10; count++) await forgot();
-  await expect(forgot()).rejects.toMatchObject({
-    errorCode: 'E0000047',
-    xhr: { status: 429, headers: { 'retry-after': '3600' } },
-  });
-  advance(3_600_000);
-  expect((await forgot()).status).toBe('RECOVERY_CHALLENGE');
-});

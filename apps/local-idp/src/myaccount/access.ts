@@ -1,13 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/account-store.ts';
-import type { Parts } from '../parts.ts';
+import { OktaError } from '../okta/okta-answer.ts';
 import type { AccountScope } from '../openid/scopes.ts';
-import { audience, clientId } from '../settings.ts';
-import { invalidToken, missingScope, noToken } from './access-refused.ts';
-import { checkProof } from './dpop-proof.ts';
+import type { Parts } from '../parts.ts';
+import { audience } from '../settings.ts';
 
 export interface AccountEnv {
   Bindings: HttpBindings;
@@ -26,37 +25,25 @@ interface Claims {
   uid: string;
   scp: string[];
   sid: string;
-  cnf?: { jkt?: string };
 }
 
-/** How long a proof's id is remembered, in seconds: as long as its time is accepted. */
-const proofSeconds = 30 * 60;
-
 /**
- * Lets calls pass that have a valid access token of this provider with the given scope, as `Bearer` or, if the token is
- * bound to the browser, as `DPoP`. Its account must be active and its sign-in must not have ended, for example by a new
- * password. Others get 401, or 403 for a missing scope.
+ * Lets calls pass that have a valid access token of this provider with the given scope. Its account must be active and
+ * its sign-in must not have ended, for example by a new password. Others get 401, or 403 for a missing scope.
  */
 export function accessGuard(provider: Provider, parts: Parts): Allow {
   const claimsOf = tokenReader(parts);
-  const { origin } = new URL(parts.issuer);
   return (scope) => async (context, next) => {
     const header = context.req.header('Authorization') ?? '';
-    const [, scheme = '', token = ''] = /^(Bearer|DPoP) +(\S+)$/i.exec(header) ?? [];
+    const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? [];
     if (!token) throw noToken();
     const claims = await claimsOf(token);
-    const boundKey = claims?.cnf?.jkt;
-    if (!claims || (boundKey === undefined) === /^dpop$/i.test(scheme)) {
-      throw invalidToken(scheme, 'The access token is invalid or has expired.');
-    }
-    if (boundKey !== undefined && !(await isProven(provider, context, { token, boundKey, origin }))) {
-      throw invalidToken(scheme, 'The proof is invalid or was used before.', 'invalid_dpop_proof');
-    }
+    if (!claims) throw invalidToken('The access token is invalid or has expired.');
     const account = parts.accounts.byUid(claims.uid);
     if (!isEnabled(account) || !(await provider.Grant.find(claims.sid))) {
-      throw invalidToken(scheme, 'The sign-in has ended.');
+      throw invalidToken('The sign-in has ended.');
     }
-    if (!claims.scp.includes(scope)) throw missingScope(scheme, scope);
+    if (!claims.scp.includes(scope)) throw missingScope(scope);
     context.set('account', account);
     context.set('grantId', claims.sid);
     await next();
@@ -77,19 +64,26 @@ function tokenReader({ issuer, keys }: Parts): (token: string) => Promise<Claims
   };
 }
 
-interface BoundCall {
-  token: string;
-  boundKey: string;
-  origin: string;
-}
+const challenge = (parameters: Record<string, string>) => ({
+  'WWW-Authenticate': `Bearer ${Object.entries(parameters)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`,
+});
 
-/** Whether the call carries a new and valid proof of the browser's key. */
-async function isProven(provider: Provider, { req }: Context, { token, boundKey, origin }: BoundCall) {
-  const call = { method: req.method, url: origin + req.path, accessToken: token, keyThumbprint: boundKey };
-  try {
-    const id = await checkProof(req.header('DPoP') ?? '', call);
-    return await provider.ReplayDetection.unique(clientId, id, Math.floor(Date.now() / 1000) + proofSeconds);
-  } catch {
-    return false;
-  }
-}
+const noToken = () =>
+  new OktaError(401, 'E0000011', 'Invalid token provided', { headers: challenge({ realm: 'My account' }) });
+
+/** @param reason a sentence of the characters that RFC 6750, section 3, allows */
+const invalidToken = (reason: string) =>
+  new OktaError(401, 'E0000011', 'Invalid token provided', {
+    headers: challenge({ error: 'invalid_token', error_description: reason }),
+  });
+
+const missingScope = (scope: AccountScope) =>
+  new OktaError(403, 'E0000006', 'You do not have permission to perform the requested action', {
+    headers: challenge({
+      error: 'insufficient_scope',
+      error_description: 'The access token provided does not contain the required scopes.',
+      scope,
+    }),
+  });

@@ -1,9 +1,117 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Challenge } from '../accounts/challenge-store.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import { newCode } from './codes.ts';
+import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
+import { readBody } from '../okta/okta-request.ts';
+import { emailConfirmedPage, emailLinkPage, oldEmailLinkPage, pageHeaders } from '../pages/pages.ts';
+import type { Parts } from '../parts.ts';
+import type { AccountEnv, Allow } from './access.ts';
+import { codeSchema, newCode, newestCode, wrongCode } from './codes.ts';
 
-type Stores = Pick<AccountParts, 'challenges' | 'codeLimit' | 'contacts' | 'messages'>;
+const addressSchema = z.string().trim().max(254).pipe(z.email());
+const newEmailSchema = z.object({
+  profile: z.object({ email: z.string() }),
+  sendEmail: z.boolean().default(true),
+  role: z.enum(['PRIMARY', 'SECONDARY']).default('SECONDARY'),
+});
+
+/**
+ * `/idp/myaccount/emails`. An added email is UNVERIFIED until its code is typed or its link opened; then it replaces
+ * the one with its role. So a secondary address becomes the primary one by being added again as PRIMARY. As at Okta, a
+ * verified email can be replaced but not deleted.
+ */
+export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+  const { contacts, challenges, issuer } = parts;
+  const { origin } = new URL(issuer);
+  const read = allow('okta.myAccount.email.read');
+  const manage = allow('okta.myAccount.email.manage');
+
+  const emailOf = ({ req, var: { account } }: Context<AccountEnv>): Contact => {
+    const id = req.param('id') ?? '';
+    const email = contacts.find(account.uid, id);
+    if (email?.kind !== 'email') throw notFound(id, 'UserProfileEmail');
+    return email;
+  };
+  const challengeOf = ({ req }: Context<AccountEnv>, email: Contact): Challenge => {
+    const id = req.param('challengeId') ?? '';
+    const challenge = challenges.find(id);
+    if (challenge?.purpose !== 'email' || challenge.target !== email.id) throw notFound(id, 'IdpMyAccountChallenge');
+    return challenge;
+  };
+  const describe = (email: Contact) => describeEmail(email, newestCode(challenges, email), origin);
+  const poll = (context: Context<AccountEnv>) => {
+    const email = emailOf(context);
+    return context.json(describeChallenge(challengeOf(context, email), email, origin));
+  };
+
+  return (
+    new Hono<AccountEnv>()
+      .get('/', read, ({ json, var: { account } }) => json(contacts.list(account.uid, 'email').map(describe)))
+      .post('/', manage, async (context) => {
+        const { uid } = context.var.account;
+        const { profile, role, sendEmail } = await readBody(context, newEmailSchema);
+        const value = addressSchema.safeParse(profile.email).data;
+        if (value === undefined) throw invalid('email', 'Invalid email address.');
+        const present = contacts.list(uid, 'email');
+        if (present.some((email) => email.role === role && sameAddress(email.value, value))) throw registered(value);
+        const email = contacts.add({ uid, kind: 'email', value, role, status: 'UNVERIFIED' });
+        if (sendEmail) sendEmailCode(parts, email, origin);
+        return context.json(describe(email), 201);
+      })
+      .get('/:id', read, (context) => context.json(describe(emailOf(context))))
+      .delete('/:id', manage, (context) => {
+        const { id, status } = emailOf(context);
+        if (status === 'VERIFIED') throw invalid('email', "Can't delete a verified email address.");
+        contacts.delete(id);
+        return context.body(null, 204);
+      })
+      .post('/:id/challenge', manage, (context) => {
+        const email = emailOf(context);
+        return context.json(describeChallenge(sendEmailCode(parts, email, origin), email, origin), 201);
+      })
+      // Okta documents GET; okta-auth-js's `getEmailChallenge` sends POST, its transaction's `poll` what the link says.
+      .on(['GET', 'POST'], '/:id/challenge/:challengeId', read, poll)
+      .post('/:id/challenge/:challengeId/verify', manage, async (context) => {
+        const email = emailOf(context);
+        const { id } = challengeOf(context, email);
+        const { verificationCode } = await readBody(context, codeSchema);
+        const result = challenges.verifyCode(id, verificationCode);
+        if (result !== 'VERIFIED') throw wrongCode(result);
+        confirmEmail(parts, email);
+        return context.body(null, 200);
+      })
+  );
+}
+
+const registered = (address: string) =>
+  new OktaError(409, 'E0000157', 'Another authenticator with key: email is already active.', {
+    causes: [`The email ${address} is already registered to the current user profile.`],
+  });
+
+/** The page that the link of a mail opens. Its button verifies the email, and the portal's polling notices. */
+export function emailLinks(parts: Parts): Hono {
+  const { challenges, contacts, settings } = parts;
+  const headers = pageHeaders(settings.portalOrigin);
+  const emailOf = (challenge: Challenge | undefined) =>
+    challenge && contacts.find(challenge.uid ?? '', challenge.target);
+  const tooOld = (context: Context) => context.body(oldEmailLinkPage(settings.portalOrigin), 400, headers);
+
+  return new Hono()
+    .get('/:token', (context) => {
+      const email = emailOf(challenges.findByToken(context.req.param('token'), 'email'));
+      return email ? context.body(emailLinkPage(email.value), 200, headers) : tooOld(context);
+    })
+    .post('/:token', (context) => {
+      const email = emailOf(challenges.verifyToken(context.req.param('token'), 'email'));
+      if (!email) return tooOld(context);
+      confirmEmail(parts, email);
+      return context.body(emailConfirmedPage(email.value), 200, headers);
+    });
+}
+
+type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
 
 /** Path of the page that the link in a mail opens. */
 export const emailLinkPath = '/email-links';
@@ -11,11 +119,10 @@ export const emailLinkPath = '/email-links';
 /**
  * Sends a code, and a link that does the same, to an email address. If it will replace the primary address, that
  * one gets a notice.
- * @throws OktaError 429
  */
-export function sendEmailCode(stores: Stores, email: Contact, origin: string): Challenge {
+function sendEmailCode(stores: Stores, email: Contact, origin: string): Challenge {
   const { contacts, messages } = stores;
-  const challenge = newCode(stores, email);
+  const challenge = newCode(stores.challenges, email);
   const { code, token } = challenge;
   messages.send({
     kind: 'email',
@@ -38,7 +145,7 @@ export function sendEmailCode(stores: Stores, email: Contact, origin: string): C
  * Marks an email as verified. It replaces the address that had its role until now, as at Okta. A new primary address
  * doesn't change the login: Okta keeps the two apart, and the person goes on signing in with the same username.
  */
-export function confirmEmail({ contacts }: Stores, email: Contact): void {
+function confirmEmail({ contacts }: Stores, email: Contact): void {
   contacts.change({ ...email, status: 'VERIFIED' });
   for (const other of contacts.list(email.uid, 'email')) {
     const hasSameRole = other.role === email.role && other.status === 'VERIFIED';
@@ -47,4 +154,38 @@ export function confirmEmail({ contacts }: Stores, email: Contact): void {
   }
 }
 
-export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const hrefOf = (email: Contact, origin: string) => `${origin}/idp/myaccount/emails/${email.id}`;
+
+const challengeLinks = (href: string, { id }: Challenge) => ({
+  verify: link(`${href}/challenge/${id}/verify`, 'POST'),
+  poll: link(`${href}/challenge/${id}`, 'GET'),
+});
+
+/** An email as `EmailTransaction` of okta-auth-js reads it: `verify` and `poll` only while it waits for a code. */
+function describeEmail(email: Contact, challenge: Challenge | undefined, origin: string) {
+  const { id, status, role, value } = email;
+  const href = hrefOf(email, origin);
+  const isVerified = status === 'VERIFIED';
+  return {
+    id,
+    status,
+    roles: [role],
+    profile: { email: value },
+    _links: {
+      self: isVerified ? link(href, 'GET') : link(href, 'GET', 'DELETE'),
+      challenge: link(`${href}/challenge`, 'POST'),
+      ...(challenge && !isVerified && challengeLinks(href, challenge)),
+    },
+  };
+}
+
+/** A sent code as `EmailChallengeTransaction` and `EmailStatusTransaction` read it. */
+const describeChallenge = (challenge: Challenge, email: Contact, origin: string) => ({
+  id: challenge.id,
+  status: challenge.status === 'VERIFIED' ? 'VERIFIED' : 'UNVERIFIED',
+  expiresAt: isoTime(challenge.expiresAt),
+  profile: { email: email.value },
+  _links: challengeLinks(hrefOf(email, origin), challenge),
+});

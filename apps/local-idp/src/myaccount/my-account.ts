@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { noStore, portalCors } from '../okta/portal-cors.ts';
+import { noStore, portalCors } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { type AccountEnv, accessGuard } from './access.ts';
-import { emailRoutes } from './email-routes.ts';
-import { passwordRoutes } from './password-routes.ts';
-import { phoneRoutes } from './phone-routes.ts';
-import { profileRoutes } from './profile-routes.ts';
+import { emailRoutes } from './emails.ts';
+import { passwordRoutes } from './password.ts';
+import { phoneRoutes } from './phones.ts';
+import { profileRoutes } from './profile.ts';
 
 /**
  * Okta's MyAccount API, `/idp/myaccount`: signed-in people read and change their own account. okta-auth-js makes the
@@ -17,6 +17,7 @@ export function myAccount(provider: Provider, parts: Parts): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>();
   app.use(portalCors(parts.settings.portalOrigin, ['GET', 'POST', 'PUT', 'DELETE']));
   app.use(noStore);
+  app.use(parts.limitCalls);
   return app
     .route('/profile', profileRoutes(parts, allow))
     .route('/emails', emailRoutes(parts, allow))

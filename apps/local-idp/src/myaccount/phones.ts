@@ -1,34 +1,133 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Contact } from '../accounts/contact-store.ts';
-import { newCode } from './codes.ts';
+import { invalid, link, OktaError } from '../okta/okta-answer.ts';
+import { readBody } from '../okta/okta-request.ts';
+import type { Parts } from '../parts.ts';
+import type { AccountEnv, Allow } from './access.ts';
+import { codeSchema, newCode, newestCode, wrongCode } from './codes.ts';
 
-type Stores = Pick<AccountParts, 'challenges' | 'codeLimit' | 'contacts' | 'messages'>;
+const newPhoneSchema = z.object({
+  profile: z.object({ phoneNumber: z.string() }),
+  sendCode: z.boolean().default(true),
+  method: z.string().optional(),
+});
+const challengeSchema = z.object({ method: z.string().optional(), retry: z.boolean().optional() });
+
+/** `/idp/myaccount/phones`. A phone is UNVERIFIED until the code of a text message or call is typed. */
+export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+  const { contacts, challenges, issuer } = parts;
+  const { origin } = new URL(issuer);
+  const read = allow('okta.myAccount.phone.read');
+  const manage = allow('okta.myAccount.phone.manage');
+
+  const phoneOf = ({ req, var: { account } }: Context<AccountEnv>): Contact => {
+    const phone = contacts.find(account.uid, req.param('id') ?? '');
+    if (phone?.kind !== 'phone') throw new OktaError(404, 'E0000008', 'The requested path was not found');
+    return phone;
+  };
+  const describe = (phone: Contact) => describePhone(phone, origin);
+
+  return new Hono<AccountEnv>()
+    .get('/', read, ({ json, var: { account } }) => json(contacts.list(account.uid, 'phone').map(describe)))
+    .post('/', manage, async (context) => {
+      const { uid } = context.var.account;
+      const { profile, sendCode, method } = await readBody(context, newPhoneSchema);
+      const value = internationalNumber(profile.phoneNumber);
+      if (value === undefined) throw notANumber();
+      const sendBy = sendCode ? methodOf(method) : undefined;
+      const present = contacts.list(uid, 'phone');
+      if (present.some((phone) => phone.value === value)) throw registered(value);
+      const phone = contacts.add({ uid, kind: 'phone', value, role: 'SECONDARY', status: 'UNVERIFIED' });
+      if (sendBy) sendPhoneCode(parts, phone, sendBy);
+      return context.json(describe(phone), 201);
+    })
+    .get('/:id', read, (context) => context.json(describe(phoneOf(context))))
+    .delete('/:id', manage, (context) => {
+      deletePhone(parts, phoneOf(context));
+      return context.body(null, 204);
+    })
+    .post('/:id/challenge', manage, async (context) => {
+      const phone = phoneOf(context);
+      const { method } = await readBody(context, challengeSchema);
+      sendPhoneCode(parts, phone, methodOf(method));
+      return context.json({ _links: { verify: link(`${hrefOf(phone, origin)}/verify`, 'POST') } });
+    })
+    .post('/:id/verify', manage, async (context) => {
+      const phone = phoneOf(context);
+      const { verificationCode } = await readBody(context, codeSchema);
+      const challenge = newestCode(challenges, phone);
+      if (challenge?.status !== 'PENDING') throw noChallenge();
+      const result = challenges.verifyCode(challenge.id, verificationCode);
+      if (result !== 'VERIFIED') throw wrongCode(result);
+      confirmPhone(parts, phone);
+      return context.body(null, 204);
+    });
+}
+
+function methodOf(method: string | undefined): 'SMS' | 'CALL' {
+  if (method === 'SMS' || method === 'CALL') return method;
+  throw invalid('Method', `Invalid method ${method ?? ''} in the request.`);
+}
+
+const notANumber = () =>
+  invalid('Error type: NOT_A_NUMBER. The string supplied did not seem to be a phone number.', 'Invalid phone number.');
+
+const registered = (number: string) =>
+  new OktaError(409, 'E0000157', `Another authenticator with key: ${number} is already active.`, {
+    causes: ['This phone number is already assigned to the current user account.'],
+  });
+
+const noChallenge = () =>
+  new OktaError(409, 'E0000157', 'Another authenticator with key: transactionHandle is already active.', {
+    causes: ['The code was used before or has expired. Ask for a new code.'],
+  });
+
+const hrefOf = ({ id }: Contact, origin: string) => `${origin}/idp/myaccount/phones/${id}`;
+
+function describePhone(phone: Contact, origin: string) {
+  const { id, status, value } = phone;
+  const href = hrefOf(phone, origin);
+  return {
+    id,
+    status,
+    profile: { phoneNumber: value },
+    _links: {
+      self: link(href, 'GET', 'DELETE'),
+      challenge: link(`${href}/challenge`, 'POST'),
+      ...(status === 'UNVERIFIED' && { verify: link(`${href}/verify`, 'POST') }),
+    },
+  };
+}
+
+type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
 
 /** As at Okta. */
 export const minSmsIntervalMs = 30_000;
 
 /** @returns the number as `+` and digits; undefined if it isn't an international number (E.164) */
-export function internationalNumber(typed: string): string | undefined {
+function internationalNumber(typed: string): string | undefined {
   const number = typed.replace(/[\s().-]/g, '');
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined;
 }
 
 /** @throws OktaError 429 */
-export function sendPhoneCode(stores: Stores, phone: Contact, method: 'SMS' | 'CALL'): void {
-  const { code } = newCode(stores, phone, minSmsIntervalMs);
+function sendPhoneCode(stores: Stores, phone: Contact, method: 'SMS' | 'CALL'): void {
+  const { code } = newCode(stores.challenges, phone, minSmsIntervalMs);
   const kind = method === 'SMS' ? 'sms' : 'call';
   const text = 'This is your code for the portal. It works for 5 minutes.';
   stores.messages.send({ kind, address: phone.value, subject: 'Your verification code', text, code });
 }
 
 /** Marks a phone as verified. The first one gets the text messages of a recovery. */
-export function confirmPhone({ contacts }: Stores, phone: Contact): void {
+function confirmPhone({ contacts }: Stores, phone: Contact): void {
   const role = contacts.primary(phone.uid, 'phone') ? 'SECONDARY' : 'PRIMARY';
   contacts.change({ ...phone, role, status: 'VERIFIED' });
 }
 
 /** Deletes a phone. If it was the primary one, the next verified one takes its place. */
-export function deletePhone({ contacts }: Stores, { id, uid }: Contact): void {
+function deletePhone({ contacts }: Stores, { id, uid }: Contact): void {
   contacts.delete(id);
   if (contacts.primary(uid, 'phone')) return;
   const next = contacts.list(uid, 'phone').find(({ status }) => status === 'VERIFIED');

@@ -1,9 +1,18 @@
 import type { Configuration, errors as Errors, KoaContextWithOIDC } from 'oidc-provider';
 import { type AccountStore, isEnabled } from '../accounts/account-store.ts';
-import { errors } from './oidc-provider.ts';
-import { sendPage } from '../pages/page-response.ts';
-import { messagePage } from '../pages/pages.ts';
-import { clientId } from '../settings.ts';
+import { messagePage, sendPage } from '../pages/pages.ts';
+import { audience, clientId } from '../settings.ts';
+
+/**
+ * oidc-provider warns at its import that it doesn't support this Node version, because it isn't an LTS release. Our
+ * tests run on this version, so the warning would only confuse people.
+ */
+const { warn } = console;
+console.warn = (...args: unknown[]) => {
+  if (!String(args[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...args);
+};
+export const { Provider, errors } = await import('oidc-provider');
+console.warn = warn;
 
 /**
  * Adds `prompt=consent` to a request for `offline_access`. Okta issues refresh tokens without it; oidc-provider drops
@@ -57,3 +66,20 @@ export function postMessagePage(portalOrigin: string) {
     sendPage(ctx, messagePage(response, portalOrigin), portalOrigin, { framed: true });
   };
 }
+
+/**
+ * The grant of the browser's session, extended by the scopes of the request. The portal is the only client, so this
+ * needs no consent: with `prompt=none` it can ask for more scopes than at the sign-in. The refresh token of the sign-in
+ * keeps the scopes that it was issued with.
+ */
+export const sessionGrant: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
+  const consented = oidc.result?.consent?.grantId;
+  const grantId = consented ?? oidc.session?.grantIdFor(clientId);
+  const grant = grantId === undefined ? undefined : await oidc.provider.Grant.find(grantId);
+  if (!grant || consented !== undefined) return grant;
+  const scope = [...oidc.requestParamScopes].join(' ');
+  grant.addOIDCScope(scope);
+  grant.addResourceScope(audience, scope);
+  await grant.save();
+  return grant;
+};

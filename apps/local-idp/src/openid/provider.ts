@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC, Provider as ProviderType } from 'oidc-provider';
 import { claimsOf, isEnabled, subjectOf } from '../accounts/account-store.ts';
 import type { Parts } from '../parts.ts';
-import { Provider } from './oidc-provider.ts';
-import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage } from './okta-dialect.ts';
-import { errorPage, signedOutPage, signOutPage } from '../pages/pages.ts';
-import { pagePolicy, sendPage } from '../pages/page-response.ts';
+import {
+  describeInvalidRefreshToken,
+  oktaAccessToken,
+  postMessagePage,
+  Provider,
+  sessionGrant,
+} from './okta-dialect.ts';
+import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from '../pages/pages.ts';
 import { tokenScopes } from './scopes.ts';
-import { sessionGrant } from './session-grant.ts';
 import { audience, clientId, sessionSeconds, type Settings } from '../settings.ts';
 
 const hour = 60 * 60;
@@ -84,8 +86,6 @@ function configuration(parts: Parts): Configuration {
     pkce: { required: () => true },
     routes,
     features: features(parts),
-    // okta-auth-js signs its proofs with RS256.
-    enabledJWA: { dPoPSigningAlgValues: ['RS256', 'ES256'] },
     discovery: { revocation_endpoint: `${issuer}/v1/revoke` },
     formats: { customizers: { jwt: oktaAccessToken(accounts) } },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
@@ -106,8 +106,6 @@ function features({ settings, accounts }: Parts): Configuration['features'] {
   const { portalOrigin } = settings;
   return {
     devInteractions: { enabled: false },
-    // It asks for a nonce when the time of a proof is off, so that the browser's clock may be wrong.
-    dPoP: { enabled: true, nonceSecret: randomBytes(32) },
     pushedAuthorizationRequests: { enabled: false },
     userinfo: { enabled: false },
     resourceIndicators: {

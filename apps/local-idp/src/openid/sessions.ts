@@ -3,10 +3,8 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/account-store.ts';
-import { clientOf } from '../okta/client.ts';
-import { notFound } from '../okta/okta-error.ts';
-import { isoTime, link } from '../okta/okta-format.ts';
-import { noStore, portalCors } from '../okta/portal-cors.ts';
+import { clientOf, noStore, portalCors } from '../okta/okta-request.ts';
+import { isoTime, link, notFound } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
 import { sessionSeconds } from '../settings.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordLockout } from '../accounts/attempt-limit.ts';
+import { maxWrongPasswords } from '../accounts/lockout.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { ada, joan, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
 
@@ -28,7 +28,7 @@ test('the username ignores case and surrounding spaces', async () => {
   expect(callback.searchParams.has('code')).toBe(true);
 });
 
-test('login_hint fills the username and focuses the password', async () => {
+test('login_hint fills the username and focuses the password (decided 6)', async () => {
   const { html } = await new TestPortal(idp.issuer).openSignIn({ login_hint: ada.username });
   expect(field(html, 'username')).toMatchObject({ value: ada.username, autocomplete: 'username' });
   expect(field(html, 'username')).not.toHaveProperty('autofocus');
@@ -59,7 +59,7 @@ test.each([
 test('after too many wrong passwords, a link leads to the portal’s screen that unlocks the account', async () => {
   const { browser, url } = await openedSignIn();
   const attempt = { username: 'locked@scv.example', password: 'wrong' };
-  await Promise.all(Array.from({ length: passwordLockout.maxAttempts }, () => browser.send(url, attempt)));
+  await Promise.all(Array.from({ length: maxWrongPasswords }, () => browser.send(url, attempt)));
   const html = await (await browser.send(url, attempt)).text();
   expect(html).toContain(`<a href="${portalOrigin}/unlock">Unlock the account in the portal</a>`);
 });
@@ -71,7 +71,7 @@ test('the right password still works after a wrong one', async () => {
   expect(new URL(location).searchParams.has('code')).toBe(true);
 });
 
-test('Cancel redirects to the portal with access_denied and a description', async () => {
+test('Cancel redirects to the portal with access_denied and a description (decided 6)', async () => {
   const { browser, url } = await openedSignIn();
   const { location } = await browser.follow(await browser.open(`${url}/cancel`), url);
   const answer = Object.fromEntries(new URL(location).searchParams);

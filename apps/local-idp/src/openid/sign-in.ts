@@ -3,10 +3,8 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import type { Credentials } from '../accounts/credentials.ts';
-import { clientOf } from '../okta/client.ts';
-import { OktaError } from '../okta/okta-error.ts';
-import { type SignInForm, signInPage } from '../pages/pages.ts';
-import { pageHeaders } from '../pages/page-response.ts';
+import { clientOf } from '../okta/okta-request.ts';
+import { pageHeaders, signInPage } from '../pages/pages.ts';
 import { audience, clientId } from '../settings.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -17,7 +15,7 @@ type Env = { Bindings: HttpBindings };
  */
 export function signInRoutes(provider: Provider, credentials: Credentials, portalOrigin: string): Hono<Env> {
   const app = new Hono<Env>();
-  const page = (context: Context, body: string, status: 200 | 401 | 429) =>
+  const page = (context: Context, body: string, status: 200 | 401) =>
     context.body(body, status, pageHeaders(portalOrigin));
   const interactionOf = ({ env }: Context<Env>) => provider.interactionDetails(env.incoming, env.outgoing);
   const finish = async (context: Context<Env>, result: InteractionResults) => {
@@ -37,12 +35,10 @@ export function signInRoutes(provider: Provider, credentials: Credentials, porta
   app.post('/:uid', async (context) => {
     const { uid, params } = await interactionOf(context);
     const { username, password } = await context.req.parseBody();
-    const refuse = (error: SignInForm['error'], status: 401 | 429) =>
-      page(context, signInPage({ uid, username: text(username), ...(error && { error }) }), status);
-    const result = await credentials.signIn(text(username), text(password), clientOf(context)).catch(busy);
-    if (result === undefined) return refuse('Too many people are signing in right now. Try again in a moment.', 429);
-    const { status, account } = result;
-    if (status !== 'SUCCESS') return refuse(refusals[status](portalOrigin), 401);
+    const { status, account } = await credentials.signIn(text(username), text(password), clientOf(context));
+    if (status !== 'SUCCESS') {
+      return page(context, signInPage({ uid, username: text(username), error: refusals[status](portalOrigin) }), 401);
+    }
     const accountId = account.uid;
     return finish(context, {
       login: { accountId, amr: ['pwd'] },
@@ -54,11 +50,6 @@ export function signInRoutes(provider: Provider, credentials: Credentials, porta
     finish(context, { error: 'access_denied', error_description: 'The sign-in was cancelled.' }),
   );
   return app;
-}
-
-/** The other APIs answer this failure as it is. */
-function busy(error: unknown): undefined {
-  if (!(error instanceof OktaError && error.status === 429)) throw error;
 }
 
 const refusals = {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AccountStore } from '../accounts/account-store.ts';
-import { AttemptLimit, recoveriesFromAddress } from '../accounts/attempt-limit.ts';
 import { type Contact, ContactStore } from '../accounts/contact-store.ts';
-import { PasswordHasher } from '../accounts/passwords.ts';
+import { PasswordHasher } from '../accounts/credentials.ts';
 import { startLocalIdp } from '../server.ts';
 import { Mailbox } from './mailbox.ts';
 import { oktaClient } from './okta-client.ts';
@@ -27,7 +26,6 @@ export async function startForRecovery() {
   const db = new DatabaseSync(join(settings.dataDir, 'idp', 'state.sqlite'));
   const accounts = new AccountStore(db);
   const contacts = new ContactStore(db);
-  const addressLimit = new AttemptLimit(db, recoveriesFromAddress);
   let people = 0;
   return {
     idp,
@@ -36,12 +34,10 @@ export async function startForRecovery() {
     /** Makes an active account with a phone, for one test. */
     addPerson: async (phoneStatus: Contact['status'] = 'VERIFIED'): Promise<Person> => {
       people += 1;
-      // All tests call from one address.
-      addressLimit.clear('127.0.0.1');
       const [username, password] = [`person-${people}@scv.example`, 'Harvard-Mark-1944'];
-      const passwordHashes = [await new PasswordHasher(settings.passwordCost).hash(password)];
+      const passwordHash = await new PasswordHasher(settings.passwordCost).hash(password);
       const profile = { firstName: 'Grace', lastName: 'Hopper' };
-      const { uid } = accounts.create({ login: username, status: 'ACTIVE', profile, passwordHashes });
+      const { uid } = accounts.create({ login: username, status: 'ACTIVE', profile, passwordHash });
       const contact = { uid, role: 'PRIMARY' } as const;
       contacts.add({ ...contact, kind: 'email', value: username, status: 'VERIFIED' });
       contacts.add({ ...contact, kind: 'phone', value: `+44123456${people}`, status: phoneStatus });

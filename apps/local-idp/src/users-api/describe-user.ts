@@ -1,6 +1,5 @@
-import { fullProfile } from '../accounts/account-profile.ts';
-import type { Account } from '../accounts/account-store.ts';
-import { isoTime } from '../okta/okta-format.ts';
+import { type Account, fullProfile } from '../accounts/account-store.ts';
+import { isoTime } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
 
 const timeOrNull = (time: number | undefined) => (time === undefined ? null : isoTime(time));
@@ -23,9 +22,28 @@ export function describeUser(parts: Parts, account: Account) {
     passwordChanged: timeOrNull(account.passwordChangedAt),
     profile: fullProfile(parts, account),
     credentials: {
-      ...(account.passwordHashes.length > 0 && { password: {} }),
+      ...(account.passwordHash !== null && { password: {} }),
       provider: { type: 'OKTA', name: 'OKTA' },
     },
     _links: { self: { href: `${origin}/api/v1/users/${account.uid}` } },
   };
+}
+
+/** The verified phones of an account in the shape of Okta's Factors API ("UserFactorSMS"). */
+export function describeFactors({ contacts, issuer }: Parts, { uid, createdAt }: Account) {
+  const factors = `${new URL(issuer).origin}/api/v1/users/${uid}/factors`;
+  return contacts
+    .list(uid, 'phone')
+    .filter(({ status }) => status === 'VERIFIED')
+    .map(({ id, value }) => ({
+      id,
+      factorType: 'sms',
+      provider: 'OKTA',
+      vendorName: 'OKTA',
+      status: 'ACTIVE',
+      created: isoTime(createdAt),
+      lastUpdated: isoTime(createdAt),
+      profile: { phoneNumber: value },
+      _links: { self: { href: `${factors}/${id}` } },
+    }));
 }

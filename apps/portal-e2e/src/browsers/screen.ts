@@ -1,5 +1,5 @@
 /** How long a step may take; a slow machine needs half a minute for some. */
-export const timeoutMs = 60_000;
+export const timeoutMs = 120_000;
 
 /** What the journey does in a browser: no more than Playwright and WebDriver have in common. */
 export interface Screen {

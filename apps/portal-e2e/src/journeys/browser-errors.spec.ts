@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('errors and violations of the policy reach the server', async ({ page, allowErrors }) => {
+test('errors and violations of the policy reach the server (decided 1)', async ({ page, allowErrors }) => {
   allowErrors(/thrown by a journey|Content Security Policy/);
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();

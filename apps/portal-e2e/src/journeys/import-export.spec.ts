@@ -21,66 +21,66 @@ async function download(page: Page, button: string): Promise<Download> {
   return started;
 }
 
-test(
-  'rows with errors, an admin and a formula are imported; the failed rows are corrected and imported',
-  { tag: '@postgresql' },
-  async ({ page, users, allowErrors }) => {
-    allowErrors(/409 \(Conflict\)/);
-    const rows = lines(10);
-    rows[3] = ',Hopper,not-an-email,owner\n';
-    rows[4] = `"=HYPERLINK(""https://evil.example"")",Formula,4@journey.example,User\n`;
-    rows[6] = 'Twice,Person,7@journey.example,User\n';
-    rows[8] = 'Boss,Person,8@journey.example,Admin\n';
-    await page.goto('/users');
-    await page.getByRole('link', { name: 'Import' }).click();
-    await chooseCsv(page, header + rows.join(''));
+test('rows with errors, an admin and a formula are imported; the failed rows are corrected and imported', async ({
+  page,
+  users,
+  allowErrors,
+}) => {
+  allowErrors(/409 \(Conflict\)/);
+  const rows = lines(10);
+  rows[3] = ',Hopper,not-an-email,owner\n';
+  rows[4] = `"=HYPERLINK(""https://evil.example"")",Formula,4@journey.example,User\n`;
+  rows[6] = 'Twice,Person,7@journey.example,User\n';
+  rows[8] = 'Boss,Person,8@journey.example,Admin\n';
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await chooseCsv(page, header + rows.join(''));
 
-    await expect(page.getByText('8 users can be imported, including 1 admin.')).toBeVisible();
-    await expect(page.getByText('2 rows have problems and will be left out')).toBeVisible();
-    const preview = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row');
-    await expect(preview.nth(1)).toContainText('Role must be admin or user.');
-    await expect(preview.nth(2)).toContainText('Email is the same as in row 8.');
-    expect(await users.list('@journey.example')).toEqual([]);
+  await expect(page.getByText('8 users can be imported, including 1 admin.')).toBeVisible();
+  await expect(page.getByText('2 rows have problems and will be left out')).toBeVisible();
+  const preview = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row');
+  await expect(preview.nth(1)).toContainText('Role must be admin or user.');
+  await expect(preview.nth(2)).toContainText('Email is the same as in row 8.');
+  expect(await users.list('@journey.example')).toEqual([]);
 
-    const importAll = page.getByRole('button', { name: 'Import 8 users' });
-    await expect(importAll).not.toHaveAttribute('aria-busy');
-    // After the portal has looked up who exists.
-    await users.create({ firstName: 'Early', lastName: 'Person', email: '5@journey.example' });
-    await importAll.click();
-    const question = page.getByRole('alertdialog', { name: 'Confirm Admin' });
-    await expect(question.getByText('Are you sure you want to create Admin User')).toBeVisible();
-    await expect(question.getByText('Boss Person')).toBeVisible();
-    await question.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('7 of 8 users imported, 1 failed; 2 rows left out.')).toBeVisible();
-    await expect(page.getByText('Another user has this email.')).toBeVisible();
-    expect(await users.list('@journey.example')).toHaveLength(8);
+  const importAll = page.getByRole('button', { name: 'Import 8 users' });
+  await expect(importAll).not.toHaveAttribute('aria-busy');
+  // After the portal has looked up who exists.
+  await users.create({ firstName: 'Early', lastName: 'Person', email: '5@journey.example' });
+  await importAll.click();
+  const question = page.getByRole('alertdialog', { name: 'Confirm Admin' });
+  await expect(question.getByText('Are you sure you want to create Admin User')).toBeVisible();
+  await expect(question.getByText('Boss Person')).toBeVisible();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('7 of 8 users imported, 1 failed; 2 rows left out.')).toBeVisible();
+  await expect(page.getByText('Another user has this email.')).toBeVisible();
+  expect(await users.list('@journey.example')).toHaveLength(8);
 
-    const failed = await download(page, 'Download 3 rows not imported');
-    expect(failed.suggestedFilename()).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
-    const text = await textOf(failed);
-    expect(text.match(/\r\n/g)).toHaveLength(4);
-    await page.getByRole('button', { name: 'Import another file' }).click();
-    await chooseCsv(
-      page,
-      text
-        .replace('"","Hopper","not-an-email","owner"', 'Grace,Hopper,3@journey.example,User')
-        .replace('"5@journey.example"', '"55@journey.example"')
-        .replace('"Bulk7","Person","7@', '"Bulk7","Person","6@'),
-    );
-    await expect(page.getByText('Not used: Problem')).toBeVisible();
-    await page.getByRole('button', { name: 'Import 3 users' }).click();
-    await expect(page.getByText('3 users imported.')).toBeVisible();
-    expect(await users.list('@journey.example')).toHaveLength(11);
+  const failed = await download(page, 'Download 3 rows not imported');
+  expect(failed.suggestedFilename()).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await textOf(failed);
+  expect(text.match(/\r\n/g)).toHaveLength(4);
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await chooseCsv(
+    page,
+    text
+      .replace('"","Hopper","not-an-email","owner"', 'Grace,Hopper,3@journey.example,User')
+      .replace('"5@journey.example"', '"55@journey.example"')
+      .replace('"Bulk7","Person","7@', '"Bulk7","Person","6@'),
+  );
+  await expect(page.getByText('Not used: Problem')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 3 users' }).click();
+  await expect(page.getByText('3 users imported.')).toBeVisible();
+  expect(await users.list('@journey.example')).toHaveLength(11);
 
-    await page.goto('/users?query=4@journey.example');
-    await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
-    const exported = await textOf(await download(page, 'Export'));
-    expect(exported).toContain(
-      `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active"\r\n`,
-    );
-    expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email","Role","Status"\r\n/);
-  },
-);
+  await page.goto('/users?query=4@journey.example');
+  await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
+  const exported = await textOf(await download(page, 'Export'));
+  expect(exported).toContain(
+    `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active"\r\n`,
+  );
+  expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email","Role","Status"\r\n/);
+});
 
 test('a file without column names updates one user, skips another and enrolls a third; only the two are shown', async ({
   page,

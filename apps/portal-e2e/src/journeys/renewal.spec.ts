@@ -82,11 +82,12 @@ test('four tabs that renew at the same time use each refresh token once', async 
   expect(recorded.apiStatuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-test('tokens are renewed shortly before they expire, and when the API refuses one, whose request is repeated', async ({
+test('tokens are renewed before they expire and when the API refuses one; if the provider has ended the session, sign-in leads back', async ({
   page,
+  stack,
   allowErrors,
 }) => {
-  allowErrors(/401 \(Unauthorized\)/);
+  allowErrors(/40[01] \((Bad Request|Unauthorized)\)/);
   await page.goto('/404');
   await expireTokens(page, 33);
   const renewal = page.waitForResponse((response) => isRenewal(response.request().postData()));
@@ -99,6 +100,23 @@ test('tokens are renewed shortly before they expire, and when the API refuses on
   await spoilAccessToken(page);
   await page.getByRole('searchbox', { name: 'Search users' }).fill('grace hopper');
   await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+
+  await page.goto('/users?size=25&query=scv.example');
+  await expect(page.getByText('1–4 of 4 users')).toBeVisible();
+  stack.forget(ada.username, 'RefreshToken', 'Session');
+  await spoilAccessToken(page);
+  const active = page.getByRole('button', { name: /^Active/ });
+  await active.click();
+
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await login(page, ada);
+  await authorize(page, ada);
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('scv.example');
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('1–4 of 4 users')).toBeVisible();
+  await expect(page).toHaveURL('/users?size=25&query=scv.example&status=Active');
 });
 
 test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) => {
@@ -122,28 +140,4 @@ test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) 
     await setHidden(false);
   }
   await expect.poll(() => tokenStatuses).toEqual([200]);
-});
-
-test('if the provider has ended the session, sign-in is asked for and leads back to the same list', async ({
-  page,
-  stack,
-  allowErrors,
-}) => {
-  allowErrors(/40[01] \((Bad Request|Unauthorized)\)/);
-  await page.goto('/users?size=25&query=scv.example');
-  await expect(page.getByText('1–4 of 4 users')).toBeVisible();
-  stack.forget(ada.username, 'RefreshToken', 'Session');
-  await spoilAccessToken(page);
-  const active = page.getByRole('button', { name: /^Active/ });
-  await active.click();
-
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await login(page, ada);
-  await authorize(page, ada);
-  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('scv.example');
-  await expect(active).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('1–4 of 4 users')).toBeVisible();
-  await expect(page).toHaveURL('/users?size=25&query=scv.example&status=Active');
 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { ada, joan } from '../fixtures/accounts.ts';
-import { asOnPhone } from '../fixtures/phone.ts';
 import { tokenStorage } from '../fixtures/stored-tokens.ts';
 import { authorize, login } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -81,11 +80,4 @@ test('if the identity at the provider differs, the person is signed out there an
   expect(await page.evaluate((key) => localStorage.getItem(key) ?? '{}', tokenStorage)).toBe('{}');
   expect(requests.some((address) => address.endsWith('/oauth2/default/v1/logout'))).toBe(true);
   expect(requests.filter((address) => address.includes('/api/v1/users'))).toEqual([]);
-});
-
-test('on a touch screen no field is focused, so the keyboard stays closed', async ({ page }) => {
-  await asOnPhone(page, async () => {
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeFocused();
-  });
 });

@@ -19,7 +19,11 @@ const sixCalls = [
 const email = 'six@journey.example';
 const buffer = Buffer.from('{"customers":[{"id":"six calls"}]}');
 
-test('everything that administrators do needs the six calls and no other', async ({ page, context, users }) => {
+test('everything that administrators do needs the six calls and no other (decided 1)', async ({
+  page,
+  context,
+  users,
+}) => {
   const calls: Request[] = [];
   context.on('request', (request) => {
     if (/^\/(api|hpesa)\//.test(new URL(request.url()).pathname)) calls.push(request);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { holdRequests } from '../fixtures/portal.ts';
-import { phone } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* What index.html shows until its scripts run. */
@@ -10,7 +9,7 @@ const scripts = /assets\/(?!before-paint).*\.js$/;
 const table = (page: Page) => page.getByText('1–10 of 1,004 users');
 const skeleton = (page: Page) => page.getByText('Loading the portal');
 
-test('/login shows the place of the sign-in card, and asks for nothing of the signed-in screens', async ({
+test('/login shows the place of the sign-in card, and asks for nothing of the signed-in screens (§2, decided 5)', async ({
   page,
   requests,
   checkScreen,
@@ -27,7 +26,7 @@ test('/login shows the place of the sign-in card, and asks for nothing of the si
 test.describe('a signed-in visit', () => {
   test.use({ account: ada });
 
-  test('shows the frame without any data, a card where the table will be, and asks for the list first', async ({
+  test('shows the frame without any data, as wide and dense as it was chosen, and asks for the list first', async ({
     page,
     requests,
     checkScreen,
@@ -48,34 +47,21 @@ test.describe('a signed-in visit', () => {
       /\/users$|favicon|config\.json|style-|(before-paint|rolldown-runtime|start|framework|portal|data|signed-in|users)-/;
     const before = requests.slice(0, firstCall).filter((address) => new URL(address).pathname !== '/');
     expect(before.filter((address) => !files.test(address))).toEqual([]);
-  });
+    await page.unrouteAll();
 
-  test('has a folded sidebar and compact rows from the first paint on if they were chosen', async ({ page }) => {
+    // Folded and compact from the first paint on.
     await page.addInitScript(() => {
       localStorage.setItem('sidebarShow', 'false');
       localStorage.setItem('density', 'compact');
     });
-    const release = await holdRequests(page, scripts);
+    const releaseAgain = await holdRequests(page, scripts);
     await page.goto('/users', { waitUntil: 'commit' });
     await expect(page.locator('.start-brand')).toHaveCSS('width', '64px');
-    const place = await placeOfSkeleton(page);
-    release();
+    const folded = await placeOfSkeleton(page);
+    releaseAgain();
     await expect(table(page)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('width', '64px');
-    expect(await page.locator('.ui-card').boundingBox()).toMatchObject(place);
-  });
-
-  test.describe('on a phone', () => {
-    test.use(phone);
-
-    test('shows the frame without any data', async ({ page, checkScreen }) => {
-      const release = await holdRequests(page, scripts);
-      await page.goto('/users', { waitUntil: 'commit' });
-      await checkScreen('SCV Admin Portal');
-      release();
-      await expect(table(page)).toBeVisible();
-      await expect(skeleton(page)).toHaveCount(0);
-    });
+    expect(await page.locator('.ui-card').boundingBox()).toMatchObject(folded);
   });
 });
 

@@ -21,7 +21,7 @@ function openScreen() {
     defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always' } },
   });
   function Count() {
-    const list = api.useListUsers({ page: 0, size: 10 });
+    const list = api.useGetListOfUsers({ page: 0, size: 10 });
     return <p>{list.isError ? 'failed' : list.data?.data.totalCount}</p>;
   }
   render(
@@ -31,7 +31,7 @@ function openScreen() {
   );
 }
 
-const listAnswers = (answer: () => Response) => server.use(override('listUsers', answer));
+const listAnswers = (answer: () => Response) => server.use(override('getListOfUsers', answer));
 
 test('notices an unreachable server, and reads again once it is back', async () => {
   listAnswers(() => HttpResponse.error());
@@ -78,10 +78,10 @@ test('an unreachable provider counts as offline until the API answers again', as
 test('tries again after 1, 2, 4, 8, 15 and then every 30 seconds, until the server is back', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const listUsers = vi.spyOn(api, 'listUsers').mockRejectedValue(new api.ApiError('network'));
+  const getListOfUsers = vi.spyOn(api, 'getListOfUsers').mockRejectedValue(new api.ApiError('network'));
   onlineManager.setOnline(false);
 
-  const tries = () => listUsers.mock.calls.length;
+  const tries = () => getListOfUsers.mock.calls.length;
   const seconds: number[] = [];
   for (let second = 1, before = 0; second <= 91; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -90,7 +90,7 @@ test('tries again after 1, 2, 4, 8, 15 and then every 30 seconds, until the serv
   }
   expect(seconds).toEqual([1, 3, 7, 15, 30, 60, 90]);
 
-  listUsers.mockResolvedValue({} as Awaited<ReturnType<typeof api.listUsers>>);
+  getListOfUsers.mockResolvedValue({} as Awaited<ReturnType<typeof api.getListOfUsers>>);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(onlineManager.isOnline()).toBe(true);
   const triesWhenBack = tries();

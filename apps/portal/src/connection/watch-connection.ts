@@ -1,4 +1,4 @@
-import { ApiError, listUsers } from '@scv/api';
+import { ApiError, getListOfUsers } from '@scv/api';
 import { isTemporaryProblem, type ObservableSessionStatus } from '@scv/auth/session';
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
 import { retryUntil, type Retry } from './retry-until.ts';
@@ -41,7 +41,7 @@ export function reconnectAutomatically(status: ObservableSessionStatus): void {
 
 /** True on any answer from the API. The call needs a token, so it also fails while the provider is unreachable. */
 async function isConnected(): Promise<boolean> {
-  return listUsers({ page: 0, size: 10 }).then(
+  return getListOfUsers({ page: 0, size: 10 }).then(
     () => true,
     (error: unknown) => !isConnectionFailure(error),
   );

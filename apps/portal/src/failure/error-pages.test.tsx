@@ -23,21 +23,21 @@ async function open(address: string) {
   await act(() => router.navigate(address));
 }
 
-test('/404 has the specified texts and a way back', async () => {
+test('/404 has the specified texts and a way back (§2, §8)', async () => {
   await open('/404');
   expect(await screen.findByRole('heading', { name: "Oops! You're lost." })).toBeVisible();
   expect(screen.getByText("The page you're looking for not found")).toBeVisible();
   expect(wayBack()).toHaveAttribute('href', '/dashboard');
 });
 
-test('the same texts are inside the shell', async () => {
+test('the same texts are inside the shell (§2, §8, decided 5)', async () => {
   renderRoute([{ path: '*', Component: NotFoundPage }], '/nowhere');
   expect(await screen.findByText("Oops! You're lost.")).toBeVisible();
   expect(screen.getByText("The page you're looking for not found")).toBeVisible();
   expect(wayBack()).toBeVisible();
 });
 
-test('/500 has the specified texts and a way back', async () => {
+test('/500 has the specified texts and a way back (§2, §8)', async () => {
   await open('/500');
   expect(await screen.findByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible();
   expect(screen.getByText('The page you are looking for is temporarily unavailable.')).toBeVisible();
@@ -45,7 +45,7 @@ test('/500 has the specified texts and a way back', async () => {
   expect(screen.queryByText('Details')).not.toBeInTheDocument();
 });
 
-test('after a render failure the 500 page has the reason, folded away', async () => {
+test('after a render failure the 500 page has the reason, folded away (decided 5)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {}); // React's own line
   const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
   const Broken = () => {

@@ -10,7 +10,7 @@ vi.mock('msw/browser', () => ({
   setupWorker: (...handlers: RequestHandler[]) => ({ start: () => server.use(...handlers) }),
 }));
 
-test('mock mode shows every screen with data', async () => {
+test('mock mode shows every screen with data (§2, decided 5, decided 6)', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   history.replaceState(null, '', '/');
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});

@@ -20,7 +20,7 @@ class MockSession extends Session {
 
   override async signOut(reason: string): Promise<void> {
     this.status.change('leaving');
-    await logout({ authorize: () => Promise.resolve({ Authorization: 'Bearer mock' }) });
+    await logout({ accessToken: 'mock' });
     localStorage.removeItem('okta-token-storage');
     localStorage.removeItem('LoginId');
     sessionStorage.setItem('redirectedUrl', reason);

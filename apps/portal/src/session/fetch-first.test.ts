@@ -15,7 +15,7 @@ const withFeatures = (features: string[]) =>
     onRefused: () => {},
   });
 
-beforeEach(() => withFeatures(['user-filters']));
+beforeEach(() => withFeatures(['extended']));
 
 /** Queries of the calls that an address leads to. */
 async function callsFor(address: string) {
@@ -31,8 +31,8 @@ async function callsFor(address: string) {
 }
 
 test.each([
-  ['/', ['users?page=0&size=10']],
-  ['/dashboard', ['users?page=0&size=10']],
+  ['/', ['summary']],
+  ['/dashboard', ['summary']],
   ['/users', ['users?page=0&size=10']],
   ['/users?page=2&query=ada', ['users?page=1&size=10&query=ada']],
   ['/users?role=admin&sort=-name', ['users?page=0&size=10&role=admin&sort=-name']],
@@ -40,11 +40,11 @@ test.each([
   ['/users/import', []],
   ['/cdd-upload', []],
   ['/nowhere', []],
-])('%s needs the calls %j', async (address, calls) => {
+])('%s needs the calls %j (§7, §9)', async (address, calls) => {
   expect(await callsFor(address)).toEqual(calls);
 });
 
-test('with the feature `summary` the dashboard needs only its own call', async () => {
-  withFeatures(['summary']);
-  expect(await callsFor('/dashboard')).toEqual(['summary']);
+test('without the feature `extended` the dashboard counts the users by their list', async () => {
+  withFeatures([]);
+  expect(await callsFor('/dashboard')).toEqual(['users?page=0&size=10']);
 });

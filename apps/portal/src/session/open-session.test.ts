@@ -66,15 +66,18 @@ test.each([
   { status: 'signed-in', isCleared: false },
   { status: 'provider-unreachable', isCleared: false },
   { status: 'ended', isCleared: false },
-] as const)('status $status clears cached data and recent actions: $isCleared', ({ status, isCleared }) => {
-  const { session, queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
-  queryClient.setQueryData(['users'], 'rows');
-  noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
-  const { result } = renderHook(useRecentActions);
-  expect(result.current).not.toEqual([]);
+] as const)(
+  'status $status clears cached data and recent actions: $isCleared (§4, decided 2)',
+  ({ status, isCleared }) => {
+    const { session, queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
+    queryClient.setQueryData(['users'], 'rows');
+    noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
+    const { result } = renderHook(useRecentActions);
+    expect(result.current).not.toEqual([]);
 
-  act(() => session.status.change(status));
+    act(() => session.status.change(status));
 
-  expect(result.current.length === 0).toBe(isCleared);
-  expect(queryClient.getQueryData(['users']) === undefined).toBe(isCleared);
-});
+    expect(result.current.length === 0).toBe(isCleared);
+    expect(queryClient.getQueryData(['users']) === undefined).toBe(isCleared);
+  },
+);

@@ -27,13 +27,13 @@ test('what isn’t known is left out', async () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('the API’s documentation is linked if the server has it', async () => {
+test('the API’s documentation is linked if the server has it (decided 5)', async () => {
   server.use(http.get('*/healthz', () => HttpResponse.json({ version: '1.2.2', docs: '/docs' })));
   open();
   expect(await screen.findByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/docs');
 });
 
-test('a built portal leads to the licences, and to help if there is some', async () => {
+test('a built portal leads to the licences, and to help if there is some (decided 1)', async () => {
   vi.stubEnv('PROD', true);
   server.use(http.get('*/healthz', () => HttpResponse.error()));
   open({ supportUrl: 'https://help.example/' });

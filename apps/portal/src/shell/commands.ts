@@ -39,7 +39,7 @@ export function portalCommands(targets: CommandTargets): readonly Command[] {
     targets;
   return [
     ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
-    ...(hasFeature('cdd-history') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
+    ...(hasFeature('extended') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
     { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
     { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },

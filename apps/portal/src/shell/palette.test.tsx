@@ -25,7 +25,7 @@ function open(features: string[]) {
 }
 
 test.each([
-  { features: ['user-details'], address: `/users/${ada!.id}` },
+  { features: ['extended'], address: `/users/${ada!.id}` },
   { features: [], address: '/users?query=ada%40scv.example' },
 ])('typing a name finds users, and Enter opens $address', async ({ features, address }) => {
   server.use(...mockBackend({ users: [ada!] }));
@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  { features: ['cdd-history'], commands: ['Upload history'] },
+  { features: ['extended'], commands: ['Upload history'] },
   { features: [], commands: [] },
 ])('finds the upload history if the backend has it: $features', async ({ features, commands }) => {
   server.use(...mockBackend({ users: [] }));
@@ -54,12 +54,12 @@ test.each([
 test('waits for the end of the typing, and offers the search alone when the call fails', async () => {
   const asked: (string | undefined)[] = [];
   server.use(
-    override('listUsers', ({ query }) => {
+    override('getListOfUsers', ({ query }) => {
       asked.push(query.query);
       return HttpResponse.json({}, { status: 400 }) as unknown as UserList;
     }),
   );
-  const { user } = open(['user-details']);
+  const { user } = open(['extended']);
   await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'nobody');
   await vi.waitFor(() => expect(asked).toEqual(['nobody']));
   expect(screen.getAllByRole('option')).toHaveLength(1);

@@ -84,7 +84,7 @@ test('a chunk that throws shows its error without a reload, and the other screen
   expect(await screen.findByRole('button', { name: 'Break' })).toBeVisible();
 });
 
-test('a missing chunk reloads the page, without an error', async () => {
+test('a missing chunk reloads the page, without an error (decided 5)', async () => {
   upload.mockRejectedValue(gone);
   await click(open(), 'link', 'Upload');
 
@@ -92,7 +92,7 @@ test('a missing chunk reloads the page, without an error', async () => {
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-test('a chunk that is still missing after the reload shows an error', async () => {
+test('a chunk that is still missing after the reload shows an error (§8, decided 5)', async () => {
   justReloaded();
   upload.mockRejectedValue(gone);
   await click(open(), 'link', 'Upload');
@@ -102,7 +102,7 @@ test('a chunk that is still missing after the reload shows an error', async () =
   expect(log).toHaveBeenCalledWith(gone);
 });
 
-test('while the server cannot be reached the page says so, and opens the screen once it can', async () => {
+test('while the server cannot be reached the page says so, and opens the screen once it can (decided 5)', async () => {
   hasServer = false;
   upload.mockRejectedValueOnce(gone).mockResolvedValue({ element: <p>Choose a file</p> });
   const view = open();

@@ -4,8 +4,8 @@ import { screens } from './screens.ts';
 
 test.each([
   [[], ['Dashboard', 'Users', 'CDD Upload']],
-  [['activity'], ['Dashboard', 'Users', 'CDD Upload', 'Activity']],
-])('with the features %j the navigation has %j', (features, labels) => {
+  [['extended'], ['Dashboard', 'Users', 'CDD Upload', 'Activity']],
+])('with the features %j the navigation has %j (decided 6)', (features, labels) => {
   const settings = apiSettings();
   configureApi({ ...settings, features });
   expect(screens().map(({ label }) => label)).toEqual(labels);

@@ -14,7 +14,7 @@ const all = [
     to: activityPaths.list(),
     icon: History,
     keywords: 'go to log audit history',
-    feature: 'activity' as const,
+    feature: 'extended' as const,
   },
 ];
 

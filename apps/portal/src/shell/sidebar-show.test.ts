@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSidebarShow } from './sidebar-show.ts';
 
-test('the sidebar is shown by default, and stays as it was toggled', () => {
+test('the sidebar is shown by default, and stays as it was toggled (§2, §3, §9, decided 5)', () => {
   const { result, unmount } = renderHook(useSidebarShow);
   const toggle = () => act(() => result.current[1]());
   expect(result.current[0]).toBe(true);

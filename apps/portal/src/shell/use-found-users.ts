@@ -1,4 +1,4 @@
-import { useListUsers, type User } from '@scv/api';
+import { useGetListOfUsers, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import type { Command } from '@scv/ui/command-palette';
 import { useDelayed } from '@scv/api/use-delayed';
@@ -8,13 +8,13 @@ import { UserRound } from 'lucide-react';
 const maxUsers = 5;
 
 /**
- * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `user-details`.
+ * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `extended`.
  * None while they load or if that fails; the palette's search still leads to the list, which says why.
  */
 export function useFoundUsers(text: string, goTo: (address: string) => void): Command[] {
   const query = useDelayed(text);
   const isSearch = query.length > 1 && query === text;
-  const found = useListUsers(
+  const found = useGetListOfUsers(
     { page: 0, size: maxUsers, query },
     { query: { enabled: isSearch, select: ({ data }) => data } },
   );
@@ -29,4 +29,4 @@ export function useFoundUsers(text: string, goTo: (address: string) => void): Co
 }
 
 const addressOf = ({ id, email }: User) =>
-  hasFeature('user-details') ? userPaths.user(id) : userPaths.list({ query: email });
+  hasFeature('extended') ? userPaths.user(id) : userPaths.list({ query: email });

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { loadConfig } from './load-config.ts';
 
-test('config.json is fetched', async () => {
+test('config.json is fetched (decided 1)', async () => {
   server.use(http.get('*/config.json', () => HttpResponse.json(localConfig)));
   expect(await loadConfig()).toEqual(localConfig);
 });

@@ -1,4 +1,4 @@
-import { type AuthorizedRequest, configureApi } from '@scv/api/settings';
+import { configureApi } from '@scv/api/settings';
 import { hasTokens } from '@scv/auth';
 import type { PortalConfig } from '@scv/config';
 import { configureBrand } from '@scv/ui/brand';
@@ -33,9 +33,6 @@ export function createPortal(config: PortalConfig, loadSession: SessionLoader): 
     features: config.features,
     accessToken: async () => (await session()).accessToken(),
     renewToken: async () => (await session()).renew(),
-    ...(config.okta.dpop && {
-      authorize: async (_token: string, request: AuthorizedRequest) => (await session()).prove(request),
-    }),
     onRefused: async (error) => (await session()).refuse(error),
   });
   // The screen makes the same call and shows its error.

@@ -32,16 +32,19 @@ const happens = (type: string, members: object) => {
 test.each([
   ['Chrome', 'TypeError: Ada\nnot at home\n', '    at show (https://portal.example/assets/show-a1.js:1:20)'],
   ['Firefox and Safari', '', 'show@https://portal.example/assets/show-a1.js:1:20'],
-])('an error in %s is sent with its page, without the query and the message', async (_browser, header, place) => {
-  const error = Object.assign(new TypeError('show'), { stack: `${header}${place}\n` });
-  happens('error', { error });
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toEqual({
-    page: `${location.origin}/users`,
-    name: 'TypeError',
-    stack: place,
-  });
-});
+])(
+  'an error in %s is sent with its page, without the query and the message (decided 1)',
+  async (_browser, header, place) => {
+    const error = Object.assign(new TypeError('show'), { stack: `${header}${place}\n` });
+    happens('error', { error });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      page: `${location.origin}/users`,
+      name: 'TypeError',
+      stack: place,
+    });
+  },
+);
 
 test.each([
   [

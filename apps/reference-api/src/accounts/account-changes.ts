@@ -72,11 +72,10 @@ export async function enqueueChange(
   );
 }
 
-/** A subquery reads the index for each row; a join compared every row with all earlier ones. */
-const firstPosition = (login: string) => `(SELECT min(position) FROM account_changes WHERE login = ${login})`;
-
 /**
- * Claims changes that are due, so that no other process works on them. A second statement reads the users: it sees
+ * Claims changes that are due, so that no other process works on them. A change waits for others whose account has its
+ * login, or the email that its user gets: subqueries read the index for each row, a join compared every row with all
+ * earlier ones. A second statement reads the users: it sees
  * every change up to the claimed revision.
  */
 export function claimChanges(database: Database, now: number, max: number): Promise<AccountChange[]> {
@@ -85,8 +84,9 @@ export function claimChanges(database: Database, now: number, max: number): Prom
       `UPDATE account_changes SET claimed_until = $2 WHERE user_id = ANY (ARRAY(
          SELECT user_id FROM account_changes AS due LEFT JOIN users ON users.id = user_id
          WHERE next_attempt_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1)
-           AND position <= ${firstPosition('due.login')}
-           AND position <= coalesce(${firstPosition('users.email_key')}, position)
+           AND position <= (SELECT min(position) FROM account_changes WHERE login = due.login)
+           AND (SELECT min(position) FROM account_changes
+                WHERE login = users.email_key AND user_id <> due.user_id) IS NULL
          ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED))
        RETURNING user_id AS "userId", revision, login, account_id AS "accountId", origin, attempts, refused,
          coalesce(make, true) AS make, coalesce(unsuspend, true) AS unsuspend`,

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addUsers, admin } from '../testing/test-api.ts';
-import { engines, openPgliteInMemory } from '../testing/engines.ts';
+import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, testAccounts } from '../testing/test-accounts.ts';
 import { lockUsers } from '../user-row/lock-users.ts';
 import type { User } from '../user-row/user.ts';
+import { limitMails } from './mail-limit.ts';
+import { ProviderRefusal } from './okta-api.ts';
 
 describe('help with an account', () => {
   const t = testAccounts(openPgliteInMemory);
@@ -24,7 +26,7 @@ describe('help with an account', () => {
     ['reset-password', 'ACTIVE', `${lifecycle}/reset_password`, 'reset password', 'active'],
     ['end-sessions', 'ACTIVE', 'DELETE /api/v1/users/00u1/sessions', 'end sessions', 'not-activated'],
     ['reset-factors', 'ACTIVE', `${lifecycle}/reset_factors`, 'reset factors', 'not-activated'],
-  ])('%s of an account that is %s calls %s and is recorded', async (help, status, call, action, state) => {
+  ])('%s of an account that is %s calls %s and is recorded (decided 7)', async (help, status, call, action, state) => {
     const user = await enrolled(status);
     expect((await t.help(user, help)).status).toBe(204);
     expect(t.okta.calls.at(-1)).toBe(call);
@@ -65,13 +67,30 @@ describe('help with an account', () => {
     expect(await read()).toEqual([401, 401]);
   });
 
-  test.each(['create', 'unlock', 'reset-password', 'reset-factors'])('%s for oneself is refused', async (help) => {
-    const message = 'You can only end the sessions of your own account.';
-    for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
-      expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
-    }
-    expect(t.okta.calls).toEqual([]);
+  test('ending the sessions of a person also ends those that the API has not seen yet', async () => {
+    const login = 'b@scv.example';
+    const [other] = (await addUsers(t.database, [{ ...admin, email: login }])) as [User];
+    await t.database.query("UPDATE users SET sessions_since = sessions_since - interval '1 hour'");
+    const read = async (sid: string) => {
+      const token = await t.api.issuer.token(login, { auth_time: Math.floor(t.now / 1000) - 60, sid });
+      const asOther = { as: null, headers: { Authorization: `Bearer ${token}` } };
+      return (await t.api.call('GET', '/api/v1/users', asOther)).status;
+    };
+    expect(await read('seen')).toBe(200);
+    expect((await t.help(other, 'end-sessions')).status).toBe(204);
+    expect([await read('seen'), await read('unseen')]).toEqual([401, 401]);
   });
+
+  test.each(['create', 'unlock', 'reset-password', 'reset-factors'])(
+    '%s for oneself is refused (decided 7)',
+    async (help) => {
+      const message = 'You can only end the sessions of your own account.';
+      for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
+        expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
+      }
+      expect(t.okta.calls).toEqual([]);
+    },
+  );
 
   test('an account is not made for somebody who is Inactive', async () => {
     const user = await t.enroll(undefined, '?account=none');
@@ -80,7 +99,7 @@ describe('help with an account', () => {
     expect(await t.help(user, 'create')).toMatchObject({ status: 409, body: { message } });
   });
 
-  test('sessions end at the API also while the provider can’t be reached', async () => {
+  test('sessions end at the API also while the provider can’t be reached (decided 7)', async () => {
     const [other] = (await addUsers(t.database, [{ ...admin, email: 'b@scv.example' }])) as [User];
     const asOther = { as: 'b@scv.example' };
     expect((await t.api.call('GET', '/api/v1/users', asOther)).status).toBe(200);
@@ -93,7 +112,7 @@ describe('help with an account', () => {
     expect((await t.help(other, 'end-sessions')).status).toBe(204); // without an account, only at the API
   });
 
-  test('a person gets at most three mails in an hour, and refused ones don’t count', async () => {
+  test('a person gets at most three mails in an hour, and refused ones don’t count (decided 7)', async () => {
     const user = await enrolled('PROVISIONED');
     const send = () => t.api.call('POST', `/api/v1/user/${user.id}/account/activation`);
     t.okta.fault = (call) => (call.startsWith('POST') ? failure(403, 'Not now') : undefined);
@@ -110,6 +129,25 @@ describe('help with an account', () => {
     expect((await send()).status).toBe(204);
   });
 
+  test('of two mails at once, only the one that the provider refuses doesn’t count', async () => {
+    const { id } = await t.enroll();
+    const send = (answer: Promise<void>) => limitMails(t.database, { id, now: t.now }, () => answer);
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const refused = send(first.promise).catch((error: unknown) => error);
+    const sent = send(second.promise);
+    await vi.waitFor(async () => {
+      const rows = await t.database.query('SELECT account_mails AS mails FROM users WHERE id = $1', [id]);
+      expect(rows).toEqual([{ mails: 2 }]);
+    });
+    second.resolve();
+    first.reject(new ProviderRefusal(403, 'Not now'));
+    await Promise.all([refused, sent]);
+    const done = Promise.resolve();
+    await send(done);
+    await send(done);
+    await expect(send(done)).rejects.toMatchObject({ status: 429 });
+  });
+
   test('mails whose answers are lost count, because they were sent', async () => {
     const user = await enrolled('PROVISIONED');
     t.okta.fault = (call) => (call.startsWith('POST') ? 'after' : undefined);
@@ -120,7 +158,7 @@ describe('help with an account', () => {
     expect(answers).toEqual([503, 503, 503, 429]);
   });
 
-  test('an export is recorded with its filter and count', async () => {
+  test('an export is recorded with its filter and count (decided 7)', async () => {
     const body = { list: 'users', count: 1250, filter: 'Admin, never signed in' };
     expect((await t.api.call('POST', '/api/v1/activity/exports', { body })).status).toBe(204);
     const reason = '1,250 users: Admin, never signed in';
@@ -129,7 +167,7 @@ describe('help with an account', () => {
 });
 
 // PGlite has one connection: nobody else can hold the lock there.
-describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('on $name', ({ open }) => {
+describe.each(postgresOnly)('on $name', ({ open }) => {
   const t = testAccounts(open);
 
   test('what the provider did is recorded also while another process keeps users locked', async () => {

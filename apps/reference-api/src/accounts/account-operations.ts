@@ -21,7 +21,7 @@ import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
 
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
-/** The calls of the features `provider-account` and `accounts`: they ask the provider at once, unlike the worker. */
+/** The calls of the feature `accounts`: they ask the provider at once, unlike the worker. */
 export function accountOperations({ database, settings, log, accounts, now, requireAdmin }: ApiParts) {
   const issuer = stableIssuer(settings.OIDC_ISSUER);
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { engines } from '../testing/engines.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 
 const minute = 60_000;
 
-describe.each(engines)('when the provider fails or refuses, on $name', ({ open }) => {
-  const t = testAccounts(open);
+describe('when the provider fails or refuses', () => {
+  const t = testAccounts(openPgliteInMemory);
 
   test('while the provider is down, attempts become rarer; then all agree', async () => {
     t.okta.fault = () => 'before';

@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { User } from '../user-row/user.ts';
 import type { AccountOrigin } from './account-changes.ts';
-import { heldReason } from './login-held.ts';
 
 /** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */
 export async function countWaitingAccounts({
@@ -12,13 +11,16 @@ export async function countWaitingAccounts({
   return counts ?? { waiting: 0, refused: 0 };
 }
 
+/** Shown to administrators. */
+const heldReason = 'Another user’s account with this email has to change first.';
+
 interface StateRow {
   isLinked: boolean;
   origin: AccountOrigin | null;
   since: Date | null;
   error: string | null;
   refused: boolean | null;
-  /** Another user's account with the same login has to change first. */
+  /** Another account with the same login has to change first. */
   isBehind: boolean;
 }
 
@@ -27,7 +29,8 @@ export async function accountOf(db: Queryable, userId: string): Promise<Required
   const [row] = await db.query<StateRow>(
     `SELECT identity_uid IS NOT NULL AS "isLinked", account_origin AS origin, waiting_since AS since, error, refused, EXISTS (
        SELECT FROM account_changes AS earlier
-       WHERE earlier.position < due.position AND earlier.login IN (due.login, email_key)) AS "isBehind"
+       WHERE earlier.login = due.login AND earlier.position < due.position
+         OR earlier.login = email_key AND earlier.user_id <> due.user_id) AS "isBehind"
      FROM users LEFT JOIN account_changes AS due ON user_id = id WHERE id = $1`,
     [userId],
   );

@@ -12,7 +12,6 @@ import {
   saveState,
 } from './account-changes.ts';
 import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts';
-import { LoginHeld } from './login-held.ts';
 import { syncAccount } from './sync-account.ts';
 import type { Settings } from '../settings.ts';
 import { oktaApi, ProviderRefusal, ProviderUnavailable, UnreadableAnswer } from './okta-api.ts';
@@ -76,7 +75,6 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
       failuresInARow = 0;
     } catch (error) {
       if (error instanceof ProviderRefusal) return handleRefusal(change, steps, error);
-      if (error instanceof LoginHeld) return handleWait(change, steps, error);
       if (error instanceof ProviderUnavailable) return handleOutage(change, steps, error);
       throw error;
     }
@@ -91,13 +89,6 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
       await recordRefusal(db, change, steps, message);
     });
   };
-
-  const handleWait = (change: AccountChange, steps: AccountStep[], { message }: LoginHeld): Promise<void> =>
-    database.transaction(async (db) => {
-      const retryAt = now() + pauseAfter(change.attempts);
-      await postponeChange(db, change, { error: message, refused: false, retryAt });
-      await recordSteps(db, change, steps);
-    });
 
   const handleOutage = (change: AccountChange, steps: AccountStep[], error: ProviderUnavailable) => {
     const { message } = error;

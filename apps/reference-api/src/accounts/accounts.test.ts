@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { notAuthorized } from '@scv/api/schemas';
-import { engines } from '../testing/engines.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
 import type { User } from '../user-row/user.ts';
 
-describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
-  const t = testAccounts(open);
+describe('accounts at the provider', () => {
+  const t = testAccounts(openPgliteInMemory);
   const signIn = async (uid: string, secondsLater = 1) => {
     const claims = { uid, auth_time: Math.floor(Date.now() / 1000) + secondsLater };
     const headers = { Authorization: `Bearer ${await t.api.issuer.token(email, claims)}` };
@@ -29,7 +29,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(await signIn((await t.uidOf(user)) ?? '')).toEqual(accepted);
   });
 
-  test('follows a new name and email, deactivation, reactivation and deletion', async () => {
+  test('follows a new name and email, deactivation, reactivation and deletion (decided 7)', async () => {
     const user = await t.enroll();
     await t.work();
     await t.edit(user, { lastName: 'Murray', email: 'grace.murray@scv.example' });
@@ -86,7 +86,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
   });
 
-  test('an account that isn’t activated can’t be suspended, so it stays as it is', async () => {
+  test('an account that isn’t activated can’t be suspended, so it stays as it is (decided 7)', async () => {
     const user = await t.enroll();
     await t.work();
     await t.edit(user, { status: 'Inactive' });
@@ -138,7 +138,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
   });
 
-  test('an edit makes none, nor does an enrollment without one; an administrator asks for it', async () => {
+  test('an edit makes none, nor does an enrollment without one; an administrator asks for it (decided 7)', async () => {
     const [found] = (await addUsers(t.database, [{ ...grace, email: 'b@scv.example' }])) as [User];
     const user = await t.enroll(grace, '?account=none');
     await t.edit(found, { role: 'user' });
@@ -153,7 +153,7 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
     expect(await t.stateOf(user)).toBe('not-activated');
   });
 
-  test('one that was made elsewhere becomes the enrolled user’s, follows them, and stays when they are deleted', async () => {
+  test('one that was made elsewhere becomes the enrolled user’s, follows them, and stays when they are deleted (decided 7)', async () => {
     const { id } = t.okta.add('Grace.Hopper@scv.example');
     const user = await t.enroll();
     await t.work();
@@ -198,23 +198,32 @@ describe.each(engines)('accounts at the provider, on $name', ({ open }) => {
   });
 
   test.each([
-    ['two', ['b', 'a']],
-    ['three', ['b', 'c', 'a']],
-  ])('%s users who swap their emails before an account has changed keep their accounts', async (_, swapped) => {
-    const emailOf = (name: string) => `${name}@scv.example`;
-    const users = await Promise.all(['a', 'b', 'c'].map((name) => t.enroll({ ...grace, email: emailOf(name) })));
+    ['enrollment', (_: User) => t.api.call('POST', '/api/v1/user', { body: grace })],
+    ['edit', (other: User) => t.edit(other, { email: 'GRACE.hopper@scv.example' })],
+  ])('an email that another user’s account still has is refused by %s', async (call, take) => {
+    const holder = await t.enroll();
+    const other = await t.enroll({ ...grace, email: 'b@scv.example' });
     await t.work();
-    const swapping = users.slice(0, swapped.length);
-    const uids = await Promise.all(swapping.map(t.uidOf));
-    for (const user of swapping) await t.edit(user, { email: `free-${user.email}` });
-    for (const [index, name] of swapped.entries()) await t.edit(users[index]!, { email: emailOf(name) });
+    await t.edit(holder, { email: 'new@scv.example' });
+    const message = 'Another user’s account at the sign-in provider still has this email. Try again in a minute.';
+    expect(await take(other)).toMatchObject({ status: 409, body: { message, errors: [{ field: 'email', message }] } });
+    expect((await t.edit(holder, { email })).status).toBe(201); // the holder may have it again
+    await t.edit(holder, { email: 'new@scv.example' });
     await t.work();
-    t.now += 10_000;
+    expect((await take(other)).status).toBe(201);
     await t.work();
-    expect([await t.waiting(), t.okta.accounts.size]).toEqual([[], 3]);
-    const accounts = uids.map((uid) => t.okta.accounts.get(uid ?? '')?.profile);
-    expect(accounts.map((profile) => profile?.login)).toEqual(swapped.map(emailOf));
-    expect(accounts.map((profile) => profile?.email)).toEqual(swapped.map(emailOf));
+    expect([t.okta.states.length, await t.waiting()]).toEqual([call === 'edit' ? 2 : 3, []]);
+  });
+
+  test('a change waits for the account of a deleted user that still has the email, also if it was queued first', async () => {
+    const [deleted, other] = [await t.enroll(), await t.enroll({ ...grace, email: 'b@scv.example' })];
+    await t.work();
+    const uid = await t.uidOf(other);
+    await t.edit(other, { lastName: 'Murray' });
+    await t.remove(deleted);
+    await t.edit(other, { lastName: 'Murray', email });
+    await t.work();
+    expect([t.okta.states, await t.uidOf(other), await t.waiting()]).toEqual([[`${email}: PROVISIONED`], uid, []]);
     expect((await t.activity()).filter(({ result }) => result === 'refused')).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
+import { emailKey } from '@scv/api/email-key';
+import { emailHeld } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
+import type { User } from '../user-row/user.ts';
 import type { AccountChange } from './account-changes.ts';
 
 /** Whether the account is another user's already, so that this user must not get it. */
@@ -21,16 +24,17 @@ export const isChangeQueued = async (db: Queryable, userId: string, login: strin
   (await db.query('SELECT 1 FROM account_changes WHERE user_id = $1 OR login = $2 LIMIT 1', [userId, login])).length >
   0;
 
-/** Whether an account that has yet to change may still have the login that the user gets. */
-export const isLoginHeld = async (db: Queryable, { userId }: AccountChange, login: string): Promise<boolean> =>
-  (await db.query('SELECT 1 FROM account_changes WHERE login = $1 AND user_id <> $2 LIMIT 1', [login, userId])).length >
-  0;
-
-/** Whether another user, whose account has yet to change, gets the login that this user's account has. */
-export async function isLoginAwaited(db: Queryable, { userId, login }: AccountChange): Promise<boolean> {
-  const rows = await db.query(
-    `SELECT 1 FROM users JOIN account_changes ON user_id = users.id WHERE email_key = $1 AND users.id <> $2`,
-    [login, userId],
+/**
+ * Refuses an email that another user has given up but whose account still has at the provider: it would be taken for
+ * the account of the user who gets the email.
+ * @param id of the user who gets it
+ * @throws ProblemError 409
+ */
+export async function requireFreeLogin(db: Queryable, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+  const held = await db.query(
+    `SELECT 1 FROM account_changes JOIN users ON users.id = user_id
+     WHERE login = $1 AND user_id <> $2 AND email_key <> $1 LIMIT 1`,
+    [emailKey(email), id],
   );
-  return rows.length > 0;
+  if (held.length > 0) throw emailHeld();
 }

@@ -2,11 +2,10 @@ import { emailKey } from '@scv/api/email-key';
 import type { Database } from '../database/database.ts';
 import type { AccountChange, AccountOrigin, SyncedAccount } from './account-changes.ts';
 import type { AccountStep } from './account-steps.ts';
-import { belongsToAnotherUser, isLoginAwaited, isLoginHeld } from './login-conflicts.ts';
-import { LoginHeld } from './login-held.ts';
+import { belongsToAnotherUser } from './login-conflicts.ts';
 import { ProviderRefusal } from './okta-api.ts';
 import type { OktaAccount, OktaProfile, OktaUsers } from './okta-users.ts';
-import { forgetCreation, saveAccount, saveCreation, saveLogin } from './sync-progress.ts';
+import { forgetCreation, saveAccount, saveCreation } from './sync-progress.ts';
 
 type WantedUser = Required<AccountChange>['user'];
 type Owned = OktaAccount & { origin: AccountOrigin };
@@ -24,7 +23,7 @@ const deactivated = 'DEPROVISIONED';
  * the account is found again by its login. An existing account with this login becomes the user's.
  * @param steps gets what is about to be done
  * @returns undefined if there is no account: the user is deleted, or has none and may not get one
- * @throws ProviderUnavailable, ProviderRefusal, LoginHeld
+ * @throws ProviderUnavailable, ProviderRefusal
  */
 export async function syncAccount(
   parts: Parts,
@@ -39,7 +38,6 @@ export async function syncAccount(
   }
   const mayMake = change.make && user.status === 'Active';
   if (!found && !mayMake) return undefined;
-  await requireFreeLogin(parts, change, user, found, steps);
   // Okta doesn't change deactivated accounts, and would mail the activation to the old address.
   const isLost = found?.status === deactivated && emailKey(found.profile.login) !== emailKey(user.email);
   if (found && !isLost) return updateAccount(parts.okta, found, user, { ...change, make: mayMake }, steps);
@@ -109,24 +107,6 @@ async function createAccount(
   }
 }
 
-/** Two users may swap their emails: an account that still has the login has to give it up first. */
-async function requireFreeLogin(
-  { database, okta }: Parts,
-  change: AccountChange,
-  user: WantedUser,
-  found: Owned | undefined,
-  steps: AccountStep[],
-): Promise<void> {
-  const isMoved = change.login !== emailKey(user.email);
-  if (!isMoved || !(await isLoginHeld(database, change, emailKey(user.email)))) return;
-  if (found && (await isLoginAwaited(database, change))) {
-    const login = temporaryLogin(change.userId, user);
-    await giveUpLogin(okta, found, login, steps);
-    await saveLogin(database, change, login);
-  }
-  throw new LoginHeld();
-}
-
 /**
  * Only an ACTIVE account can be suspended: one that isn't activated stays as it is, and the portal refuses its user. A
  * locked one is unlocked first, or wrong passwords would keep it from being suspended.
@@ -160,16 +140,6 @@ async function updateAccount(
   if (!isActive && status === 'LOCKED_OUT') await doStep('unlock account', okta.unlock(id), 'ACTIVE');
   if (!isActive && status === 'ACTIVE') await doStep('suspend account', okta.suspend(id), 'SUSPENDED');
   return synced(account, status);
-}
-
-/** Of two users who swap their emails, one account has this login until the other one has changed. */
-const temporaryLogin = (userId: string, { email }: WantedUser) =>
-  `moving.${userId}${email.slice(email.lastIndexOf('@'))}`.toLowerCase();
-
-async function giveUpLogin(okta: OktaUsers, account: Owned, login: string, steps: AccountStep[]): Promise<void> {
-  if (account.status === deactivated && account.origin === 'created') return removeAccount(okta, account, steps);
-  steps.push({ action: 'edit account', remark: 'A temporary login, until the other user’s account has changed.' });
-  return okta.update(account.id, { login });
 }
 
 async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount, steps: AccountStep[]): Promise<void> {

@@ -28,8 +28,3 @@ export async function saveAccount(
     origin,
   ]);
 }
-
-/** Saves the login that the account has now. */
-export async function saveLogin(db: Queryable, { userId }: AccountChange, login: string): Promise<void> {
-  await db.query('UPDATE account_changes SET login = $2 WHERE user_id = $1', [userId, login]);
-}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ListActivity200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { engines } from '../testing/engines.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { type NewEntry, recordActivity, type Source } from './record-activity.ts';
 
@@ -11,12 +11,12 @@ const ada = { id: randomUUID(), name: 'Ada Byron', email: 'ada@scv.example' };
 const eve = { id: randomUUID(), name: 'Eve Śmith', email: 'eve@scv.example' };
 const targets = { grace: randomUUID(), alan: randomUUID() };
 
-describe.each(engines)('the activity on $name', ({ open }) => {
+describe('the activity', () => {
   let database: Database;
   let api: TestApi;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openPgliteInMemory();
     api = await startTestApi(database);
   });
   afterAll(async () => {

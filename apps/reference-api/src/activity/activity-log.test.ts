@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { makeDataFolder, startApiProcess } from '../testing/api-process.ts';
 import { engines } from '../testing/engines.ts';
+import { removeActivity } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-postgres.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import { activityLog } from './activity-log.ts';
@@ -11,10 +12,14 @@ import { recordActivity } from './record-activity.ts';
 
 describe.each(engines)('on $name', ({ open }) => {
   let database: Database;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open();
   });
-  afterEach(() => database.close());
+  afterEach(async () => {
+    await removeActivity(database);
+    await database.execute('DELETE FROM activity_to_log');
+  });
+  afterAll(() => database.close());
 
   const caller = { id: crypto.randomUUID(), email: 'ada@scv.example', name: 'Ada Byron' };
   const source = { caller, client: '127.0.0.1', requestId: crypto.randomUUID(), run: crypto.randomUUID() };
@@ -49,7 +54,7 @@ describe.each(engines)('on $name', ({ open }) => {
     await add(['Grace Hopper']);
     const { lines, loop } = collect('silent');
     loop.start();
-    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    await expect.poll(() => lines).toHaveLength(1);
     await loop.stop();
     expect(lines[0]).toMatchObject({
       msg: 'activity',
@@ -76,7 +81,7 @@ describe.each(engines)('on $name', ({ open }) => {
     one.loop.start();
     other.loop.start();
     const all = () => [...one.lines, ...other.lines].map(({ activity }) => activity.target.label);
-    await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(labels.length));
+    await expect.poll(() => all().length).toBeGreaterThanOrEqual(labels.length);
     await Promise.all([one.loop.stop(), other.loop.stop()]);
     expect(all().toSorted()).toEqual(labels.toSorted());
     for (const { lines } of [one, other]) {
@@ -96,7 +101,7 @@ describe.each(engines)('on $name', ({ open }) => {
     await add(['Logged']);
     const { lines, loop } = collect();
     loop.start();
-    await vi.waitFor(() => expect(lines).not.toHaveLength(0));
+    await expect.poll(() => lines).not.toHaveLength(0);
     await loop.stop();
     expect(lines.map(({ activity }) => activity.target.label)).toEqual(['Logged']);
   });
@@ -106,24 +111,24 @@ describe.each(engines)('on $name', ({ open }) => {
     await database.execute('ALTER TABLE activity_runs RENAME TO away');
     const { lines, loop } = collect();
     loop.start();
-    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    await expect.poll(() => lines).toHaveLength(1);
     await loop.stop();
     expect(lines[0]).toMatchObject({ level: 50, msg: 'could not write the activity to the log' });
     await database.execute('ALTER TABLE away RENAME TO activity_runs');
     const again = collect();
     again.loop.start();
-    await vi.waitFor(() => expect(again.lines).toHaveLength(1));
+    await expect.poll(() => again.lines).toHaveLength(1);
     await again.loop.stop();
     expect(again.lines[0]?.activity.target.label).toBe('Grace Hopper');
   });
 });
 
-const postgresUrl = inject('postgresUrl');
+const { postgres } = inject('templates');
 
 test('a process with ACTIVITY_LOG writes refused sign-ins to its output', async () => {
   const issuer = await startTokenIssuer();
-  const folder = await makeDataFolder();
-  const created = postgresUrl ? await createTestDatabase(postgresUrl) : undefined;
+  const folder = makeDataFolder();
+  const created = postgres && (await createTestDatabase(postgres.serverUrl, postgres.name));
   const env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, SEED_USERS: '0', ACTIVITY_LOG: 'true' };
   const api = await startApiProcess({ ...env, ...(created && { DATABASE_URL: created.url }) });
   try {
@@ -131,7 +136,7 @@ test('a process with ACTIVITY_LOG writes refused sign-ins to its output', async 
     const body = JSON.stringify({ username: 'nobody@scv.example', password: 'x' });
     await fetch(`${api.url}/api/v1/auth/user/login`, { method: 'POST', headers, body });
     const written = () => api.stdout().match(/.*"msg":"activity".*/g) ?? [];
-    await vi.waitFor(() => expect(written()).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => written()).toHaveLength(1);
     expect(JSON.parse(written()[0]!)).toMatchObject({
       instance: expect.any(String),
       activity: { action: 'sign-in', result: 'refused' },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { engines } from '../testing/engines.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { recordActivity } from './record-activity.ts';
 
-describe.each(engines)('an entry on $name', ({ open }) => {
+describe('an entry', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openPgliteInMemory();
   });
   afterAll(() => database.close());
 

@@ -101,7 +101,7 @@ describe('an access token is refused', () => {
     expect((await list(token)).status).toBe(401);
   });
 
-  test('when it is missing, without an error code', async () => {
+  test('when it is missing, without an error code (§6)', async () => {
     const { status, headers } = await api.call('GET', '/api/v1/users', { as: null });
     expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   });
@@ -133,7 +133,8 @@ describe('an access token is refused', () => {
       ['sign', 'verify'],
     );
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey);
-    // The keys were fetched a moment ago; provider-keys.test.ts shows that it is a 401 once they are fetched again.
+    // The first one makes the API fetch the keys; provider-keys.test.ts shows that it is a 401 once they are fetched again.
+    await list(token);
     const { status, body } = await list(token);
     expect([status, body.message]).toEqual([
       503,
@@ -156,7 +157,7 @@ describe('a caller with a good token is refused', () => {
     ['who is no user', { email: 'x@scv.example' }, 'nobody@scv.example'],
     ['with the role user', { email: 'plain@scv.example' }, 'plain@scv.example'],
     ['who is Inactive', { email: 'gone@scv.example', role: 'admin', status: 'Inactive' } as const, 'gone@scv.example'],
-  ])('%s', async (_, user, as) => {
+  ])('%s (§1, §6)', async (_, user, as) => {
     await addUsers(database, [user]);
     for (const [method, path] of [
       ['GET', '/api/v1/users'],
@@ -170,7 +171,7 @@ describe('a caller with a good token is refused', () => {
     }
   });
 
-  test('at the first call after the role was removed', async () => {
+  test('at the first call after the role was removed (decided 2)', async () => {
     const [grace] = await addUsers(database, [{ email: 'grace.hopper@scv.example', role: 'admin' }]);
     const call = () => api.call('GET', '/api/v1/users', { as: 'grace.hopper@scv.example' });
     expect((await call()).status).toBe(200);

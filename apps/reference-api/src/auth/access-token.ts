@@ -35,7 +35,8 @@ const claimsSchema = z.object({
   jti: text('id').optional(),
   sid: text('session id').optional(),
   iat: z.number(),
-  cnf: z.object({ jkt: text('key thumbprint') }, 'The access token is bound to a key of an unknown kind.').optional(),
+  // A copy of such a token would work without the key (RFC 9449, section 7.1).
+  cnf: z.undefined('The access token is bound to a key, which this API does not check.').optional(),
   auth_time: z.number('The access token has an invalid sign-in time.').min(0).optional(),
   nonce: z.undefined('An ID token was sent instead of an access token.').optional(),
   at_hash: z.undefined('An ID token was sent instead of an access token.').optional(),
@@ -107,10 +108,10 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
   if (scopes.some((scope) => String(scope).startsWith(accountScopes))) {
     throw invalidToken('The access token is for the account at the provider, not for this API.');
   }
-  const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid, cnf } = claims;
+  const { sub: login, uid = login, iat, jti = String(iat), auth_time: authTime, sid } = claims;
   const session = authTime === undefined ? jti : [authTime, sid].join(' ');
   const signedInAt = Math.min(authTime ?? iat, iat) * 1000;
-  return { issuer, uid, login, session, signedInAt, hasSignInTime: authTime !== undefined, keyThumbprint: cnf?.jkt };
+  return { issuer, uid, login, session, signedInAt, hasSignInTime: authTime !== undefined };
 }
 
 const tryAgain = (cause: KeysUnavailable) =>

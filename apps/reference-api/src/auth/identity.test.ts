@@ -99,6 +99,17 @@ describe.each(engines)('the caller on $name', ({ open }) => {
     expect(await call(email, atOnce)).toEqual(accepted);
   });
 
+  test('§5: a session that the API has not seen yet ends too when its user is deactivated and reactivated', async () => {
+    const [user] = (await addUsers(database, [grace])) as [NewUser];
+    await database.query("UPDATE users SET sessions_since = sessions_since - interval '1 hour'");
+    const earlier = { uid: 'g1', auth_time: now() - 60 };
+    expect(await call(email, { ...earlier, sid: 'seen' })).toEqual(accepted);
+    for (const status of ['Inactive', 'Active']) {
+      await api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...grace, status } });
+    }
+    expect(await call(email, { ...earlier, sid: 'unseen' })).toEqual(ended);
+  });
+
   test.each(['\u212aay@scv.example', 'ka\u1e8f@scv.example'])(
     'is not found by a login that only looks alike: %s',
     async (login) => {

@@ -55,7 +55,7 @@ test.each<[string, string, (cookie: string) => string, number]>([
   ['somebody else', grace, (cookie) => cookie, 403],
   ['somebody else, without the cookie', grace, () => '', 200],
   ['somebody else, with a cookie that was changed', grace, tampered, 200],
-])('after Ada’s login, a session of %s', async (_, login, change, status) => {
+])('after Ada’s login, a session of %s (§6, decided 2)', async (_, login, change, status) => {
   const cookie = change(await logIn(admin.email));
   const answer = await call(login, cookie);
   expect(answer.status).toBe(status);

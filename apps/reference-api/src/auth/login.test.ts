@@ -36,7 +36,7 @@ const login = (body: unknown, headers: Record<string, string> = key) =>
   api.call('POST', '/api/v1/auth/user/login', { as: null, body, headers });
 const lastEntry = async () => (await activityOf(database)).find(({ action }) => action === 'sign-in');
 
-test('an administrator gets the roles, ignoring case and spaces of the username; it is no sign-in yet', async () => {
+test('an administrator gets the roles, ignoring case and spaces of the username; it is no sign-in yet (§3, §7)', async () => {
   const { status, body } = await login({ username: ' grace.HOPPER@scv.example ', password });
   expect([status, body]).toEqual([200, { status: 200, roles: ['admin'] }]);
   expect(Login200Response.parse(body)).toEqual(body);
@@ -68,10 +68,13 @@ test.each([
   });
 });
 
-test.each(['MFA_REQUIRED', 'MFA_ENROLL', 'PASSWORD_WARN'])('a password is right in the state %s', async (state) => {
-  api.issuer.okta.authnState = state;
-  expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
-});
+test.each(['MFA_REQUIRED', 'MFA_ENROLL', 'PASSWORD_WARN'])(
+  'a password is right in the state %s (§7)',
+  async (state) => {
+    api.issuer.okta.authnState = state;
+    expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
+  },
+);
 
 const lockedOut = 'Your account is locked because of too many failed sign-ins. Unlock it, then try again.';
 const expired = 'Your password has expired. Set a new one, then try again.';
@@ -129,7 +132,7 @@ test.each<[string, object, string, string]>([
 test.each([
   [{}, 401],
   [{ 'api-key': 'x' }, 403],
-])('the headers %j are answered with %d', async (headers, status) => {
+])('the headers %j are answered with %d (decided 1)', async (headers, status) => {
   expect((await login({ username: 'Grace.Hopper@scv.example', password }, headers)).status).toBe(status);
 });
 

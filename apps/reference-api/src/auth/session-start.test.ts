@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { engines } from '../testing/engines.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { activityOf, admin, removeActivity, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
-describe.each(engines)('the start of a session on $name', ({ open }) => {
+describe('the start of a session', () => {
   let database: Database;
   let api: TestApi;
   /** The API's clock, in seconds. */
   let time: number;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openPgliteInMemory();
   });
   beforeEach(async () => {
     await removeUsers(database);

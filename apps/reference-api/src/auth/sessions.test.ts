@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { engines, openPgliteInMemory } from '../testing/engines.ts';
+import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import type { AccessToken } from '../api-env.ts';
 import type { SessionSource } from './session-start.ts';
@@ -143,9 +143,7 @@ test('a sign-in is recorded at its first call, once, and changes no version', as
   expect(await user()).toEqual({ ...before, at: new Date(start * 1000) });
 });
 
-const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
-
-test.each(postgres)('on $name, a call does not wait for another one that writes the last use', async ({ open }) => {
+test.each(postgresOnly)('on $name, a call does not wait for another one that writes the last use', async ({ open }) => {
   const own = await open();
   await api.stop();
   api = await startTestApi(own, () => time * 1000);

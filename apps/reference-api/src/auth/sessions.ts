@@ -57,7 +57,7 @@ export function createSessions(
     if (known && (known.isSignedOut || known.userId !== caller.id)) throw sessionEnded();
     if (time - token.signedInAt > maxMs) throw sessionEnded();
     // A session without a row may be an old one whose row was deleted.
-    const lastUsedAt = Math.max(token.signedInAt, known?.lastUsedAt.getTime() ?? 0);
+    const lastUsedAt = known?.lastUsedAt.getTime() ?? token.signedInAt;
     if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
     return false;
   };

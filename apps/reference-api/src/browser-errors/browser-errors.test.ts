@@ -36,7 +36,7 @@ const logged = () => lines.filter(({ msg }) => msg === 'browser error');
 const page = 'https://portal.example/users?query=ada#top';
 const thrown = (name: string, stack = '') => ({ page, name, stack });
 
-test('an error is logged with its page, its name, and where it was thrown, without its message', async () => {
+test('an error is logged with its page, its name, and where it was thrown, without its message (decided 1)', async () => {
   const stack = `TypeError: Cannot read properties of undefined (reading 'Ada')
     at show (https://portal.example/assets/users-BOvD9Luf.js:3:24203)
     at https://portal.example/assets/framework-BL57kcao.js:9:95035

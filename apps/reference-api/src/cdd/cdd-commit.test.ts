@@ -31,7 +31,7 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     served.beforeQuery = async (sql) => {
       if (!sql.includes('INTO activity')) return;
       socket.destroy();
-      await vi.waitUntil(async () => (await served.connections()) === 0, { timeout: 30_000 }).finally(done.resolve);
+      await vi.waitUntil(async () => (await served.connections()) === 0, { timeout: 60_000 }).finally(done.resolve);
     };
     const type = 'Content-Type: multipart/form-data; boundary=x';
     const socket = startUpload([`Content-Length: ${form.length}`, type], form);

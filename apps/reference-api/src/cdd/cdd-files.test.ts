@@ -93,11 +93,11 @@ test('a file can be discarded if its stream fails while a slow disk is still cre
   disk.ready = ready.promise;
   const file = new Readable({ read: () => undefined });
   const discarded = writeUnfinished(storage, id, file).catch(() => storage.discard(id));
-  await vi.waitFor(stored, { timeout: 30_000 });
+  await vi.waitFor(stored, { timeout: 60_000 });
   file.destroy(new Error('cut'));
   for (let turn = 0; turn < 20; turn += 1) await stored(); // a discard that doesn't wait would run by now
   ready.resolve();
-  await Promise.all([discarded, vi.waitUntil(() => disk.made, { timeout: 30_000 })]);
+  await Promise.all([discarded, vi.waitUntil(() => disk.made, { timeout: 60_000 })]);
   expect(await stored()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { etag } from 'hono/etag';
-import { cddSchemaMissing } from '@scv/api/schemas';
+import { cddCheckIn, cddSchemaMissing } from '@scv/api/schemas';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
@@ -8,7 +8,7 @@ import { downloader } from './download-file.ts';
 import { uploader } from './store-upload.ts';
 import { addRefusedUpload, findUpload, listUploads } from './upload-history.ts';
 
-/** The CDD upload (specification, section 7), and the features `cdd-history`, `cdd-download` and `cdd-schema`. */
+/** The CDD upload (specification, section 7), and those of the features `extended` and `cdd-schema`. */
 export function cddOperations(parts: ApiParts) {
   const { database, settings, requireAdmin } = parts;
   const upload = uploader(parts);
@@ -20,8 +20,8 @@ export function cddOperations(parts: ApiParts) {
         requireAdmin,
         recordRefusals(parts, 'upload CDD file', (context) => context.var.target, addRefusedUpload),
       ],
-      answer: async (_, context) => {
-        const { id, size, sha256 } = await upload(context);
+      answer: async ({ headers }, context) => {
+        const { id, size, sha256 } = await upload(context, cddCheckIn(headers));
         return { status: 201, body: { message: 'File uploaded successfully!', id, size, sha256 } };
       },
     },
@@ -31,7 +31,10 @@ export function cddOperations(parts: ApiParts) {
     },
     getCddUpload: {
       checks: [requireAdmin],
-      answer: async ({ params }) => ({ status: 200, body: await findUpload(database, params.id) }),
+      answer: async ({ params }) => ({
+        status: 200,
+        body: await findUpload(database, params.id, settings.CDD_DOWNLOAD),
+      }),
     },
     downloadCddFile: {
       checks: [requireAdmin],

@@ -62,7 +62,7 @@ test.each([
   ['an empty form', new FormData(), 400, oneFile],
   ['an urlencoded form', new URLSearchParams({ cddFile: '{}' }), 415, oneFile],
   ['bare JSON', '{}', 415, oneFile],
-])('%s is refused and not kept', async (_name, body, status, message) => {
+])('%s is refused and not kept (decided 4)', async (_name, body, status, message) => {
   const answer = await upload(body);
   const problem = (await answer.json()) as { message: string };
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'application/problem+json']);
@@ -103,7 +103,7 @@ test('a form that is cut at any position is refused and not kept', async () => {
 const formHeaders = (length: number) => [`Content-Length: ${length}`, 'Content-Type: multipart/form-data; boundary=x'];
 const startOfArray = `${startOfForm}["`;
 
-test('nothing is kept when the connection breaks', async () => {
+test('nothing is kept when the connection breaks (decided 4)', async () => {
   const socket = startUpload(formHeaders(150_000), startOfArray + 'x'.repeat(70_000));
   await expect.poll(storedFiles).toEqual([expect.stringMatching(/\.part$/)]);
   socket.destroy();

@@ -11,8 +11,8 @@ import { findUpload } from './upload-history.ts';
  */
 export function downloader({ database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>) {
   return async (context: Pick<Context<ApiEnv>, 'var' | 'header'>, id: string): Promise<ReadableStream> => {
-    const { result, name } = await findUpload(database, id);
-    const file = settings.CDD_DOWNLOAD && result === 'done' ? await storage.read(id) : undefined;
+    const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
+    const file = downloadable ? await storage.read(id) : undefined;
     if (!file) throw cddFileMissing();
     const target = { kind: 'file', id, label: name } as const;
     await recordActivity(database, context.var, { action: 'download CDD file', target });

@@ -1,16 +1,16 @@
 import { type Readable, finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { tooLargeSentence } from '@scv/json-check/file-size';
-import { CddCheck, invalidFields, ProblemError } from '@scv/api/schemas';
+import { ProblemError } from '@scv/api/schemas';
 import { tooSlow } from '../limit-body.ts';
 import { UploadInterrupted } from '../upload-interrupted.ts';
 
 /** The form's only file (specification, section 7). */
 const fileField = 'cddFile';
-/** The result of the portal's check, as JSON. */
-const checkField = 'check';
+/** Older portals send the result of their check in it. It is ignored. */
+const oldCheckField = 'check';
 
-/** Bytes of the form around the file: boundaries, part headers and the check. */
+/** Bytes of the form around the file: boundaries, part headers and an older portal's check. */
 const maxFormOverhead = 64 * 1024;
 
 /** 4 KB/s. A slower upload only occupies a connection. */
@@ -24,19 +24,19 @@ interface Request {
 }
 
 /**
- * Reads multipart form data (RFC 7578) with exactly one file, and perhaps the result of its check, and streams the file
- * to `keep`, with backpressure. A part with a file name is a file; parts that are not form data are ignored.
+ * Reads multipart form data (RFC 7578) with exactly one file, and streams it to `keep`, with backpressure. A part with
+ * a file name is a file; parts that are not form data are ignored.
  * @param maxBytes of the file
- * @returns the result of `keep` and the check, when the whole form is valid
+ * @returns the result of `keep`, when the whole form is valid
  * @throws ProblemError 400 when the form is wrong or incomplete, 415 when it is no form, 408 when it arrives too
  *   slowly, 413 when the file or what surrounds it is too large; the error of `keep`. If `keep` is still reading, its
  *   stream fails first, and this function waits until `keep` has ended.
  */
-export async function receiveFile<Kept extends object>(
+export async function receiveFile<Kept>(
   { body, contentType, contentLength = 0 }: Request,
   maxBytes: number,
   keep: (file: Readable, name: string) => Promise<Kept>,
-): Promise<Kept & { check?: CddCheck }> {
+): Promise<Kept> {
   if (contentLength > maxBytes + maxFormOverhead) throw new ProblemError(413, tooLargeSentence(maxBytes));
   const form = openForm(contentType, maxBytes);
   const failed = Promise.withResolvers<never>();
@@ -46,7 +46,6 @@ export async function receiveFile<Kept extends object>(
   const stopLimits = limitForm(body, maxBytes, failed.reject);
   let file: Readable | undefined;
   let kept: Promise<Kept> | undefined;
-  let check: CddCheck | undefined;
 
   form.on('file', (field, stream, name) => {
     stream.on('error', () => undefined); // the form or `keep` reports the reason
@@ -56,10 +55,8 @@ export async function receiveFile<Kept extends object>(
     kept = keep(stream, name);
     kept.catch(failed.reject);
   });
-  form.on('field', (field, text) => {
-    if (field !== checkField || check) return failed.reject(wrongForm());
-    check = readCheck(text);
-    if (!check) failed.reject(invalidCheck());
+  form.on('field', (field) => {
+    if (field !== oldCheckField) failed.reject(wrongForm());
   });
   form.on('error', () => failed.reject(new ProblemError(400, 'The upload is incomplete or not valid form data.')));
   form.on('finish', formEnd.resolve);
@@ -72,7 +69,7 @@ export async function receiveFile<Kept extends object>(
   try {
     await Promise.race([failed.promise, Promise.all([formEnd.promise, bodyEnd.promise])]);
     if (!kept) throw wrongForm();
-    return { ...(await kept), ...(check && { check }) };
+    return await kept;
   } catch (error) {
     body.unpipe(form);
     file?.destroy(error as Error);
@@ -126,14 +123,3 @@ function wrongForm(status: 400 | 415 = 400): ProblemError {
     errors: [{ field: fileField, message: 'One file is required.' }],
   });
 }
-
-function readCheck(text: string): CddCheck | undefined {
-  try {
-    return CddCheck.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-const invalidCheck = () =>
-  invalidFields([{ field: checkField, message: `The field ${checkField} must be the result of a check, as JSON.` }]);

@@ -28,13 +28,13 @@ interface Upload {
 export function uploader(parts: ApiParts) {
   const { storage } = parts;
   const register = uploadQuota(parts);
-  return async (context: Context<ApiEnv>): Promise<Upload> => {
+  return async (context: Context<ApiEnv>, check: CddCheck | undefined): Promise<Upload> => {
     const id = randomUUID();
     await register({ id, caller: context.var.caller, size: maxSize(context, parts.settings) });
     let upload: Upload;
     try {
       upload = await receive(parts, context, id);
-      await store(parts, context, upload);
+      await store(parts, context, { ...upload, ...(check && { check }) });
     } catch (error) {
       await settle(storage, parts.database, id).catch((failure: unknown) =>
         logFailure(parts.log, context.var, failure),

@@ -4,13 +4,13 @@ import type { Context } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { ListCddUploads200Response } from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
-import { portalConfig } from '../portal/portal-config.ts';
 import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, startOfForm, startUpload, upload } from '../testing/served-uploads.ts';
 import { activityOf } from '../testing/test-api.ts';
 import { downloader } from './download-file.ts';
 import { folderStorage } from './folder-storage.ts';
+import { findUpload } from './upload-history.ts';
 
 serveUploads(openPgliteInMemory);
 
@@ -71,10 +71,8 @@ const check = {
   kinds: [{ sentence: '"id" is missing.', path: '', records: 1 }],
 };
 
-test('the page of an upload has the check with its kinds of faults, the list without them', async () => {
-  const form = formOf('[1,2]');
-  form.append('check', JSON.stringify(check));
-  await upload(form);
+test('the page of an upload has the check with its kinds of faults, the list without them (decided 4)', async () => {
+  await upload(formOf('[1,2]'), served.token, { 'X-CDD-Check': JSON.stringify(check) });
   const [listed] = (await list()).uploads;
   expect(listed?.check).toEqual({ result: 'faults', records: 2, faulty: 1, faults: 1 });
   expect(await (await call(`/${listed?.id}`)).json()).toMatchObject({ id: listed?.id, check });
@@ -84,12 +82,18 @@ test('the page of an upload has the check with its kinds of faults, the list wit
 test.each(['no JSON', '{"result":"perfect"}', JSON.stringify({ ...check, records: -1 })])(
   'the check %s is refused',
   async (text) => {
-    const form = formOf('[1]');
-    form.append('check', text);
-    const answer = await upload(form);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ field: 'check' }] }]);
+    const answer = await upload(formOf('[1]'), served.token, { 'X-CDD-Check': text });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ field: 'X-CDD-Check' }] }]);
   },
 );
+
+test.each([JSON.stringify(check), 'no JSON'])('§7 the field check of an older portal is ignored: %s', async (text) => {
+  const form = formOf('[1]');
+  form.append('check', text);
+  expect((await upload(form)).status).toBe(201);
+  expect((await list()).uploads).toMatchObject([{ name: 'cdd.json', result: 'done' }]);
+  expect((await list()).uploads[0]).not.toHaveProperty('check');
+});
 
 test('the history is filtered by result, person and time', async () => {
   await upload(formOf('[1]', 'good.json'));
@@ -103,21 +107,24 @@ test('the history is filtered by result, person and time', async () => {
   expect(await names({ to: bad?.at ?? '' })).toEqual(['good.json']);
 });
 
-test('an upload whose client goes away is cancelled, not refused', async () => {
+test('an upload whose client goes away is cancelled, not refused (decided 4)', async () => {
   const socket = startUpload(['Content-Length: 5000', 'Content-Type: multipart/form-data; boundary=x'], startOfForm);
-  await vi.waitUntil(async () => (await served.connections()) > 0);
+  await vi.waitUntil(async () => (await served.connections()) > 0, { timeout: 60_000 });
   socket.destroy();
-  await vi.waitUntil(async () => (await list()).uploads.length > 0);
+  await vi.waitUntil(async () => (await list()).uploads.length > 0, { timeout: 60_000 });
   expect((await list()).uploads).toMatchObject([{ result: 'cancelled' }]);
   expect(await activityOf(served.database)).toMatchObject([{ action: 'upload CDD file', result: 'cancelled' }]);
 });
 
-test('a download gives the stored bytes and is an entry of the activity', async () => {
+test('a download gives the stored bytes and is an entry of the activity (decided 4)', async () => {
   const bytes = new TextEncoder().encode('\ufeff[1, "ä"]');
   await upload(formOf(bytes, 'three.json'));
   await upload(formOf('[', 'bad.json'));
   const [bad, good] = (await list()).uploads;
   const answer = await call(`/${good?.id}/file`);
+  const uploadOf = async (id = '') => (await (await call(`/${id}`)).json()) as unknown;
+  expect(await uploadOf(bad?.id)).toMatchObject({ downloadable: false });
+  expect(await uploadOf(good?.id)).toMatchObject({ downloadable: true });
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/octet-stream']);
   expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${good?.id}.json"`);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
@@ -126,12 +133,12 @@ test('a download gives the stored bytes and is an entry of the activity', async 
   expect((await call(`/${bad?.id}/file`)).status).toBe(404);
 });
 
-test('with CDD_DOWNLOAD off nothing can be downloaded', async () => {
+test('with CDD_DOWNLOAD off nothing can be downloaded (decided 4)', async () => {
   await upload(formOf('[1]'));
   const [stored] = (await list()).uploads;
   const settings = readSettings({ CDD_DOWNLOAD: 'false' });
   const storage = folderStorage(join(served.dataDir, 'cdd'));
   const download = downloader({ database: served.database, settings, storage });
   await expect(download({ var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({ status: 404 });
-  expect(portalConfig(settings).features).not.toContain('cdd-download');
+  expect(await findUpload(served.database, stored?.id ?? '', false)).toMatchObject({ downloadable: false });
 });

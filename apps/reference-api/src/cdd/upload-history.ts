@@ -73,11 +73,14 @@ export async function listUploads(
   return { uploads: page.map(uploadOf), hasNext, ...(hasNext && last && { next: cursorOf(last) }) };
 }
 
-/** @throws ProblemError 404 */
-export async function findUpload(db: Queryable, id: string): Promise<ListedUpload> {
+/**
+ * @param canDownload the setting CDD_DOWNLOAD
+ * @throws ProblemError 404
+ */
+export async function findUpload(db: Queryable, id: string, canDownload: boolean): Promise<ListedUpload> {
   const [row] = await db.query<UploadRow>(`SELECT ${columns}, check_result AS check FROM uploads WHERE id = $1`, [id]);
   if (!row) throw cddUploadMissing();
-  return uploadOf(row);
+  return { ...uploadOf(row), downloadable: canDownload && row.result === 'done' };
 }
 
 type UploadRow = Omit<ListedUpload, 'uploader'> &

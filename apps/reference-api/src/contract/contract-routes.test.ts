@@ -16,7 +16,7 @@ test('the contract is served with the features that this server has', async () =
   );
   expect(openapi).toBe('3.1.0');
   expect(served.toSorted()).toEqual(Object.keys(operations).toSorted());
-  expect(info['x-features']).toContain('activity');
+  expect(info['x-features']).toContain('extended');
   expect(info['x-features']).not.toContain('cdd-schema');
 });
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openPgliteInMemory } from '../testing/engines.ts';
+import { openNewPglite, postgresOnly } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { userKeys } from '../user-row/user-keys.ts';
 import type { NewUser } from '../user-row/user.ts';
 import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 
-describe.each(engines)('$name', ({ open }) => {
+describe.each([{ name: 'PGlite', open: openNewPglite }, ...postgresOnly])('$name', ({ open }) => {
   let database: Database;
 
   beforeAll(async () => {
@@ -146,9 +146,7 @@ describe.each(engines)('$name', ({ open }) => {
   });
 });
 
-const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
-
-test.each(postgres)('$name may close the connection during a transaction', async ({ open }) => {
+test.each(postgresOnly)('$name may close the connection during a transaction', async ({ open }) => {
   const database = await open();
   const lost = await database
     .transaction(async (db) => {
@@ -165,7 +163,7 @@ test.each(postgres)('$name may close the connection during a transaction', async
 });
 
 test('an engine without trigrams skips their migrations and tries them again later', async () => {
-  const database = await openPgliteInMemory();
+  const database = await openNewPglite();
   await database.execute('DROP INDEX users_search, activity_search; DROP EXTENSION pg_trgm');
   await database.execute("DELETE FROM migrations WHERE name LIKE '%.optional.sql'");
   const unavailable = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' });

@@ -12,7 +12,7 @@ const usesBetweenCleanups = 500;
 export type FirstUse = (id: string, untilMs: number) => Promise<boolean>;
 
 /**
- * Lets something be used once for some time, such as a proof of a key.
+ * Lets something happen once for some time, such as an entry about a refused call.
  * @param kind keeps ids of different kinds apart
  * @param now the current time in milliseconds
  */
@@ -30,17 +30,6 @@ export function firstUses(db: Pick<Queryable, 'query'>, kind: string, now: () =>
       [digestOf(kind, id), timestamp(untilMs), timestamp(now())],
     );
     return first.length > 0;
-  };
-}
-
-/**
- * Looks up what `firstUses` remembers.
- * @returns whether there was a use whose time has not ended
- */
-export function rememberedUses(db: Pick<Queryable, 'query'>, kind: string, now: () => number) {
-  return async (id: string): Promise<boolean> => {
-    const sql = 'SELECT 1 FROM used_once WHERE digest = $1 AND expires_at > $2';
-    return (await db.query(sql, [digestOf(kind, id), timestamp(now())])).length > 0;
   };
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartFailure } from '../start-failure.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
+import { openNewPglite } from '../testing/engines.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { asMigration, numberOf, ownMigrations } from './migrations.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openPgliteInMemory();
+  database = await openNewPglite();
 });
 afterAll(() => database.close());
 

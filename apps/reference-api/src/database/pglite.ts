@@ -48,6 +48,10 @@ export async function createPglite(folder?: string, initial?: Blob): Promise<Dat
     extensions: { pg_trgm },
     parsers: { [types.INT8]: Number },
   });
+  return databaseOn(engine);
+}
+
+export function databaseOn(engine: PGlite): Database {
   stopAfterPanic(engine);
   const calls = queryable(engine);
   return {

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, types } from 'pg';
 import { type Connections, DatabaseUnavailable, sqlState } from './database.ts';
-import type { Timelines } from './timelines.ts';
 
 const int8 = types.builtins.INT8;
-export const readOnly = '25006';
 /** Too many connections, or the server is starting. */
 const transientStates = new Set(['53300', '57P03']);
 const connectPauseMs = 100;
@@ -21,8 +19,6 @@ export interface Limits {
   answer: number;
 }
 
-type Row = Record<string, unknown>;
-
 /**
  * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
  * @param settings.session SQL that sets up each connection
@@ -31,7 +27,7 @@ export function openPool(
   connectionString: string,
   onError: (error: Error) => void,
   limits: Limits,
-  { max, timelines, session }: { max: number; timelines: Timelines | undefined; session: string },
+  { max, session }: { max: number; session: string },
 ): Pool {
   const pool = new Pool({
     connectionString,
@@ -40,11 +36,6 @@ export function openPool(
     query_timeout: limits.answer,
     application_name: 'scv-admin-portal',
     onConnect: async (client) => {
-      if (timelines) {
-        const { rows } = await client.query<Row>('SHOW transaction_read_only');
-        if (rows[0]?.['transaction_read_only'] === 'on') throw notWritable('The server is read-only');
-        await timelines.add(client);
-      }
       // Compiling a statement takes longer than running any of ours. Some engines don't know this setting.
       await client.query('SET jit = off').catch(() => undefined);
       // Otherwise a transaction of an API that lost its network would keep its locks.
@@ -58,42 +49,23 @@ export function openPool(
   return pool;
 }
 
-const notWritable = (message: string) => Object.assign(new Error(message), { code: readOnly });
-
 export const setLimits = ({ statement, lock }: Pick<Limits, 'statement' | 'lock'>) =>
   `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}`;
 
-export function countConnections(pools: Pool[]): Connections {
-  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0);
-  const idle = sum((pool) => pool.idleCount);
-  return { used: sum((pool) => pool.totalCount) - idle, idle, waiting: sum((pool) => pool.waitingCount) };
+export function countConnections({ totalCount, idleCount, waitingCount }: Pool): Connections {
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Tries each host, beginning with the last one that worked, and repeats that while the failure is transient. */
-export async function connect(
-  pools: Pool[],
-  limits: Limits,
-  timelines: Timelines | undefined,
-  waitUntil?: number,
-): Promise<PoolClient> {
+/** Connects, and repeats that while the failure is transient. */
+export async function connect(pool: Pool, limits: Limits, waitUntil?: number): Promise<PoolClient> {
   const deadline = Math.min(waitUntil ?? Infinity, performance.now() + limits.connect);
   for (;;) {
-    let failure: unknown;
-    for (const pool of pools) {
-      try {
-        const client = await connectBefore(pool, waitUntil);
-        if (timelines?.isFormerPrimary(client)) {
-          client.release(true);
-          throw notWritable('The server was replaced by another primary');
-        }
-        pools.sort((one, other) => Number(other === pool) - Number(one === pool));
-        return client;
-      } catch (error) {
-        failure = error;
-      }
+    try {
+      return await connectBefore(pool, waitUntil);
+    } catch (error) {
+      if (!transientStates.has(sqlState(error) ?? '') || performance.now() > deadline) throw asUnavailable(error);
+      await wait(connectPauseMs);
     }
-    if (!transientStates.has(sqlState(failure) ?? '') || performance.now() > deadline) throw asUnavailable(failure);
-    await wait(connectPauseMs);
   }
 }
 

@@ -1,18 +1,9 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { StartFailure } from '../start-failure.ts';
 import { type Database, type Queryable, sqlState, withRetries } from './database.ts';
-import { hostAddresses } from './host-addresses.ts';
-import {
-  asUnavailable,
-  connect,
-  countConnections,
-  type Limits,
-  openPool,
-  readOnly,
-  setLimits,
-} from './postgres-pool.ts';
-import { Timelines } from './timelines.ts';
+import { asUnavailable, connect, countConnections, type Limits, openPool, setLimits } from './postgres-pool.ts';
 
+const readOnly = '25006';
 /** Each connection is a process of the database server. */
 const maxConnections = 8;
 /** The longest that a timer can wait. */
@@ -23,9 +14,7 @@ const defaultLimits: Limits = { connect: 10_000, statement: 10_000, lock: 2000, 
 const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer: 2500 };
 
 /**
- * Connects to PostgreSQL, or to an engine that speaks its protocol. With several hosts in the address, uses the first
- * one that accepts writes, but never a former primary while it knows of a newer one (timelines.ts). `execute` has no
- * limit of time.
+ * Connects to PostgreSQL, or to an engine that speaks its protocol. `execute` has no limit of time.
  * @param onError gets the errors of broken connections, idle or in use; the pool replaces these
  * @param options `session` is SQL that sets up each connection
  * @throws StartFailure when the server can't be reached or refuses the connection
@@ -35,26 +24,18 @@ export async function openPostgres(
   onError: (error: Error) => void,
   { limits = defaultLimits, session = '' }: { limits?: Limits; session?: string } = {},
 ): Promise<Database> {
-  const hosts = hostAddresses(address);
-  const timelines = hosts.length > 1 ? new Timelines() : undefined;
-  const openPools = (poolLimits: Limits, max: number) =>
-    hosts.map((host) => openPool(host, onError, poolLimits, { max, timelines, session }));
-  const pools = openPools(limits, maxConnections);
-  const probePools = openPools(probeLimits, 1);
-  // So that a process which starts after a failover knows the newest primary, whichever host is first in the address.
-  if (timelines) await Promise.allSettled(probePools.map(async (pool) => (await pool.connect()).release()));
+  const pool = openPool(address, onError, limits, { max: maxConnections, session });
+  const probePool = openPool(address, onError, probeLimits, { max: 1, session });
   const onClient = <Result>(work: (run: Run) => Promise<Result>, waitUntil?: number) =>
-    withRetries(async () => withClient(await connect(pools, limits, timelines, waitUntil), work));
+    withRetries(async () => withClient(await connect(pool, limits, waitUntil), work));
   const database: Database = {
     query: (sql, params) => onClient((run) => queryable(run, limits).query(sql, params)),
     execute: (sql) => onClient((run) => queryable(run, limits).execute(sql)),
     transaction: (work, waitUntil) => onClient((run) => transaction(run, limits, work, waitUntil), waitUntil),
     probe: async (sql, params) =>
-      withClient(await connect(probePools, probeLimits, timelines), (run) =>
-        queryable(run, probeLimits).query(sql, params),
-      ),
-    connections: () => countConnections(pools),
-    close: async () => void (await Promise.all([...pools, ...probePools].map((pool) => pool.end()))),
+      withClient(await connect(probePool, probeLimits), (run) => queryable(run, probeLimits).query(sql, params)),
+    connections: () => countConnections(pool),
+    close: async () => void (await Promise.all([pool.end(), probePool.end()])),
   };
   await database.query('SELECT 1').catch(async (error: Error) => {
     await database.close();
@@ -66,7 +47,7 @@ export async function openPostgres(
 type Row = Record<string, unknown>;
 type Run = (statement: QueryConfig & { query_timeout?: number }) => Promise<QueryResult<Row>>;
 
-/** Closes the connection if it broke, or if its server has become read-only: another one may accept writes. */
+/** Closes the connection if it broke, or if its server is read-only: behind the address there may be another by now. */
 async function withClient<Result>(client: PoolClient, work: (run: Run) => Promise<Result>): Promise<Result> {
   let failure: unknown;
   const run: Run = async (statement) => {

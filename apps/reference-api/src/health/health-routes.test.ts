@@ -9,7 +9,7 @@ import { folderStorage } from '../cdd/folder-storage.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { engines, openPgliteInMemory } from '../testing/engines.ts';
+import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import type { Database } from '../database/database.ts';
@@ -67,7 +67,10 @@ test.each<[string, (served: Awaited<ReturnType<typeof serve>>) => unknown, strin
   ],
   [
     'after a newer release has changed the schema for itself',
-    ({ database }) => database.query("INSERT INTO migrations (name, oldest_build) VALUES ('998-x.sql', '998')"),
+    ({ database }) => {
+      onTestFinished(() => database.execute("DELETE FROM migrations WHERE name = '998-x.sql'"));
+      return database.query("INSERT INTO migrations (name, oldest_build) VALUES ('998-x.sql', '998')");
+    },
     'The database has the migration 998-x.sql of a newer release, and this one',
   ],
   [
@@ -118,9 +121,7 @@ test.each(['/readyz', '/healthz'])('who asks for %s at the same time gets the sa
   expect(probes).toBeLessThan(5);
 });
 
-const postgres = engines.filter(({ name }) => name === 'PostgreSQL');
-
-test.each(postgres)(
+test.each(postgresOnly)(
   'on $name, 20 edits that wait for a locked row give up, and the process stays ready',
   async ({ open }) => {
     const { database, issuer, url, health } = await serve(open);

@@ -104,7 +104,7 @@ test('METRICS_ADDRESS serves /metrics at an address of its own, and nothing else
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
-  const folder = await makeDataFolder();
+  const folder = makeDataFolder();
   const env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, METRICS_ADDRESS: `127.0.0.1:${port}` };
   const api = await startApiProcess(env);
   const statusOf = async (url: string) => (await fetch(url)).status;

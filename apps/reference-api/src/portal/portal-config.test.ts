@@ -1,29 +1,34 @@
-import { Feature } from '@scv/api/schemas';
-import { localConfig } from '@scv/config';
+import { checkPortalConfig, localConfig } from '@scv/config';
 import { expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
-import { portalConfig } from './portal-config.ts';
+import { portalConfig, servedConfig } from './portal-config.ts';
 
-test('without any variable the portal gets the local settings', () => {
+test('without any variable the portal gets the local settings (decided 1)', () => {
   const okta = { ...localConfig.okta, myAccount: true, recovery: true };
-  const needSettings = new Set(['cdd-schema', 'provider-account', 'accounts']);
-  const features = Feature.options.filter((feature) => !needSettings.has(feature));
   expect(portalConfig(readSettings({ COMMIT: 'abc1234' }))).toEqual({
     ...localConfig,
     okta,
-    features,
+    features: ['extended'],
     commit: 'abc1234',
     errorReports: '/browser-errors',
   });
   expect(portalConfig(readSettings({ BROWSER_ERRORS: 'false' })).errorReports).toBeUndefined();
 });
 
-test('accounts are shown only if the API may ask the provider about them', () => {
-  const without = portalConfig(readSettings({})).features;
-  const features = portalConfig(readSettings({ OKTA_API_TOKEN: 'a-token-of-okta' })).features;
-  const added = features?.filter((feature) => !without?.includes(feature));
-  expect(added).toEqual(['provider-account', 'accounts']);
+test('accounts and schema are features only if their settings are there', () => {
+  const settings = readSettings({ OKTA_API_TOKEN: 'a-token-of-okta', CDD_SCHEMA_FILE: 'schema.json' });
+  expect(portalConfig(settings).features).toEqual(['extended', 'accounts', 'cdd-schema']);
+});
+
+test('the served config.json has the names that a page of 2.0.0 looks for (decided 7)', () => {
+  const { features } = servedConfig(readSettings({ OKTA_API_TOKEN: 'a-token-of-okta' }));
+  expect(features).toEqual(expect.arrayContaining(['extended', 'activity', 'provider-account', 'cdd-download']));
+  expect(servedConfig(readSettings({ CDD_DOWNLOAD: 'false' })).features).not.toContain('cdd-download');
+  expect(checkPortalConfig({ ...localConfig, features }, 'http://localhost').config?.features).toEqual([
+    'extended',
+    'accounts',
+  ]);
 });
 
 test.each([
@@ -40,7 +45,7 @@ test.each([
   },
 );
 
-test('the portal gets the settings that the server uses itself', () => {
+test('the portal gets the settings that the server uses itself (decided 1)', () => {
   const config = portalConfig(
     readSettings({
       API_KEY: 'other',

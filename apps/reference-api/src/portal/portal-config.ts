@@ -1,5 +1,5 @@
-import { Feature } from '@scv/api/schemas';
-import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
+import type { Feature } from '@scv/api/schemas';
+import { checkPortalConfig, localConfig, withOldNames, type PortalConfig } from '@scv/config';
 import { browserErrorsPath } from '../browser-errors/browser-error-routes.ts';
 import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
@@ -7,16 +7,11 @@ import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { ProviderEngine } from './provider-engine.ts';
 
-/** All optional parts of the contract, except for those that need a setting. */
-function featuresOf({ OKTA_API_TOKEN, CDD_SCHEMA_FILE, CDD_DOWNLOAD }: Settings): Feature[] {
-  const needed: Partial<Record<Feature, string | true | undefined>> = {
-    'provider-account': OKTA_API_TOKEN,
-    accounts: OKTA_API_TOKEN,
-    'cdd-schema': CDD_SCHEMA_FILE,
-    'cdd-download': CDD_DOWNLOAD || undefined,
-  };
-  return Feature.options.filter((feature) => !(feature in needed) || needed[feature] !== undefined);
-}
+const featuresOf = ({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] => [
+  'extended',
+  ...(OKTA_API_TOKEN === undefined ? [] : ['accounts' as const]),
+  ...(CDD_SCHEMA_FILE === undefined ? [] : ['cdd-schema' as const]),
+];
 
 function brandOf(settings: Settings): Pick<PortalConfig, 'brand' | 'environment'> {
   const { BRAND_NAME: name, BRAND_LOGO: logo, SUPPORT_URL: supportUrl, ENVIRONMENT_LABEL: label } = settings;
@@ -47,7 +42,6 @@ export function portalConfig(settings: Settings, engine?: ProviderEngine): Porta
       scopes: okta.scopes,
       redirectUri: okta.redirectUri,
       loginIdClaim: settings.OIDC_LOGIN_ID_CLAIM,
-      ...(settings.OIDC_DPOP && { dpop: true }),
       myAccount: settings.OIDC_MY_ACCOUNT ?? (isLocalProvider || engine === 'idx'),
       recovery: settings.OIDC_RECOVERY ?? (isLocalProvider || engine === 'v1'),
     },
@@ -62,4 +56,11 @@ export function portalConfig(settings: Settings, engine?: ProviderEngine): Porta
   const { config, errors } = checkPortalConfig(document, 'http://localhost');
   if (errors) throw new StartFailure(`The portal would refuse its config.json. ${errors.join(' ')}`);
   return config;
+}
+
+/** `config.json` as it is served: with the names of its features that a page of 2.0.0 looks for. */
+export function servedConfig(settings: Settings, engine?: ProviderEngine) {
+  const { features = [], ...config } = portalConfig(settings, engine);
+  const download = settings.CDD_DOWNLOAD ? ['cdd-download'] : [];
+  return { ...config, features: [...withOldNames(features), ...download] };
 }

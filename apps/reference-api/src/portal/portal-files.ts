@@ -1,4 +1,3 @@
-import type { PortalConfig } from '@scv/config';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag } from 'hono/etag';
@@ -9,7 +8,7 @@ interface Portal {
   /** Folder with the built portal. */
   dir: string;
   /** Served as `/config.json`; it may change while the API runs. */
-  config: () => PortalConfig;
+  config: () => object;
   /** Folder with the assets of all builds that run or ran; when unset, only this build's are served. */
   assetsDir?: string | undefined;
 }

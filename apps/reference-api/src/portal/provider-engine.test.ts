@@ -55,7 +55,7 @@ test('a provider that fails is asked until it answers, and config.json and /heal
   const read = async (path: string) => (await app.request(path)).json();
   expect(await read('/config.json')).toMatchObject({ okta: { myAccount: false } });
   status = 200;
-  await vi.waitFor(() => expect(engine()).toBe('idx'), 5000);
+  await vi.waitFor(() => expect(engine()).toBe('idx'), 60_000);
   expect(await read('/config.json')).toMatchObject({ okta: { myAccount: true } });
   expect(await read('/healthz')).toMatchObject({ provider: { engine: 'idx' } });
 });

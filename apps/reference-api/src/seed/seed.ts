@@ -7,7 +7,8 @@ import { lockUsers } from '../user-row/lock-users.ts';
 import { type Account, readAccounts } from './accounts.ts';
 import { fakeUserMaker } from './fake-users.ts';
 
-const batchSize = 5000;
+/** On a slow database, a larger statement would exceed its limit of time. */
+const batchSize = 500;
 
 /**
  * Fills a database without users with the accounts of ACCOUNTS_FILE and SEED_USERS fake users: all of them or none.

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -52,11 +51,9 @@ export async function startApiProcess(
   return { url, process: child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** A data folder with an empty PGlite: initializing one at the first start takes seconds. */
-export async function makeDataFolder(): Promise<{ path: string; remove(): void }> {
+/** A data folder with a PGlite without users: initializing one at the first start takes seconds. */
+export function makeDataFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'scv-api-'));
-  const archive = new Blob([readFileSync(inject('emptyPglite'))]);
-  const engine = await PGlite.create({ dataDir: join(path, 'database'), loadDataDir: archive });
-  await engine.close();
+  cpSync(inject('templates').pglite.folder, join(path, 'database'), { recursive: true });
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }

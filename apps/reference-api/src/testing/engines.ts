@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inject, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
 import { createPglite } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { createTestDatabase } from './test-postgres.ts';
@@ -12,27 +11,55 @@ interface Engine {
   open(): Promise<Database>;
 }
 
-const postgresUrl = inject('postgresUrl');
+const { pglite, postgres } = inject('templates');
 
 // oxlint-disable-next-line vitest/no-disabled-tests, vitest/no-conditional-tests -- shows that tests were left out
-if (!postgresUrl) test.skip('on real PostgreSQL, which did not start', () => undefined);
+if (!postgres) test.skip('on real PostgreSQL, which did not start', () => undefined);
 
-/** PostgreSQL is missing when it could not be started on this machine. */
-export const engines: Engine[] = [
-  { name: 'PGlite', open: openPgliteInMemory },
-  ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => openOwnPostgres(postgresUrl) }] : []),
-];
+/** For what PostgreSQL has and PGlite doesn't: several connections. Empty when it could not be started here. */
+export const postgresOnly: Engine[] = postgres
+  ? [{ name: 'PostgreSQL', open: () => openPostgresCopy(postgres.serverUrl, postgres.name) }]
+  : [];
 
-export async function openPgliteInMemory(): Promise<Database> {
-  const database = await createPglite(undefined, new Blob([readFileSync(inject('emptyPglite'))]));
-  await migrate(database);
-  return database;
+/** For tests of SQL that the engines may take differently, or of what happens at the same moment. */
+export const engines: Engine[] = [{ name: 'PGlite', open: openPgliteInMemory }, ...postgresOnly];
+
+/** A PGlite in memory, for tests that change its schema: migrated, without users. */
+export function openNewPglite(): Promise<Database> {
+  return createPglite(undefined, new Blob([readFileSync(pglite.archive)]));
 }
 
-async function openOwnPostgres(serverUrl: string): Promise<Database> {
-  const { url, drop } = await createTestDatabase(serverUrl);
+/** Opening one takes a second, so the test files of a worker share one. Undefined while a test uses it. */
+let idle: Database | undefined;
+
+/** A PGlite in memory: migrated, without users. */
+export async function openPgliteInMemory(): Promise<Database> {
+  const database = idle ?? (await openNewPglite());
+  idle = undefined;
+  return {
+    ...database,
+    async close() {
+      if (idle) return database.close();
+      await empty(database);
+      idle = database;
+    },
+  };
+}
+
+/** Deletes all rows but those that the migrations have made. */
+async function empty(database: Database): Promise<void> {
+  // Triggers count the users, and refuse to delete the activity.
+  await database.execute('DELETE FROM users; SET session_replication_role = replica');
+  const tables = await database.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename !~ '^(migrations|.*_counts)$'",
+  );
+  await database.execute(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
+  await database.execute('RESET session_replication_role');
+}
+
+async function openPostgresCopy(serverUrl: string, template: string): Promise<Database> {
+  const { url, drop } = await createTestDatabase(serverUrl, template);
   const database = await openPostgres(url, () => undefined);
-  await migrate(database);
   return {
     ...database,
     async close() {

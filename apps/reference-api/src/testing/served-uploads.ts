@@ -106,8 +106,12 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
   return createApp({ settings, database, log: createLog(settings.LOG_LEVEL) });
 }
 
-export function upload(body: FormData | URLSearchParams | string, token = served.token): Promise<Response> {
-  const headers = { Authorization: `Bearer ${token}` };
+export function upload(
+  body: FormData | URLSearchParams | string,
+  token = served.token,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  const headers = { Authorization: `Bearer ${token}`, ...more };
   return fetch(`http://127.0.0.1:${served.port}${path}`, { method: 'POST', headers, body });
 }
 

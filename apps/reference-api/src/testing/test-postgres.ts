@@ -19,11 +19,17 @@ export async function startTestPostgres(): Promise<TestPostgres | undefined> {
   }
 }
 
-/** Creates an empty database. @returns its address, and a function that removes it */
-export async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Creates a database: an empty one, or a copy of a template to which nobody is connected.
+ * @returns its address, and a function that removes it
+ */
+export async function createTestDatabase(
+  serverUrl: string,
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `scv_${randomUUID().replaceAll('-', '')}`;
   const server = await openPostgres(serverUrl, () => undefined);
-  await server.query(`CREATE DATABASE ${name}`);
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
     async drop() {

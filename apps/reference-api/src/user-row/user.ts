@@ -1,4 +1,4 @@
-import { ListUsersQueryParams, type SuccessOf } from '@scv/api/schemas';
+import { GetListOfUsersQueryParams, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
 import { userKeys } from './user-keys.ts';
@@ -8,7 +8,7 @@ export type User = SuccessOf<'getUser'>;
 
 export type AccountState = NonNullable<User['accountState']>;
 
-export const accountStates: readonly AccountState[] = ListUsersQueryParams.shape.account.def.innerType.options;
+export const accountStates: readonly AccountState[] = GetListOfUsersQueryParams.shape.account.def.innerType.options;
 
 /** The fields that only the backend sets. */
 type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'accountState' | 'account';

@@ -29,7 +29,7 @@ const total = async () => (await api.call('GET', '/api/v1/users')).body['totalCo
 const lastEntry = async () => (await activityOf(database))[0];
 
 describe('enrolling', () => {
-  test('answers 201 with the user, who is Active, counted, found and recorded', async () => {
+  test('answers 201 with the user, who is Active, counted, found and recorded (§7, decided 3)', async () => {
     const before = (await total()) as number;
     const { status, body } = await create({ ...grace, firstName: '  Grace ', email: ' Grace.Hopper@scv.example ' });
     expect(status).toBe(201);
@@ -48,7 +48,7 @@ describe('enrolling', () => {
     });
   });
 
-  test('refuses an email that is taken, in any letter case', async () => {
+  test('refuses an email that is taken, in any letter case (decided 3)', async () => {
     await add({ email: 'Taken@scv.example' });
     const before = await total();
     const { status, body } = await create({ ...grace, email: 'tAKEN@scv.example' });
@@ -81,7 +81,7 @@ describe('enrolling', () => {
     ['no role', { role: undefined }, 'role', 'Role is required.'],
     ['an unknown role', { role: 'owner' }, 'role', 'Role must be admin or user.'],
     ['a list as a role', { role: ['admin'] }, 'role', 'Role must be admin or user.'],
-  ])('refuses %s at its field', async (_, changes, field, message) => {
+  ])('refuses %s at its field (decided 3)', async (_, changes, field, message) => {
     const { status, body } = await create({ ...grace, ...changes });
     expect([status, body.message, body.errors]).toEqual([400, message, [{ field, message }]]);
   });
@@ -103,7 +103,7 @@ describe('enrolling', () => {
 });
 
 describe('editing', () => {
-  test('answers 201 with the new fields and the next version, and records the changes', async () => {
+  test('answers 201 with the new fields and the next version, and records the changes (§7, decided 7)', async () => {
     const { id } = await add({ createdAt: '2026-01-01T00:00:00Z' });
     const update = { ...grace, email: 'edited@scv.example', role: 'admin', status: 'Inactive' };
     const { status, body } = await edit(id, { ...update, version: 1 });
@@ -118,7 +118,7 @@ describe('editing', () => {
     expect(await lastEntry()).toMatchObject({ action: 'deactivate user', result: 'done', changes });
   });
 
-  test('an old version is answered with 412 and the current user, and changes nothing', async () => {
+  test('an old version is answered with 412 and the current user, and changes nothing (decided 3)', async () => {
     const { id, email } = await add();
     const update = { ...grace, email, status: 'Active' };
     const { body: current } = await edit(id, { ...update, lastName: 'First' });
@@ -148,14 +148,14 @@ describe('editing', () => {
     [{ version: 0 }, 'version', 'Version must be at least 1.'],
     [{ version: 1.5 }, 'version', 'Version must be a whole number.'],
     [{ version: '1' }, 'version', 'Version must be a whole number.'],
-  ])('refuses %j at its field', async (changes, field, message) => {
+  ])('refuses %j at its field (§4)', async (changes, field, message) => {
     const { id } = await add();
     const answer = await edit(id, { ...grace, status: 'Active', ...changes });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
   });
 });
 
-test('deleting answers 204 without a body, and the user is gone', async () => {
+test('deleting answers 204 without a body, and the user is gone (§7)', async () => {
   const { id, email } = await add();
   const before = (await total()) as number;
   const { status, headers, body } = await remove(id);

@@ -4,6 +4,7 @@ import { emailKey } from '@scv/api/email-key';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
+import { requireFreeLogin } from '../accounts/login-conflicts.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import { findByEmails, findUser } from '../user-row/find-users.ts';
@@ -19,7 +20,7 @@ type Parts = Pick<ApiParts, 'database' | 'accounts'>;
 /** Who makes the change, in which request. */
 type Request = ApiEnv['Variables'];
 
-/** @throws ProblemError 409 when the email is taken, 403 when the caller is no longer an administrator */
+/** @throws ProblemError 409 when the email is taken or still another account's, 403 when the caller is no longer an administrator */
 export function createUser(
   parts: Parts,
   request: Request,
@@ -28,7 +29,9 @@ export function createUser(
 ): Promise<User> {
   return changeUsers(parts, { caller: request.caller, email: user.email }, async (db) => {
     const accountState = parts.accounts && !hasAccount ? ({ accountState: 'none' } as const) : {};
-    const added = { ...user, id: randomUUID(), status: 'Active' as const, ...accountState };
+    const id = randomUUID();
+    if (parts.accounts) await requireFreeLogin(db, { id, email: user.email });
+    const added = { ...user, id, status: 'Active' as const, ...accountState };
     const [created] = (await insertUsers(db, [added])) as [User];
     if (hasAccount) await parts.accounts?.enqueue(db, created, { make: true });
     await record(db, request, 'create user', undefined, created);
@@ -47,6 +50,9 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
       throw userChanged(user);
     }
     if (user.id === request.caller.id) refuseSelfHarm(user, update);
+    if (parts.accounts && emailKey(update.email) !== emailKey(user.email)) {
+      await requireFreeLogin(db, { id, email: update.email });
+    }
     const isActivated = user.status !== 'Active' && update.status === 'Active';
     await parts.accounts?.enqueue(db, user, { unsuspend: isActivated });
     const edited = (await updateUser(db, id, update)) as User;

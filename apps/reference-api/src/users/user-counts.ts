@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import type { UserFilters } from './user-sort.ts';
 import { type AccountState, accountStates, type User } from '../user-row/user.ts';
 
-type UserCounts = NonNullable<SuccessOf<'listUsers'>['counts']>;
+type UserCounts = NonNullable<SuccessOf<'getListOfUsers'>['counts']>;
 
 /** How many users have a role, a status and an account in one state. */
 export interface Group extends Pick<User, 'role' | 'status'> {

@@ -7,7 +7,7 @@ import type { Section } from './user-sort.ts';
 import { queryUsers, userColumns } from '../user-row/user.ts';
 
 /** Reads one page of all users that pass the filters. */
-export async function listUsers(db: Queryable, query: ListQuery): Promise<UserList> {
+export async function getListOfUsers(db: Queryable, query: ListQuery): Promise<UserList> {
   const groups = await countUsers(db);
   const sizeOf = async (section: Section) => {
     if (section.hasSignedIn === undefined) return countOf(groups, section);

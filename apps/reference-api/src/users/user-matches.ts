@@ -8,7 +8,7 @@ export interface UserSearch {
   words: readonly string[];
   /** Id of a bulk action: finds the users whom it created or edited. */
   run?: string | undefined;
-  signedIn?: Call<'listUsers'>['query']['signedIn'] | undefined;
+  signedIn?: Call<'getListOfUsers'>['query']['signedIn'] | undefined;
   /** Days by UTC, both included. */
   enrolledFrom?: string | undefined;
   enrolledTo?: string | undefined;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GetUser200Response } from '@scv/api/schemas';
 import type { Database } from '../database/database.ts';
-import { engines } from '../testing/engines.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
-describe.each(engines)('on $name', ({ open }) => {
+describe('user operations', () => {
   let database: Database;
   let api: TestApi;
   beforeAll(async () => {
-    database = await open();
+    database = await openPgliteInMemory();
     api = await startTestApi(database);
   });
   afterAll(async () => {

@@ -6,20 +6,20 @@ import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { findByEmails, findUser } from '../user-row/find-users.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
-import { listUsers } from './user-list.ts';
+import { getListOfUsers } from './user-list.ts';
 import { searchUsers } from './user-search.ts';
 
-/** The calls on users: the four of the specification (section 7), and the features `user-details` and `user-lookup`. */
+/** The calls on users: the four of the specification (section 7), and those of the feature `extended`. */
 export function userOperations(parts: ApiParts) {
   const { database, accounts, requireAdmin } = parts;
   const recorded = (action: RefusedAction) => recordRefusals(parts, action, refusedUser);
   return {
-    listUsers: {
+    getListOfUsers: {
       checks: [requireAdmin],
       answer: async ({ query: { query = '', run, signedIn, enrolledFrom, enrolledTo, ...list } }) => {
         const search = { words: searchWords(query), run, signedIn, enrolledFrom, enrolledTo };
         const isSearch = search.words.length > 0 || (run ?? list.account ?? signedIn ?? enrolledFrom ?? enrolledTo);
-        const body = await (isSearch ? searchUsers(database, search, list) : listUsers(database, list));
+        const body = await (isSearch ? searchUsers(database, search, list) : getListOfUsers(database, list));
         return { status: 200, body };
       },
     },
@@ -55,5 +55,5 @@ export function userOperations(parts: ApiParts) {
         return { status: 204 };
       },
     },
-  } satisfies Part<'listUsers' | 'lookupUsers' | 'getUser' | 'createUser' | 'editUser' | 'deleteUser'>;
+  } satisfies Part<'getListOfUsers' | 'lookupUsers' | 'getUser' | 'createUser' | 'editUser' | 'deleteUser'>;
 }

@@ -3,7 +3,7 @@ import { cursorOf, readCursor } from './list-cursor.ts';
 import { type Section, sectionOf, sectionsOf, type UserFilters, type UserSort } from './user-sort.ts';
 import type { User } from '../user-row/user.ts';
 
-export type UserList = SuccessOf<'listUsers'>;
+export type UserList = SuccessOf<'getListOfUsers'>;
 
 export interface ListQuery extends UserFilters {
   sort: UserSort;

@@ -22,7 +22,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
 
   const self = { ...admin, status: 'Active' };
 
-  test('cannot delete themselves', async () => {
+  test('cannot delete themselves (decided 3)', async () => {
     await addUsers(database, [grace]);
     const { status, body } = await api.call('DELETE', `/api/v1/user/${api.adminId}`);
     expect([status, body.message]).toEqual([409, 'You cannot delete yourself.']);
@@ -32,7 +32,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     [{ role: 'user' }, 'role', 'You cannot remove your own admin role.'],
     [{ status: 'Inactive' }, 'status', 'You cannot deactivate yourself.'],
     [{ email: 'new@scv.example' }, 'email', 'You cannot change your own email, because you sign in with it.'],
-  ])('cannot change themselves to %j', async (changes, field, message) => {
+  ])('cannot change themselves to %j (decided 3)', async (changes, field, message) => {
     await addUsers(database, [grace]);
     const { status, body } = await api.call('PUT', `/api/v1/user/${api.adminId}`, { body: { ...self, ...changes } });
     expect([status, body.message, body.errors]).toEqual([409, message, [{ field, message }]]);
@@ -55,7 +55,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     ['delete', name === 'PGlite' ? 5 : 100],
     ['demote', name === 'PGlite' ? 5 : 20],
     ['deactivate', name === 'PGlite' ? 5 : 20],
-  ])('when two %s each other at the same moment, one is left', async (change, rounds) => {
+  ])('when two %s each other at the same moment, one is left (decided 3)', async (change, rounds) => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = (await addUsers(database, [
         { email: `one${round}@scv.example`, role: 'admin' },

@@ -2,7 +2,7 @@ import { type Call, Role, UserStatus } from '@scv/api/schemas';
 import { userKeys } from '../user-row/user-keys.ts';
 import type { User } from '../user-row/user.ts';
 
-type Query = Call<'listUsers'>['query'];
+type Query = Call<'getListOfUsers'>['query'];
 export type UserSort = Query['sort'];
 
 export interface UserFilters {

@@ -1,5 +1,5 @@
 import type { AccessToken, OktaAuth } from '@okta/okta-auth-js/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useLayoutEffect } from 'react';
 import type { AccountPart } from './account-tokens.ts';
 
@@ -49,7 +49,31 @@ export function useAccountChange<Input, Result>(
   const queries = useQueryClient();
   return useMutation<Result, unknown, Input>({
     mutationFn: async (input) => call(client, await token(part), input),
-    // The profile has the primary email, too.
-    onSettled: () => Promise.all([part, 'profile'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    onSettled: () => readAgain(queries, part),
   });
 }
+
+/**
+ * Reads a contact again that was verified. The list follows, because the contact may have replaced another one.
+ * Resolves also if the contact can't be read: the list then shows why.
+ */
+export function useVerified<Contact extends { id: string }>(
+  part: 'email' | 'phone',
+  call: (client: OktaAuth, options: { accessToken: AccessToken; id: string }) => Promise<Contact>,
+) {
+  const { client, token } = useAccount();
+  const queries = useQueryClient();
+  return async (id: string) => {
+    const contact = await token(part)
+      .then((accessToken) => call(client, { id, accessToken }))
+      .catch(() => undefined);
+    if (contact) {
+      queries.setQueryData<Contact[]>([part], (list) => list?.map((other) => (other.id === id ? contact : other)));
+    }
+    await readAgain(queries, part);
+  };
+}
+
+/** The profile has the primary email, too. */
+const readAgain = (queries: QueryClient, part: AccountPart) =>
+  Promise.all([part, 'profile'].map((name) => queries.invalidateQueries({ queryKey: [name] })));

@@ -1,4 +1,4 @@
-import { AuthApiError, AuthSdkError, OAuthError, WWWAuthError } from '@okta/okta-auth-js/core';
+import { AuthApiError, AuthSdkError, OAuthError } from '@okta/okta-auth-js/core';
 import { refusedCode } from '@scv/ui/code-sentences';
 import { expect, test } from 'vitest';
 import { accountFailure } from './account-failure.ts';
@@ -13,9 +13,6 @@ const answer = (status: number, errorCode?: string, ...causes: string[]) =>
     },
     { status, responseText: '', headers: {} },
   );
-
-/** What the library makes of a refused call with DPoP. */
-const challenge = (parameters: Record<string, string>) => new WWWAuthError('DPoP', parameters);
 
 test.each([
   ['login_required', new OAuthError('login_required', 'x'), 'sign-in', 'The provider asks you to sign in again.'],
@@ -56,26 +53,8 @@ test.each([
     'down',
     'The sign-in provider cannot be reached. Check your network connection and try again.',
   ],
-  [
-    'an invalid token with DPoP',
-    challenge({ error: 'invalid_token', error_description: 'The sign-in has ended.' }),
-    'sign-in',
-    'The provider no longer accepts the token for My account.',
-  ],
-  [
-    'a missing scope with DPoP',
-    challenge({ error: 'insufficient_scope', scope: 'okta.myAccount.email.manage' }),
-    'missing-scope',
-    'The sign-in provider does not give the portal the scope okta.myAccount.email.manage. Ask its administrator.',
-  ],
-  [
-    'a missing scope with DPoP that the provider doesn’t name',
-    challenge({ error: 'insufficient_scope' }),
-    'refused',
-    'The provider does not allow you to do this (403). Ask its administrator.',
-  ],
   ['another OAuth error', new OAuthError('server_error', 'Out of order.'), 'other', 'Out of order.'],
-])('%s', (_name, error, kind, reason) => {
+])('%s (§5, §8)', (_name, error, kind, reason) => {
   expect(accountFailure(error)).toEqual({ kind, reasons: [reason] });
 });
 

@@ -12,7 +12,7 @@ export interface AccountFailure {
   reasons: readonly string[];
 }
 
-/** The errors of okta-auth-js 8.0: AuthApiError, AuthSdkError, OAuthError, WWWAuthError. */
+/** The errors of okta-auth-js 8.0: AuthApiError, AuthSdkError, OAuthError. */
 interface ProviderError {
   name?: string;
   message?: string;
@@ -20,8 +20,6 @@ interface ProviderError {
   errorSummary?: string;
   errorCauses?: readonly { errorSummary?: string }[];
   xhr?: { status?: number };
-  /** From the WWW-Authenticate header: the library keeps nothing else of a refused call with DPoP. */
-  parameters?: { scope?: string };
 }
 
 type Call = 'read' | 'change' | 'verify';
@@ -46,14 +44,11 @@ export function accountFailure(error: unknown, call: Call = 'read'): AccountFail
 
 function failureOf(error: unknown, call: Call): AccountFailure {
   if (error instanceof MissingScopes) return lacks(error.scopes.join(' and '));
-  const { name, message = '', errorCode = '', xhr, parameters = {} } = error as ProviderError;
+  const { name, message = '', errorCode = '', xhr } = error as ProviderError;
   if (interaction.has(errorCode)) return needsSignIn('The provider asks you to sign in again.');
   // Specification, section 8.
   if (message === 'AccessToken is required to request MyAccount API endpoints.')
     return needsSignIn('The provider has issued no access token for My account.');
-  // RFC 6750, section 3.1, and RFC 9449, section 7.1.
-  if (errorCode === 'insufficient_scope') return parameters.scope ? lacks(parameters.scope) : refused([forbidden]);
-  if (name === 'WWWAuthError') return needsSignIn(tokenRefused);
   if (name === 'OAuthError') return other(message);
   if (message === 'OAuth flow timed out') return down(unreachable);
   if (name !== 'AuthApiError') return other(message || String(error));

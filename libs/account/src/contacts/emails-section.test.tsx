@@ -17,7 +17,7 @@ async function addEmail(user: ReturnType<typeof openAccount>['user']) {
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 
-test('an email is added and verified by its code; a wrong code is refused at the field', async () => {
+test('an email is added, verified by its code and read again; a wrong code is refused at the field (§4, §7)', async () => {
   const { user, fake } = openAccount();
   await addEmail(user);
   await user.click(await code());
@@ -33,9 +33,10 @@ test('an email is added and verified by its code; a wrong code is refused at the
   await expect.poll(() => emails.queryAllByText('Verified')).toHaveLength(2);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(fake.changes[0]).toContain('"role":"SECONDARY"');
+  expect(fake.read).toEqual(['/emails/e2']);
 });
 
-test('the link in the mail is noticed', async () => {
+test('the link in the mail is noticed, and the email read again (§7)', async () => {
   const { user, fake } = openAccount();
   const open = () => fake.openLink(fake.emails[1]!);
   server.use(http.get(`${origin}/idp/myaccount/emails/e2/challenge/c1`, open));
@@ -43,6 +44,7 @@ test('the link in the mail is noticed', async () => {
   const emails = await section('Emails');
   await expect.poll(() => emails.queryAllByText('Verified')).toHaveLength(2);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(fake.read).toEqual(['/emails/e2']);
 });
 
 test('an expired code can be replaced; fewer than six digits are not sent', async () => {
@@ -60,7 +62,18 @@ test('an expired code can be replaced; fewer than six digits are not sent', asyn
   await expect.poll(() => fake.changes.filter((change) => change.endsWith('/challenge'))).toHaveLength(2);
 });
 
-test('a secondary email becomes the primary one by being added again', async () => {
+test('the list is read also if the verified email can’t be read', async () => {
+  const { user } = openAccount();
+  server.use(http.get(`${origin}/idp/myaccount/emails/e2`, () => HttpResponse.error()));
+  await addEmail(user);
+  await user.click(await code());
+  await user.paste(rightCode);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  const emails = await section('Emails');
+  await expect.poll(() => emails.queryAllByText('Verified')).toHaveLength(2);
+});
+
+test('a secondary email becomes the primary one by being added again (§4)', async () => {
   const { user, fake } = openAccount((account) => account.emails.push({ ...unverified, status: 'VERIFIED' }));
   await user.click(await screen.findByRole('button', { name: `Make primary ${address}` }));
   const email = await screen.findByRole('textbox', { name: 'Email' });
@@ -72,7 +85,7 @@ test('a secondary email becomes the primary one by being added again', async () 
   await expect.poll(() => fake.emails).toEqual([{ id: 'e3', value: address, role: 'PRIMARY', status: 'VERIFIED' }]);
 });
 
-test('an unverified email is removed after a question; a refusal stays in the question', async () => {
+test('an unverified email is removed after a question; a refusal stays in the question (§7)', async () => {
   const { user, fake } = openAccount((account) => account.emails.push(unverified));
   await user.click(await screen.findByRole('button', { name: `Remove ${address}` }));
   server.use(http.delete(`${origin}/idp/myaccount/emails/e2`, () => HttpResponse.error(), { once: true }));

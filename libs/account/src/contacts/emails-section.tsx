@@ -1,8 +1,14 @@
-import { deleteEmail, getEmails, sendEmailChallenge, type EmailTransaction } from '@okta/okta-auth-js/myaccount';
+import {
+  deleteEmail,
+  getEmail,
+  getEmails,
+  sendEmailChallenge,
+  type EmailTransaction,
+} from '@okta/okta-auth-js/myaccount';
 import { Button, ButtonRow, toast } from '@scv/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useAccountChange, useAccountQuery } from '../access/account-context.tsx';
+import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
 import { Section } from '../section.tsx';
 import { AddEmail } from './add-email.tsx';
 import { CodeDialog, type Challenge } from './code-dialog.tsx';
@@ -96,11 +102,11 @@ interface VerifyEmailProps {
 function VerifyEmail({ email, sent, onClose }: VerifyEmailProps) {
   const { id, profile } = email;
   const send = useAccountChange('email', (client, accessToken) => sendEmailChallenge(client, { id, accessToken }));
-  const refresh = useAccountQuery('email', getEmails).refetch;
+  const readAgain = useVerified('email', getEmail);
 
   function finish() {
     toast({ tone: 'success', headline: 'Email verified', detail: profile.email });
-    void refresh();
+    void readAgain(id);
     onClose();
   }
 

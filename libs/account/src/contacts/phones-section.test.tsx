@@ -4,7 +4,7 @@ import { rightCode } from '../testing/fake-my-account.ts';
 import { openAccount, section } from '../testing/render-account.tsx';
 import { internationalNumber } from './phone-number.ts';
 
-test('a phone is added by SMS, called instead, verified, and removed', async () => {
+test('a phone is added by SMS, called instead, verified, read again, and removed (§7)', async () => {
   const { user, fake } = openAccount();
   await user.click(await screen.findByRole('button', { name: 'Add phone' }));
   await user.type(await screen.findByRole('textbox', { name: 'Phone number' }), '+46 70-123 45 67');
@@ -18,6 +18,7 @@ test('a phone is added by SMS, called instead, verified, and removed', async () 
 
   const phones = await section('Phones');
   expect(await phones.findByText('Verified')).toBeVisible();
+  expect(fake.read).toEqual(['/phones/p1']);
   await user.click(phones.getByRole('button', { name: 'Remove +46701234567' }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await phones.findByText(/No phone yet/)).toBeVisible();

@@ -1,5 +1,6 @@
 import {
   deletePhone,
+  getPhone,
   getPhones,
   sendPhoneChallenge,
   verifyPhoneChallenge,
@@ -8,7 +9,7 @@ import {
 import { Button, ButtonRow, Meta, toast } from '@scv/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useAccountChange, useAccountQuery } from '../access/account-context.tsx';
+import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
 import { Section } from '../section.tsx';
 import { AddPhone } from './add-phone.tsx';
 import { CodeDialog } from './code-dialog.tsx';
@@ -96,6 +97,7 @@ function VerifyPhone({ phone, isSent, onClose }: VerifyPhoneProps) {
   const check = useAccountChange('phone', (client, accessToken, verificationCode: string) =>
     verifyPhoneChallenge(client, { id, accessToken, payload: { verificationCode } }),
   );
+  const readAgain = useVerified('phone', getPhone);
   const challenge = { verify: (code: string) => check.mutateAsync(code) };
   const sendBy = (method: PhoneMethod) => async () => {
     await send.mutateAsync(method);
@@ -108,6 +110,7 @@ function VerifyPhone({ phone, isSent, onClose }: VerifyPhoneProps) {
 
   function finish() {
     toast({ tone: 'success', headline: 'Phone verified', detail: numberOf(phone) });
+    void readAgain(id);
     onClose();
   }
 

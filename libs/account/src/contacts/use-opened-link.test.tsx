@@ -35,7 +35,7 @@ test('asks every four seconds until the link has been opened', async () => {
   expect(poll).toHaveBeenCalledTimes(3);
 });
 
-test.each([0, 429])('stops after five retries with doubling delay on status %s', async (status) => {
+test.each([0, 429])('stops after five retries with doubling delay on status %s (§8, §9)', async (status) => {
   const start = Date.now();
   const seconds: number[] = [];
   watch(() => {

@@ -8,7 +8,7 @@ import { openAccount } from '../testing/render-account.tsx';
 const good = 'Correct-Horse-7';
 const field = (name: string) => screen.findByLabelText(name);
 
-test('the password is changed, and the fields are empty afterwards', async () => {
+test('the password is changed, and the fields are empty afterwards (§4, §7)', async () => {
   const { user, fake } = openAccount();
   await user.type(await field('Current password'), 'old');
   await user.type(await field('New password'), good);
@@ -43,7 +43,7 @@ test('the provider’s reasons are listed, and what was typed stays', async () =
   expect(await field('New password')).toHaveValue(good);
 });
 
-test('an account without a password gets its first one', async () => {
+test('an account without a password gets its first one (§4, §7)', async () => {
   const { user, fake } = openAccount((account) => {
     account.passwordStatus = 'NOT_ENROLLED';
   });
@@ -55,7 +55,7 @@ test('an account without a password gets its first one', async () => {
   expect(fake.changes).toEqual([`POST /password {"profile":{"password":"${good}"}}`]);
 });
 
-test('the password is removed after a question, and then a new one can be set', async () => {
+test('the password is removed after a question, and then a new one can be set (§7)', async () => {
   const { user, fake } = openAccount();
   await user.click(await screen.findByRole('button', { name: 'Remove password' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove password' });

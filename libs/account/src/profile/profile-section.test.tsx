@@ -9,7 +9,7 @@ import { fieldMistake, profileFields } from './profile-schema.ts';
 const firstName = () => screen.findByRole('textbox', { name: 'First Name' });
 const save = () => screen.getByRole('button', { name: 'Save profile' });
 
-test('the whole profile is sent, an emptied field as null', async () => {
+test('the whole profile is sent, an emptied field as null (§7)', async () => {
   const { user, fake, onProfileSaved } = openAccount((account) => {
     account.profile['title'] = 'Countess';
   });
@@ -23,7 +23,7 @@ test('the whole profile is sent, an emptied field as null', async () => {
   expect(onProfileSaved).toHaveBeenCalledOnce();
 });
 
-test('what cannot be changed here says where it can be', async () => {
+test('what cannot be changed here says where it can be (§7)', async () => {
   openAccount((account) => {
     Object.assign(account.profile, { email: 'ada@home.example', secondEmail: null, employeeNumber: '7' });
   });
@@ -67,7 +67,7 @@ test('a refused profile keeps what was typed and says why, and leaving asks', as
   expect(await screen.findByText('Dashboard')).toBeVisible();
 });
 
-test('fields follow Okta’s schema in both of its forms', () => {
+test('fields follow Okta’s schema in both of its forms (§7)', () => {
   const fields = profileFields({
     a: { title: 'A', type: 'string', permissions: [{ principal: 'SELF', action: 'READ_ONLY' }] },
     b: { title: 'B', permissions: { SELF: 'HIDE' } },

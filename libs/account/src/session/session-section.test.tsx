@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { notFound, origin, refusal } from '../testing/fake-my-account.ts';
 import { openAccount, section } from '../testing/render-account.tsx';
 
-test('the session is extended', async () => {
+test('the session is extended (§4, §7)', async () => {
   const { user } = openAccount();
   const session = await section('Session at the provider');
   expect(await session.findByText('Active')).toBeVisible();
@@ -15,7 +15,7 @@ test('the session is extended', async () => {
   await expect.poll(expiry).toBe('2026-11-23T06:00:00Z');
 });
 
-test('the session is ended after a question', async () => {
+test('the session is ended after a question (§4, §7)', async () => {
   const { user, fake } = openAccount();
   const session = await section('Session at the provider');
   await user.click(await session.findByRole('button', { name: 'End session' }));
@@ -35,7 +35,7 @@ async function endWith(refused: HttpResponse<DefaultBodyType>) {
   await user.click(screen.getAllByRole('button', { name: 'End session' }).at(-1)!);
 }
 
-test('a session that has ended meanwhile (E0000007) is no failure', async () => {
+test('a session that has ended meanwhile (E0000007) is no failure (§8)', async () => {
   await endWith(notFound());
   expect(await screen.findByText('There was no session to end')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -36,6 +36,8 @@ export class FakeMyAccount {
   session: object | undefined = { createdAt: '2026-11-22T08:00:00Z', expiresAt: '2026-11-22T20:00:00Z' };
   /** Each change: method, path, body. */
   readonly changes: string[] = [];
+  /** The contacts that were read by themselves: their paths. */
+  readonly read: string[] = [];
   /** `authorization` of the last call. */
   authorization: string | null = null;
 
@@ -55,6 +57,10 @@ export class FakeMyAccount {
       const email = { id: `e${this.emails.length + 1}`, value: profile.email, role, status: 'UNVERIFIED' };
       this.emails.push(email);
       return HttpResponse.json(describeEmail(email), { status: 201 });
+    }),
+    http.get(`${base}/emails/:id`, ({ params }) => {
+      this.read.push(`/emails/${String(params['id'])}`);
+      return HttpResponse.json(describeEmail(this.#email(params)));
     }),
     http.delete(`${base}/emails/:id`, async ({ request, params }) => {
       await this.#note(request);
@@ -80,6 +86,10 @@ export class FakeMyAccount {
       const phone = { id: 'p1', value: profile.phoneNumber, role: 'SECONDARY', status: 'UNVERIFIED' };
       this.phones.push(phone);
       return HttpResponse.json(describePhone(phone), { status: 201 });
+    }),
+    http.get(`${base}/phones/:id`, ({ params }) => {
+      this.read.push(`/phones/${String(params['id'])}`);
+      return HttpResponse.json(this.phones.filter(({ id }) => id === params['id']).map(describePhone)[0]);
     }),
     http.post(`${base}/phones/:id/challenge`, async ({ request }) => {
       await this.#note(request);

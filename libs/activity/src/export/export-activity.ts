@@ -57,7 +57,7 @@ export async function exportActivity(
 
 /** The export itself becomes an entry, if the backend offers it. */
 async function recordActivityExport(count: number, filters: ActivityFilters, signal: AbortSignal): Promise<void> {
-  if (!hasFeature('export-record')) return;
+  if (!hasFeature('extended')) return;
   const filter = inWords(filters);
   await recordExport({ list: 'activity', count, ...(filter && { filter }) }, {}, signal);
 }

@@ -5,7 +5,7 @@
 export const operations = {
   login: {"method":"POST","path":"/api/v1/auth/user/login","status":200,"body":"application/json"},
   logout: {"method":"POST","path":"/api/v1/auth/user/logout","status":204},
-  listUsers: {"method":"GET","path":"/api/v1/users","status":200},
+  getListOfUsers: {"method":"GET","path":"/api/v1/users","status":200},
   lookupUsers: {"method":"POST","path":"/api/v1/users/lookup","status":200,"body":"application/json"},
   createUser: {"method":"POST","path":"/api/v1/user","status":201,"body":"application/json"},
   getUser: {"method":"GET","path":"/api/v1/user/:id","status":200},

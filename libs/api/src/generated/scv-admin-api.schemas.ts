@@ -4,24 +4,19 @@
 /**
  * An optional part of this contract. The portal uses it only if its setting `features` names it; operations and
  * parameters say which feature they belong to.
+ *
+ * - `extended`: what a backend adds with its own data, such as filters, a page for each user, activity, upload
+ *   history, summary and sign-out. A backend has all of it or none.
+ * - `accounts`: the users' accounts at the sign-in provider.
+ * - `cdd-schema`: a JSON Schema that the records of a CDD file should fit.
  */
 export type Feature = typeof Feature[keyof typeof Feature];
 
 
 export const Feature = {
-  'sign-out': 'sign-out',
-  'user-filters': 'user-filters',
-  'user-details': 'user-details',
-  'user-lookup': 'user-lookup',
-  activity: 'activity',
-  'cdd-history': 'cdd-history',
-  'cdd-schema': 'cdd-schema',
-  'cdd-download': 'cdd-download',
-  summary: 'summary',
-  'provider-account': 'provider-account',
+  extended: 'extended',
   accounts: 'accounts',
-  'access-review': 'access-review',
-  'export-record': 'export-record',
+  'cdd-schema': 'cdd-schema',
 } as const;
 
 export interface Credentials {
@@ -146,7 +141,7 @@ export interface User {
   readonly updatedAt?: string;
   /**
      * When the user's latest session at this backend began; absent until the first one. A sign-in changes neither
-     * `updatedAt` nor `version`. Shown with the feature `user-details`.
+     * `updatedAt` nor `version`. Shown with the feature `extended`.
      */
   readonly lastSignInAt?: string;
   accountState?: AccountState;
@@ -276,8 +271,8 @@ export interface SignedInCounts {
 
 /**
  * How many users match the search and the filters, by each value of a filter. The counts by role leave out the filter
- * `role`, those by status the filter `status`, and so on. `account` comes with the feature `accounts`, `signedIn`
- * with `access-review`; both may be missing where counting takes long, such as for a search of one letter.
+ * `role`, those by status the filter `status`, and so on. `account` comes with the feature `accounts`. `account` and
+ * `signedIn` may be missing where counting takes long, such as for a search of one letter.
  */
 export interface UserCounts {
   role: RoleCounts;
@@ -312,6 +307,52 @@ export interface UserLookup {
 
 export interface FoundUsers {
   users: User[];
+}
+
+export interface CddUpload {
+  cddFile: Blob | File;
+}
+
+/**
+ * The portal shows `message`; the rest is optional.
+ */
+export interface CddReceipt {
+  message?: string;
+  id?: string;
+  /**
+     * Bytes of the stored file.
+     * @minimum 0
+     */
+  size?: number;
+  /**
+     * SHA-256 of the stored file, hexadecimal.
+     * @pattern ^[0-9a-f]{64}$
+     */
+  sha256?: string;
+}
+
+/**
+ * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server. `cancelled`: the
+ * client ended the connection before the answer, which only an upload tells from a failure.
+ */
+export type ActivityResult = typeof ActivityResult[keyof typeof ActivityResult];
+
+
+export const ActivityResult = {
+  done: 'done',
+  refused: 'refused',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const;
+
+/**
+ * Who acted, with the name and email of that time. Somebody who is no user has no id. Entries about unknown usernames
+ * and about accounts at the provider have no actor.
+ */
+export interface ActivityActor {
+  id?: string;
+  name?: string;
+  email: string;
 }
 
 /**
@@ -371,53 +412,6 @@ export interface CddCheck {
   kinds?: CddFaultKind[];
 }
 
-export interface CddUpload {
-  check?: CddCheck;
-  cddFile: Blob | File;
-}
-
-/**
- * The portal shows `message`; the rest is optional.
- */
-export interface CddReceipt {
-  message?: string;
-  id?: string;
-  /**
-     * Bytes of the stored file.
-     * @minimum 0
-     */
-  size?: number;
-  /**
-     * SHA-256 of the stored file, hexadecimal.
-     * @pattern ^[0-9a-f]{64}$
-     */
-  sha256?: string;
-}
-
-/**
- * `refused`: by a rule, for example because an email is taken. `failed`: by a failure of the server. `cancelled`: the
- * client ended the connection before the answer, which only an upload tells from a failure.
- */
-export type ActivityResult = typeof ActivityResult[keyof typeof ActivityResult];
-
-
-export const ActivityResult = {
-  done: 'done',
-  refused: 'refused',
-  failed: 'failed',
-  cancelled: 'cancelled',
-} as const;
-
-/**
- * Who acted, with the name and email of that time. Somebody who is no user has no id. Entries about unknown usernames
- * and about accounts at the provider have no actor.
- */
-export interface ActivityActor {
-  id?: string;
-  name?: string;
-  email: string;
-}
-
 export interface UploadedCddFile {
   id: string;
   at: string;
@@ -442,6 +436,8 @@ export interface UploadedCddFile {
      * @pattern ^[0-9a-f]{64}$
      */
   sha256?: string;
+  /** Whether the stored file can be downloaded. Only the call for one upload tells it. */
+  downloadable?: boolean;
   uploader: ActivityActor;
   check?: CddCheck;
 }
@@ -770,10 +766,17 @@ export type FrameOptionsParameter = 'SAMEORIGIN';
 
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `activity`.
  */
 export type RunIdParameter = string;
+
+/**
+ * Optional: the result of the portal's check (`CddCheck`) as JSON, in ASCII: every other character is escaped as
+ * `\uXXXX`. Kinds of faults that would make it too long are left out. The portal sends it only with the feature
+ * `extended`.
+ */
+export type CddCheckParameter = string;
 
 /**
  * Rows of the answer.
@@ -785,7 +788,7 @@ export type RowCountParameter = number;
  */
 export type AfterRowParameter = string;
 
-export type ListUsersParams = {
+export type GetListOfUsersParams = {
 /**
  * The page, counted from 0.
  * @minimum 0
@@ -827,7 +830,7 @@ account?: AccountState;
  * `never`: only users who have never signed in at this backend. `-30d`, `-90d`: only users who have not signed in
  * for 30 or 90 days; of those who never did, the ones who were enrolled at least as long ago.
  */
-signedIn?: ListUsersSignedIn;
+signedIn?: GetListOfUsersSignedIn;
 /**
  * Only users who were enrolled on this day, by UTC, or later.
  */
@@ -842,7 +845,7 @@ enrolledTo?: string;
  * status are sorted by name, A to Z in both directions; users with the same time by id. Users without a
  * `lastSignInAt` come last in both directions, sorted by name, A to Z.
  */
-sort?: ListUsersSort;
+sort?: GetListOfUsersSort;
 /**
  * The `next` of an earlier answer to the same search, filters and `sort`: the rows after that answer's last one,
  * in place of a `page`. Unlike with pages, no row is missed or repeated while other rows are added, deleted or
@@ -853,19 +856,19 @@ sort?: ListUsersSort;
 after?: string;
 };
 
-export type ListUsersSignedIn = typeof ListUsersSignedIn[keyof typeof ListUsersSignedIn];
+export type GetListOfUsersSignedIn = typeof GetListOfUsersSignedIn[keyof typeof GetListOfUsersSignedIn];
 
 
-export const ListUsersSignedIn = {
+export const GetListOfUsersSignedIn = {
   never: 'never',
   '-30d': '-30d',
   '-90d': '-90d',
 } as const;
 
-export type ListUsersSort = typeof ListUsersSort[keyof typeof ListUsersSort];
+export type GetListOfUsersSort = typeof GetListOfUsersSort[keyof typeof GetListOfUsersSort];
 
 
-export const ListUsersSort = {
+export const GetListOfUsersSort = {
   name: 'name',
   '-name': '-name',
   email: 'email',
@@ -898,7 +901,7 @@ export const CreateUserAccount = {
 export type CreateUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
@@ -907,7 +910,7 @@ export type CreateUserHeaders = {
 export type EditUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
@@ -916,7 +919,7 @@ export type EditUserHeaders = {
 export type DeleteUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
@@ -925,7 +928,7 @@ export type DeleteUserHeaders = {
 export type ChangeAccountHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
@@ -934,10 +937,21 @@ export type ChangeAccountHeaders = {
 export type SendActivationMailHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
- * entry that can be opened, and `listUsers` finds the users by it. The portal sends it only with the feature
+ * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `activity`.
  */
 'X-Run-Id'?: RunIdParameter;
+};
+
+export type UploadCddHeaders = {
+/**
+ * Optional: the result of the portal's check (`CddCheck`) as JSON, in ASCII: every other character is escaped as
+ * `\uXXXX`. Kinds of faults that would make it too long are left out. The portal sends it only with the feature
+ * `extended`.
+ * @maxLength 4000
+ * @pattern ^\{"result":"(fits|faults|skipped|not-possible)".*\}$
+ */
+'X-CDD-Check'?: CddCheckParameter;
 };
 
 export type ListCddUploadsParams = {

@@ -11,7 +11,7 @@ beforeEach(fakeLocks);
 
 const heading = () => screen.findByRole('heading', { name: 'Users' });
 
-test('shows a countdown, in which the person can stay', async () => {
+test('shows a countdown, in which the person can stay (decided 1, decided 2)', async () => {
   storeTokens({ expired: false });
   const { user } = openPortal({ idleMinutes: 4 });
   await heading();
@@ -31,7 +31,7 @@ test.each([
   { by: 'a key', use: (user: ReturnType<typeof openPortal>['user']) => user.keyboard('a') },
   { by: 'a click', use: (user: ReturnType<typeof openPortal>['user']) => user.click(screen.getByRole('heading')) },
   { by: 'work in progress', use: () => noteActivity() },
-])('$by counts as activity', async ({ use }) => {
+])('$by counts as activity (decided 1)', async ({ use }) => {
   storeTokens({ expired: false });
   const { user } = openPortal();
   await heading();

@@ -19,7 +19,7 @@ const refuse = async (serverMessage: string) => {
 test.each([
   ['not-authorized', loginTexts.notAuthorized, 'refused'],
   ['mismatch', loginTexts.mismatch, 'mismatch'],
-])('a 403 with the %s message signs out with that reason', async (_, message, reason) => {
+])('a 403 with the %s message signs out with that reason (§6, decided 2)', async (_, message, reason) => {
   const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
   await refuse(message);
   expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();

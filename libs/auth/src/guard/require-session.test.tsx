@@ -13,7 +13,7 @@ beforeEach(() => {
 const invalidGrant = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
 const heading = () => screen.findByRole('heading', { name: 'Users' });
 
-test('shows the page for valid tokens of the person who logged in', async () => {
+test('shows the page for valid tokens of the person who logged in (decided 2)', async () => {
   storeTokens({ expired: false });
   openPortal();
 
@@ -29,7 +29,7 @@ test('renews expired tokens first', async () => {
   expect(await heading()).toBeVisible();
 });
 
-test('goes to /login with the address stored if the tokens belong to somebody else', async () => {
+test('goes to /login with the address stored if the tokens belong to somebody else (§6, decided 2)', async () => {
   storeTokens({ expired: false });
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
   fakeProvider(invalidGrant);
@@ -39,7 +39,7 @@ test('goes to /login with the address stored if the tokens belong to somebody el
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?page=2');
 });
 
-test('shows nothing guarded, not for one frame, while the tokens have not been checked', () => {
+test('shows nothing guarded, not for one frame, while the tokens have not been checked (decided 2)', () => {
   storeTokens({ expired: false });
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
   fakeProvider(invalidGrant);
@@ -49,7 +49,7 @@ test('shows nothing guarded, not for one frame, while the tokens have not been c
   expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
 });
 
-test('goes to /login with the reason and the address if the refresh token is invalid', async () => {
+test('goes to /login with the reason and the address if the refresh token is invalid (§3, decided 2)', async () => {
   storeTokens({ expired: true });
   fakeProvider(invalidGrant);
   openPortal();
@@ -99,7 +99,7 @@ test('keeps a page with unsaved changes when the session ends, until another tab
   expect(screen.getByLabelText('First Name')).toHaveValue('Ada');
 });
 
-test('keeps what was typed into a search box when the session ends directly afterwards', async () => {
+test('keeps what was typed into a search box when the session ends directly afterwards (decided 3)', async () => {
   storeTokens({ expired: false });
   fakeProvider(invalidGrant);
   const { session, user } = openPortal();
@@ -111,7 +111,7 @@ test('keeps what was typed into a search box when the session ends directly afte
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?query=ada');
 });
 
-test('goes to /login when the API refuses a new token', async () => {
+test('goes to /login when the API refuses a new token (decided 2)', async () => {
   storeTokens({ expired: false });
   fakeProvider(invalidGrant);
   const { session } = openPortal();

@@ -91,6 +91,8 @@ describe('with a Retry-After', () => {
     renderRoute(routes, '/login');
     // Without the API's sentence about the time, which would stand still above the countdown.
     expect(await sendAndFail('ada', 'wrong')).toHaveTextContent(/^Too many failed sign-ins\.Try again in 4:32$/);
+    // React runs the effect that starts the countdown.
+    await act(async () => {});
 
     const timer = screen.getByRole('timer');
     expect(timer).toHaveTextContent('Try again in 4:32');

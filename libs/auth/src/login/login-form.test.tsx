@@ -21,7 +21,7 @@ async function signIn(username: string, password: string) {
   return view;
 }
 
-test('an administrator continues to the provider, and LoginId is the trimmed username', async () => {
+test('an administrator continues to the provider, and LoginId is the trimmed username (§3, §7, decided 2)', async () => {
   const calls = answering(admitted);
   await signIn('  ada@scv.example ', 'secret');
 
@@ -57,10 +57,21 @@ const answers: [string, () => Response, string][] = [
     () => HttpResponse.text('<html>Bad gateway</html>', { status: 502 }),
     loginTexts.networkError,
   ],
+  [
+    'a 405 that is not JSON (§4, decided 2)',
+    () => HttpResponse.text('<html>Not allowed</html>', { status: 405 }),
+    loginTexts.tryAgain,
+  ],
+  ['a 405 without a body (§4, decided 2)', () => new HttpResponse(null, { status: 405 }), loginTexts.tryAgain],
+  [
+    'a 404 that is not JSON (§4, decided 2)',
+    () => HttpResponse.text('<html>Not found</html>', { status: 404 }),
+    loginTexts.notAuthorized,
+  ],
   ['a success that is not JSON', () => HttpResponse.text('welcome'), loginTexts.networkError],
 ];
 
-test.each(answers)('%s shows an alert and keeps the username', async (_what, answer, sentence) => {
+test.each(answers)('%s shows an alert and keeps the username (§8, decided 2)', async (_what, answer, sentence) => {
   answering(answer);
   await signIn('alan@scv.example', 'secret');
 

@@ -4,9 +4,12 @@ import { HttpResponse } from 'msw';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { breakStorage } from '@scv/browser/testing';
+import { prepareToLeave } from '../session/prepare-to-leave.ts';
 import { LoginRoute } from './login-route.tsx';
-import { loginTexts } from './login-state.ts';
+import { initialLoginState, loginReducer, loginStateAfter, loginTexts } from './login-state.ts';
 import { answering, passwordField, refused, sendAndFail, usernameField } from '../testing/login-form-harness.tsx';
+
+vi.mock('./login-state.ts', { spy: true });
 
 const routes = [{ path: '/login', element: <LoginRoute /> }];
 const bothAreas = ['localStorage', 'sessionStorage'] as const;
@@ -18,7 +21,7 @@ test.each([
   ['refused', 'alert', loginTexts.notAuthorized],
   ['idle', 'alert', 'You have been signed out because there was no activity for a while.'],
   ['replaced', 'alert', 'You have been signed out because somebody else signed in on another tab.'],
-])('shows once that the last session ended as %s', async (reason, role, sentence) => {
+])('shows once that the last session ended as %s (§3, §5, §8, decided 2)', async (reason, role, sentence) => {
   sessionStorage.setItem('redirectedUrl', reason);
   renderRoute(routes, '/login');
 
@@ -26,7 +29,14 @@ test.each([
   await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBeNull());
 });
 
-test('shows only the form when no session has ended', () => {
+test('logging out dispatches loggedOut: the form starts logged out (§4)', () => {
+  vi.mocked(loginStateAfter).mockClear();
+  prepareToLeave('signed-out');
+  renderRoute(routes, '/login');
+  expect(loginStateAfter).toHaveReturnedWith(loginReducer(initialLoginState, { type: 'loggedOut' }));
+});
+
+test('shows only the form when no session has ended (§2, decided 2)', () => {
   sessionStorage.setItem('redirectedUrl', 'https://evil.example');
   renderRoute(routes, '/login');
 

@@ -25,7 +25,7 @@ const loggedIn: LoginState = { ...invalid, isUserValid: true, isLoggedIn: true, 
 const admin = { status: 200, roles: ['admin'] };
 const failedCall = { isLoggedIn: false, isLoginError: true, loginData: loginTexts.networkError };
 
-test('the texts are those of the specification (sections 6 and 8)', () => {
+test('the texts are those of the specification (sections 6 and 8) (§5, §8)', () => {
   expect(loginTexts).toEqual({
     networkError: 'An error occurred while making the request. Please check your network connection and try again.',
     tryAgain: 'some thing went wrong please try again',
@@ -57,7 +57,7 @@ test.each<[string, Answer, LoginState]>([
   ['an administrator, with a message', { ...admin, message: 'Hello' }, loggedIn],
   ['an administrator, without a message', admin, { ...loggedIn, loginData: admin }],
   ['admin among other roles', { status: 200, roles: ['user', 'admin'], message: 'Hello' }, loggedIn],
-])('on a response: %s', (_what, answer, expected) => {
+])('on a response: %s (§1, §3, §4, §5, §6, §8, decided 2)', (_what, answer, expected) => {
   expect(loginReducer(validating, { type: 'answered', answer })).toEqual(expected);
 });
 
@@ -69,7 +69,7 @@ test.each<[string, LoginState, LoginAction, LoginState]>([
   ['a logout', loggedIn, { type: 'loggedOut' }, { ...loggedIn, loginData: null, isLoggedIn: false }],
   ['a reset', loggedIn, { type: 'reset' }, nothing],
   ['a refusal by the API (403)', loggedIn, { type: 'refused' }, refused],
-])('%s', (_what, from, action, expected) => {
+])('%s (§3, §4)', (_what, from, action, expected) => {
   expect(loginReducer(from, action)).toEqual(expected);
 });
 
@@ -89,6 +89,6 @@ test.each<[string | undefined, string, LoginState]>([
   ['Wait.', 'after a refusal with a message', { ...refused, loginData: 'Wait.' }],
   [loginTexts.networkError, 'after a rejected call', { ...validating, ...failedCall }],
   [loginTexts.tryAgain, 'after status 405', { ...invalid, loginData: loginTexts.tryAgain }],
-])('shows %j %s', (message, _when, state) => {
+])('shows %j %s (§4, §8)', (message, _when, state) => {
   expect(loginMessage(state)).toBe(message);
 });

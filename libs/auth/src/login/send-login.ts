@@ -11,9 +11,13 @@ export interface LoginOutcome {
   readonly isLockedOut?: boolean;
 }
 
+/** The statuses that decide by themselves (specification, section 4), also if a gateway answers without JSON. */
+const decidingStatuses: ReadonlySet<number> = new Set([404, 405]);
+
 /**
  * Sends the login call. The API client is loaded here, so that the form is usable before it has arrived. Any JSON
- * counts as an answer, whatever its status; anything else as a failed call. Never rejects.
+ * counts as an answer, whatever its status, and so does a status that decides; anything else is a failed call. Never
+ * rejects.
  */
 export async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   try {
@@ -23,14 +27,15 @@ export async function sendLogin(credentials: Credentials): Promise<LoginOutcome>
       return { action: { type: 'answered', answer: answerOf(status, data) } };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const answer = isObject(error.body) ? answerOf(error.status, error.body) : error;
-      const { body, retryAfter, requestId } = error;
-      const isLockedOut = isObject(body) && 'reason' in body && body.reason === 'locked-out';
+      const { retryAfter, requestId, status } = error;
+      const body = isObject(error.body) ? error.body : decidingStatuses.has(status) ? {} : undefined;
+      const answer = body ? answerOf(status, body) : error;
+      const isLockedOut = body !== undefined && 'reason' in body && body.reason === 'locked-out';
       return {
         action: { type: 'answered', answer },
         retryAfter,
         isLockedOut,
-        ...(error.status >= 500 && { requestId }),
+        ...(status >= 500 && { requestId }),
       };
     }
   } catch {

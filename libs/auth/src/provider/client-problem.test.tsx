@@ -24,7 +24,7 @@ test.each([
   ['5.3.1-beta.0', tooOld],
   ['5.2.9', tooOld],
   ['4.9.2', tooOld],
-])('okta-auth-js %s: %s; okta-react agrees', (version, problem) => {
+])('okta-auth-js %s: %s; okta-react agrees (§8, §9)', (version, problem) => {
   const client = clientOf(version);
   expect(clientProblem(client)).toBe(problem);
 

@@ -19,10 +19,11 @@ const never = () => new Promise<Response>(() => {});
 test.each([
   ['revokes the tokens', () => new HttpResponse(), true],
   ['refuses', () => HttpResponse.json({ error: 'invalid_client' }, { status: 401 }), true],
+  ['answers 500', () => new HttpResponse(null, { status: 500 }), false],
   ['answers 503', () => new HttpResponse(null, { status: 503 }), false],
   ['breaks the connection', () => HttpResponse.error(), false],
   ['doesn’t answer', never, false],
-] as const)('a provider that %s', async (_what, answer, isReachable) => {
+] as const)('a provider that %s (§4, decided 2)', async (_what, answer, isReachable) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
   server.use(http.post(`${fakeSettings.issuer}/v1/revoke`, answer));
   const client = createOktaClient(fakeSettings);

@@ -1,5 +1,5 @@
 import { fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
-import type { AccessToken, OAuthTransactionMeta, Tokens } from '@okta/okta-auth-js/core';
+import { SavedObject, type AccessToken, type OAuthTransactionMeta, type Tokens } from '@okta/okta-auth-js/core';
 import { expect, test, vi } from 'vitest';
 import { createOktaClient } from './okta-client.ts';
 import { breakStorage } from '@scv/browser/testing';
@@ -24,12 +24,31 @@ async function someTokens(): Promise<Tokens> {
 
 const kept = (area: 'localStorage' | 'sessionStorage') => window[area].getItem('okta-token-storage') !== null;
 
-test('the options are those of the specification (sections 3, 5 and 9)', () => {
+test('the options are those of the specification (sections 3, 5 and 9) (§3, §9)', () => {
   const { options, tokenManager } = newClient();
   expect(options).toMatchObject({ pkce: true, scopes: ['openid', 'profile', 'email', 'offline_access'] });
   expect(options.services).toMatchObject({ renewOnTabActivation: true, tabInactivityDuration: 1800 });
   expect(tokenManager.getOptions()).toMatchObject({ autoRenew: true, autoRemove: true, syncStorage: true });
 });
+
+test('without Web Locks, tabs elect the one that renews every 3000 ms (§9)', async () => {
+  const client = newClient();
+  await client.start();
+  const { elector } = client.serviceManager.getService('leaderElection') as unknown as Election;
+  expect(elector?.['_options']).toMatchObject({ fallbackInterval: 3000 });
+  await client.stop();
+});
+
+test('a storage without a name is refused (§5)', () => {
+  expect(() => new SavedObject(localStorage, '')).toThrow('"storageName" is required');
+  newClient();
+  expect(new SavedObject(localStorage, 'okta-token-storage').getStorage()).toEqual({});
+});
+
+/** What okta-auth-js keeps of broadcast-channel's election. */
+interface Election {
+  elector?: { _options: object };
+}
 
 test('starting the client leaves the stored tokens to the tab that renews them', async () => {
   storeTokens({ expired: false });
@@ -43,13 +62,13 @@ test('starting the client leaves the stored tokens to the tab that renews them',
 test.each([
   ['ada.byron@scv.example', true],
   ['grace.hopper@scv.example', false],
-])('Ada’s valid tokens with LoginId %s: authenticated is %s', async (login, isAuthenticated) => {
+])('Ada’s valid tokens with LoginId %s: authenticated is %s (§6)', async (login, isAuthenticated) => {
   storeTokens({ expired: false });
   localStorage.setItem('LoginId', login);
   expect(await newClient().authStateManager.updateAuthState()).toMatchObject({ isAuthenticated });
 });
 
-test('pending sign-ins shared by tabs expire after 30 minutes (section 9)', () => {
+test('pending sign-ins shared by tabs expire after 30 minutes (section 9) (§9)', () => {
   rememberFlow('29 minutes old', 29);
   rememberFlow('31 minutes old', 31);
   const { transactionManager } = newClient();

@@ -23,14 +23,13 @@ export type OktaSettings = PortalConfig['okta'];
  * @param Client a subclass with more of the library's functions, for a screen that needs them
  */
 export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth = OktaAuth): OktaAuth {
-  const { issuer, clientId, scopes, redirectUri, loginIdClaim, dpop = false } = settings;
+  const { issuer, clientId, scopes, redirectUri, loginIdClaim } = settings;
   const client: OktaAuth = new Client({
     issuer,
     clientId,
     scopes,
     redirectUri: new URL(redirectUri, location.origin).href,
     pkce: true,
-    dpop,
     httpRequestClient: async (method, url, options) => {
       const answer = await requestProvider(method, url, options);
       storeRotatedToken(client, options.data, answer);

@@ -18,13 +18,13 @@ test.each([
     /^Issuer URL passed to constructor contains "-admin" in subdomain\./,
   ],
   ['scopes that are not an array', { scopes: 'openid' }, /^scopes must be a array of strings\./],
-])('%s: the library’s error is reported as an invalid setting', (_what, change, reason) => {
+])('%s: the library’s error is reported as an invalid setting (§5, §8)', (_what, change, reason) => {
   expect(() => open(change)).toThrow(
     expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(reason) }),
   );
 });
 
-test('a library that is too old is reported as an invalid setting', () => {
+test('a library that is too old is reported as an invalid setting (§8)', () => {
   const reason = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
   vi.spyOn(versions, 'clientProblem').mockReturnValue(reason);
   expect(() => open()).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));

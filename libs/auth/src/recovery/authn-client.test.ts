@@ -6,7 +6,7 @@ import { answering, challenge, passwordReset } from '../testing/fake-authn.ts';
 
 const poll = '/recovery/factors/EMAIL/poll';
 
-test('polling goes on after a failure of the network, and ends when the screen was left', async () => {
+test('polling goes on after a failure of the network, and ends when the screen was left (§9)', async () => {
   answering('/recovery/password', challenge());
   let isLeft = false;
   const client = openAuthn(fakeSettings, () => isLeft);

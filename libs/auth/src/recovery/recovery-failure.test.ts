@@ -30,7 +30,7 @@ test.each<[string, unknown, string, RegExp]>([
   ['an ended transaction', api(401, 'E0000011'), 'over', /Start again\.$/],
   ['a locked account', api(403, 'E0000069'), 'locked', /has locked this account/],
   ['a refusal that is not listed', api(400, 'E0000001', ['username: missing']), 'retry', /^Summary username: missing$/],
-])('%s has a sentence and a way on', (_what, error, kind, text) => {
+])('%s has a sentence and a way on (§8)', (_what, error, kind, text) => {
   expect(recoveryFailure(error)).toEqual({ kind, text: expect.stringMatching(text) as string });
 });
 

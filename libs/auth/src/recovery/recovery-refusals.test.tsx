@@ -81,7 +81,7 @@ test('a code can be sent again; if the provider doesn’t offer a way to send it
   expect(await screen.findByText('The provider does not send it this way.')).toBeVisible();
 });
 
-test('a wrong code doesn’t keep the page from noticing that the link was opened', async () => {
+test('a wrong code doesn’t keep the page from noticing that the link was opened (§4)', async () => {
   answering('/recovery/password', challenge());
   const firstAnswer = Promise.withResolvers<object>();
   answering(poll, () => firstAnswer.promise as never, passwordReset);
@@ -107,7 +107,7 @@ test('when the page no longer notices the link, it can be asked to check again',
 });
 
 describe('the device’s fingerprint', () => {
-  test('is sent with the request', async () => {
+  test('is sent with the request (§7)', async () => {
     const headers: (string | null)[] = [];
     server.events.on('request:start', ({ request }) => headers.push(request.headers.get('X-Device-Fingerprint')));
     answering('/recovery/password', challenge('SMS'));
@@ -118,7 +118,7 @@ describe('the device’s fingerprint', () => {
     server.events.removeAllListeners();
   });
 
-  test('is not needed: after 15 seconds the screen says that it goes without', async () => {
+  test('is not needed: after 15 seconds the screen says that it goes without (§9)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answerFingerprint(null);
     openRecovery('recover', { state: { username: 'ada' } });

@@ -22,7 +22,7 @@ const poll = '/recovery/factors/EMAIL/poll';
 const verify = '/recovery/factors/EMAIL/verify';
 const stateToken = 'state-1';
 
-test('a code from a mail leads to a new password, and back to /login with the username', async () => {
+test('a code from a mail leads to a new password, and back to /login with the username (§7)', async () => {
   const begun = answering('/recovery/password', challenge());
   answering(poll, never);
   const codes = answering(verify, passwordReset);
@@ -42,7 +42,7 @@ test('a code from a mail leads to a new password, and back to /login with the us
   ]);
 });
 
-test('an account can be unlocked by text message', async () => {
+test('an account can be unlocked by text message (§7)', async () => {
   const begun = answering('/recovery/unlock', challenge('SMS'));
   answering('/recovery/factors/SMS/verify', { ...success, recoveryType: 'UNLOCK' });
   const { user } = openRecovery('unlock');
@@ -60,7 +60,7 @@ test('an account can be unlocked by text message', async () => {
 });
 
 describe('the link in a mail', () => {
-  test('sets the password. Its token leaves the address at once and is used once', async () => {
+  test('sets the password. Its token leaves the address at once and is used once (§7)', async () => {
     const tokens = answering('/recovery/token', question);
     const answers = answering('/recovery/answer', refusal(403, 'E0000087'), passwordReset);
     const { user, router } = openRecovery('recover', { search: '?token=secret' });
@@ -77,7 +77,7 @@ describe('the link in a mail', () => {
     expect(answers).toHaveLength(2);
   });
 
-  test('activates a new account', async () => {
+  test('activates a new account (§7)', async () => {
     const tokens = answering('', passwordReset);
     answering('/credentials/reset_password', success);
     const { user } = openRecovery('activate', { search: '?token=secret' });
@@ -87,7 +87,7 @@ describe('the link in a mail', () => {
     expect(tokens).toEqual([{ token: 'secret' }]);
   });
 
-  test('is noticed by the page that asked for it', async () => {
+  test('is noticed by the page that asked for it (§4)', async () => {
     answering('/recovery/password', challenge());
     const opened = Promise.withResolvers<typeof passwordReset>();
     answering(poll, () => opened.promise);
@@ -127,7 +127,7 @@ describe('the link in a mail', () => {
 describe('a reload', () => {
   const reloaded = { state: { username: 'ada', started: true } };
 
-  test('goes on where it was, with the state token of this tab', async () => {
+  test('goes on where it was, with the state token of this tab (§7)', async () => {
     sessionStorage.setItem('oktaStateToken', stateToken);
     const states = answering('/introspect', passwordReset);
     openRecovery('recover', reloaded);

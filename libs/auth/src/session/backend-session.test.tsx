@@ -22,7 +22,7 @@ beforeEach(() => {
       calls.push(`logout ${request.headers.get('Authorization')}`);
       return null;
     }),
-    override('listUsers', ({ query }) => {
+    override('getListOfUsers', ({ query }) => {
       calls.push(`list ${query.size}`);
       return { userList: [], hasNext: false, totalCount: 0 };
     }),
@@ -46,16 +46,16 @@ async function open(features: string[]) {
 }
 
 test('signing out ends the access token at the backend, then leaves for the provider', async () => {
-  const { session } = await open(['sign-out']);
+  const { session } = await open(['extended']);
   leave.mockImplementation(() => calls.push('leave'));
   await session.signOut('signed-out');
   expect(calls).toEqual(['logout Bearer old', 'leave']);
 });
 
-test('the tokens are revoked while the backend takes its time', async () => {
+test('the tokens are revoked while the backend takes its time (decided 2)', async () => {
   const answer = Promise.withResolvers<null>();
   server.use(override('logout', () => answer.promise));
-  const { session } = await open(['sign-out']);
+  const { session } = await open(['extended']);
   const revoked = Promise.withResolvers<void>();
   const revoke = () => {
     revoked.resolve();
@@ -70,17 +70,17 @@ test('the tokens are revoked while the backend takes its time', async () => {
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test('a backend that fails doesn’t prevent the sign-out', async () => {
+test('a backend that fails doesn’t prevent the sign-out (§4)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   server.use(override('logout', () => HttpResponse.json({ message: 'no' }, { status: 500 })));
-  const { session } = await open(['sign-out']);
+  const { session } = await open(['extended']);
   await session.signOut('signed-out');
   expect(leave).toHaveBeenCalledOnce();
   expect(console.warn).toHaveBeenCalledWith('The session could not be ended at the backend.', expect.any(String));
 });
 
 test('activity makes a call when there was none for a minute', async () => {
-  const { user } = await open(['sign-out']);
+  const { user } = await open(['extended']);
   const { now } = Date;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000);
   await user.keyboard('a');
@@ -93,7 +93,7 @@ test('activity makes a call when there was none for a minute', async () => {
 });
 
 test('no call is made for activity while the tokens can’t be renewed', async () => {
-  const { session } = await open(['sign-out']);
+  const { session } = await open(['extended']);
   session.status.change('provider-unreachable');
   const { now } = Date;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);

@@ -1,15 +1,12 @@
-import { listUsers, logout } from '@scv/api';
-import type { AuthorizedRequest } from '@scv/api/settings';
+import { getListOfUsers, logout } from '@scv/api';
 import type { AccessToken } from '@okta/okta-auth-js/core';
-
-type Authorize = (request: AuthorizedRequest) => Promise<Record<string, string>>;
 
 /** How often activity without calls is reported. */
 const keepAliveMs = 60_000;
 const signOutTimeoutMs = 3_000;
 
 /**
- * The session at a backend with the feature `sign-out`: it ends sessions at the sign-out, and after the idle limit
+ * The session at a backend with the feature `extended`: it ends sessions at the sign-out, and after the idle limit
  * without a call. Does nothing for other backends.
  */
 export class BackendSession {
@@ -18,7 +15,7 @@ export class BackendSession {
 
   /** @param features the setting `features` */
   constructor(features: readonly string[]) {
-    this.#isSupported = features.includes('sign-out');
+    this.#isSupported = features.includes('extended');
   }
 
   /** A call to the backend is being made. */
@@ -30,17 +27,13 @@ export class BackendSession {
   noteActivity(): void {
     if (!this.#isSupported || Date.now() - this.#lastCallAt < keepAliveMs) return;
     this.noteCall();
-    listUsers({ page: 0, size: 1 }).catch(() => {}); // the API client reports a refusal to the session
+    getListOfUsers({ page: 0, size: 1 }).catch(() => {}); // the API client reports a refusal to the session
   }
 
-  /**
-   * Ends the session of the token; takes at most 3 seconds. A failure is only logged: the token expires soon.
-   * @param prove makes the headers of the call if the token is bound to a key
-   */
-  async end(token: AccessToken | undefined, prove?: Authorize): Promise<void> {
+  /** Ends the session of the token; takes at most 3 seconds. A failure is only logged: the token expires soon. */
+  async end(token: AccessToken | undefined): Promise<void> {
     if (!this.#isSupported || !token) return;
-    const authorize = prove ?? (() => Promise.resolve({ Authorization: `Bearer ${token.accessToken}` }));
-    await logout({ authorize, timeout: signOutTimeoutMs }).catch((error: unknown) => {
+    await logout({ accessToken: token.accessToken, timeout: signOutTimeoutMs }).catch((error: unknown) => {
       console.warn('The session could not be ended at the backend.', error instanceof Error ? error.message : error);
     });
   }

@@ -31,7 +31,7 @@ function open() {
   return { onCancel, session, ...renderRoute([{ path: '/', element }], '/') };
 }
 
-test('asks with the texts of the specification (section 2)', async () => {
+test('asks with the texts of the specification (section 2) (§2, decided 2, decided 6)', async () => {
   open();
   const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Logout' });
   expect(dialog).toHaveTextContent('Are you sure you want to logout from the current session?');
@@ -48,7 +48,7 @@ test('warns about unsaved changes', async () => {
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Unsaved changes and running uploads will be lost.');
 });
 
-test('Cancel changes nothing', async () => {
+test('Cancel changes nothing (§2)', async () => {
   const { onCancel, session, user } = open();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledOnce();
@@ -56,7 +56,7 @@ test('Cancel changes nothing', async () => {
   expect(localStorage.getItem('LoginId')).toBe('ada.byron@scv.example');
 });
 
-test('Logout clears the browser’s storage, then goes to the provider’s sign-out, once', async () => {
+test('Logout clears the browser’s storage, then goes to the provider’s sign-out, once (§3, §4, decided 2)', async () => {
   const { session, user } = open();
   sessionStorage.setItem('redirectAfterLogin', '/users');
   await user.dblClick(await screen.findByRole('button', { name: 'Logout' }));

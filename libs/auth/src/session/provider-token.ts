@@ -1,6 +1,4 @@
 import { ApiError } from '@scv/api';
-import type { AuthorizedRequest } from '@scv/api/settings';
-import type { AccessToken } from '@okta/okta-auth-js/core';
 import type { Provider } from '../provider/open-provider.ts';
 import { isExpired, storedTokens } from '../storage/stored-tokens.ts';
 import { isTemporaryProblem, type ObservableSessionStatus } from './session-status.ts';
@@ -28,21 +26,6 @@ export async function renewedToken(load: LoadProvider, status: ObservableSession
     if (isTemporaryProblem(status.current)) throw new ApiError('network', undefined, error);
     return undefined;
   }
-}
-
-/**
- * The headers of a request with a DPoP token (RFC 9449): the token, and a proof by this browser's key. None without a
- * token or a key; the API then refuses the request, and the session ends.
- */
-export async function provenHeaders(
-  load: LoadProvider,
-  request: AuthorizedRequest,
-  accessToken: AccessToken | undefined = storedTokens().accessToken,
-): Promise<Record<string, string>> {
-  if (!accessToken) return {};
-  const { client } = await load().catch(throwNetworkError);
-  const headers = await client.getDPoPAuthorizationHeaders({ ...request, accessToken }).catch(() => undefined);
-  return headers ? { Authorization: headers.Authorization, DPoP: headers.Dpop } : {};
 }
 
 const throwNetworkError = (cause: unknown) => Promise.reject(new ApiError('network', undefined, cause));

@@ -99,7 +99,7 @@ describe('another tab', () => {
     },
   );
 
-  test('signs out: this tab keeps what was typed for the same person only', async () => {
+  test('signs out: this tab keeps what was typed for the same person only (§2)', async () => {
     const { session } = openPortal({ dirty: true });
     await screen.findByRole('heading', { name: 'Users' });
     const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));

@@ -1,7 +1,6 @@
 import { announceSessionEnd, hasUnsavedChanges } from '@scv/browser';
 import type { ApiError } from '@scv/api';
-import type { AuthorizedRequest } from '@scv/api/settings';
-import type { AccessToken, AuthState, Tokens } from '@okta/okta-auth-js/core';
+import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal-failure.ts';
@@ -19,7 +18,7 @@ import {
 } from '../storage/stored-tokens.ts';
 import { BackendSession } from './backend-session.ts';
 import { providerLoader } from './load-provider.ts';
-import { currentToken, provenHeaders, renewedToken } from './provider-token.ts';
+import { currentToken, renewedToken } from './provider-token.ts';
 import { prepareToLeave } from './prepare-to-leave.ts';
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
@@ -83,8 +82,6 @@ export class Session {
 
   /** Renews the access token even if it hasn't expired, for an API that refuses it. Same result as `accessToken`. */
   readonly renew = () => renewedToken(this.provider, this.status);
-  /** With DPoP: the headers that carry a token, by default the stored one, for one request. */
-  readonly prove = (request: AuthorizedRequest, token?: AccessToken) => provenHeaders(this.provider, request, token);
 
   /** Starts the code flow with PKCE and a fresh login prompt (specification, section 2). Leaves the page. */
   async authorize(): Promise<void> {
@@ -103,9 +100,7 @@ export class Session {
     removeCorruptEntries();
     const stored = storedTokens();
     forgetTokens();
-    const { accessToken } = tokens ?? stored;
-    const prove = this.settings.dpop ? (request: AuthorizedRequest) => this.prove(request, accessToken) : undefined;
-    const ended = this.#backend.end(accessToken, prove);
+    const ended = this.#backend.end((tokens ?? stored).accessToken);
     const provider = await this.provider().catch(() => undefined);
     if (tokens) void provider?.revoke(stored);
     if (provider) return provider.signOut(tokens ?? stored, ended);

@@ -39,8 +39,8 @@ beforeEach(() => {
   );
 });
 
-async function beginSession(change: Partial<typeof fakeSettings & { dpop: boolean }> = {}) {
-  const session = stopAfterTest(new Session({ ...fakeSettings, ...change }, 30, ['sign-out']));
+async function beginSession() {
+  const session = stopAfterTest(new Session(fakeSettings, 30, ['extended']));
   await session.isSignedIn();
   return session;
 }
@@ -91,18 +91,6 @@ test('while the client can’t be loaded, a sign-out still ends the session at t
   await session.signOut('signed-out');
   expect(ended).toEqual(['Bearer old']);
   expect([storedTokens(), localStorage.getItem('LoginId')]).toEqual([{}, null]);
-});
-
-test('a bound token is ended at the backend with a proof', async () => {
-  const session = await beginSession({ dpop: true });
-  const prove = vi.spyOn(session, 'prove').mockResolvedValue({ Authorization: 'DPoP old', DPoP: 'proof' });
-  vi.mocked(provider.openProvider).mockImplementationOnce(() => {
-    throw new Error('The chunk is missing.');
-  });
-  await session.signOut('signed-out');
-  expect(ended).toEqual(['DPoP old']);
-  const call = expect.objectContaining({ url: expect.stringMatching(/\/logout$/) });
-  expect(prove).toHaveBeenCalledExactlyOnceWith(call, expect.objectContaining({ accessToken: 'old' }));
 });
 
 test('the provider revokes the tokens of a session that the API refuses', async () => {

@@ -26,7 +26,7 @@ async function beginSession() {
 
 const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
 
-test('valid tokens of the person who logged in need no client', async () => {
+test('valid tokens of the person who logged in need no client (decided 2)', async () => {
   const { session, isSignedIn } = await beginSession();
 
   expect(isSignedIn).toBe(true);
@@ -90,7 +90,7 @@ test('signing out loads the client and leaves by the provider’s sign-out', asy
   document.querySelector('body > form')?.remove();
 });
 
-test('another tab signs out: this tab leaves at once', async () => {
+test('another tab signs out: this tab leaves at once (decided 2)', async () => {
   const { session } = await beginSession();
   localStorage.clear();
   hear('LoginId');

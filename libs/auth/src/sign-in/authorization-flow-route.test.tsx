@@ -41,7 +41,7 @@ async function openFlow() {
 
 const link = () => screen.getByRole('link', { name: 'Authorize with Okta' });
 
-test('has a heading and a focused link, described by the username', async () => {
+test('has a heading and a focused link, described by the username (§2, decided 2)', async () => {
   await openFlow();
   expect(screen.getByRole('heading', { level: 1, name: 'Authorization Flow' })).toBeVisible();
   expect(link()).toHaveFocus();
@@ -50,7 +50,7 @@ test('has a heading and a focused link, described by the username', async () => 
   );
 });
 
-test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hint', async () => {
+test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hint (§1, §2, §3, decided 1, decided 2)', async () => {
   const { leave, user } = await openFlow();
   await user.keyboard('{Enter}');
 
@@ -87,7 +87,7 @@ test('an unreachable provider shows an error, and the link works again', async (
 });
 
 describe('names the provider', () => {
-  test('by webfinger, for the account', async () => {
+  test('by webfinger, for the account (§7)', async () => {
     const asked: (string | null)[] = [];
     const links = [{ rel: 'http://openid.net/specs/connect/1.0/issuer', titles: { und: 'Example Sign-in' } }];
     server.use(
@@ -130,7 +130,7 @@ describe('names the provider', () => {
   });
 });
 
-test('goes to /login without a LoginId', async () => {
+test('goes to /login without a LoginId (decided 2)', async () => {
   localStorage.removeItem('LoginId');
   await openFlow();
   expect(await screen.findByText('Login page')).toBeVisible();

@@ -23,7 +23,7 @@ async function message() {
 test.each([
   ['no Security component', null],
   ['a Security component without a client', {}],
-])('shows the error for %s', async (_what, context) => {
+])('shows the error for %s (§8)', async (_what, context) => {
   const callback = (
     <OktaContext value={context as ReturnType<typeof useOktaAuth>}>
       <CallbackRoute />
@@ -33,7 +33,7 @@ test.each([
   expect(await message()).toBe('Error: No oktaAuth instance passed to Security Component.');
 });
 
-test('shows the error for a missing restoreOriginalUri callback', async () => {
+test('shows the error for a missing restoreOriginalUri callback (§8)', async () => {
   storeTokens({ expired: false });
   const session = new Session(fakeSettings, 30);
   const { client } = await session.provider();

@@ -25,7 +25,7 @@ function open(query: string, path = '/authorization-code/callback') {
 }
 
 test.each(['/authorization-code/callback', '/login/callback'])(
-  '%s finishes the sign-in and goes to the dashboard',
+  '%s finishes the sign-in and goes to the dashboard (§1, §2, §4, decided 2)',
   async (path) => {
     const isSeen = Promise.withResolvers<void>();
     fakeProvider(async () => {
@@ -44,7 +44,7 @@ test.each(['/authorization-code/callback', '/login/callback'])(
   },
 );
 
-test('a stored address takes the place of the dashboard, once', async () => {
+test('a stored address takes the place of the dashboard, once (§2, §3, §4, decided 2)', async () => {
   sessionStorage.setItem('redirectAfterLogin', '/users?page=2');
   fakeProvider(good);
   const { router } = open('?code=abc&state=ours');
@@ -54,7 +54,7 @@ test('a stored address takes the place of the dashboard, once', async () => {
   expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
 });
 
-test('another identity is signed out at the provider and sees no guarded screen', async () => {
+test('another identity is signed out at the provider and sees no guarded screen (§4, §6, decided 2)', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
   fakeProvider(async () => HttpResponse.json(await freshTokens('r1', { subject: 'joan.murray@scv.example' })));
   open('?code=abc&state=ours');
@@ -101,7 +101,7 @@ describe('shows an error', () => {
       'Error: This browser could not keep the sign-in: its storage for this site is full.',
     ],
     ['a clock two hours ahead', '?code=abc&state=ours', shifted(2), /^Error: The clock of this computer says \d/],
-  ])('after %s, with a link to start again', async (_what, query, token, sentence) => {
+  ])('after %s, with a link to start again (§8)', async (_what, query, token, sentence) => {
     fakeProvider(token);
     const { user } = open(query);
 

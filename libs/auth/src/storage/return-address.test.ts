@@ -18,7 +18,7 @@ test.each([
   ['/users/404', '/users/404'],
   ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   ['/%E0%A4%A', '/%E0%A4%A'],
-])('%j is followed as %j, on the own origin', (candidate, expected) => {
+])('%j is followed as %j, on the own origin (decided 2)', (candidate, expected) => {
   const address = safeReturnAddress(candidate, origin);
   expect(address).toBe(expected);
   expect(new URL(address!, origin).origin).toBe(origin);
@@ -40,7 +40,7 @@ test.each([
   ['a scheme without slashes', 'https:evil.example'],
   ['a host that starts like the own one', 'https://portal.example.evil.example/'],
   ['a broken host', '//[evil'],
-])('another origin is not followed: %s', (_what, candidate) => {
+])('another origin is not followed: %s (decided 2)', (_what, candidate) => {
   expect(safeReturnAddress(candidate, origin)).toBeUndefined();
 });
 
@@ -78,7 +78,7 @@ function spellings(path: string): string[] {
   ];
 }
 
-test.each(signInAndErrorPaths)('%s is not followed in any spelling, to avoid a loop', (path) => {
+test.each(signInAndErrorPaths)('%s is not followed in any spelling, to avoid a loop (decided 2)', (path) => {
   const followed = spellings(path).filter((spelling) => safeReturnAddress(spelling, origin) !== undefined);
   expect(followed).toEqual([]);
 });

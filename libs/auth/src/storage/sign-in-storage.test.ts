@@ -11,7 +11,7 @@ test.each([
   [undefined, 'ada@scv.example', false],
   ['ada@scv.example', null, false],
   [42, '42', false],
-])('claim %o and LoginId %o are the same person: %o', (claim, login, expected) => {
+])('claim %o and LoginId %o are the same person: %o (§3, decided 2)', (claim, login, expected) => {
   expect(isSamePerson(claim, login)).toBe(expected);
 });
 

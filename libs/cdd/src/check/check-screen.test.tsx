@@ -5,7 +5,7 @@ import { fakeWorker } from '../testing/fake-worker.ts';
 
 withoutWorkers();
 
-test('a well-formed file shows its content, records, size and checksum', async () => {
+test('a well-formed file shows its content, records, size and checksum (§3, decided 4)', async () => {
   const { choose } = openUpload();
   await choose(customers);
 
@@ -18,12 +18,12 @@ test('a well-formed file shows its content, records, size and checksum', async (
   expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');
 });
 
-test('a running check shows its progress and can be cancelled', async () => {
+test('a running check shows its progress and can be cancelled (decided 4)', async () => {
   fakeWorker.before = () => new Promise(() => {});
   const { choose, user } = openUpload();
   await choose(customers);
   expect(await screen.findByText('Checking: 47 bytes of 47 bytes')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'Check' })).toHaveAttribute('value', '47');
+  expect(screen.getByRole('progressbar', { name: 'Check' })).toHaveAttribute('aria-valuenow', '100');
   expect(fakeWorker.running).toBe(1);
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -41,7 +41,7 @@ test('leaving the page cancels the check without asking', async () => {
   expect(fakeWorker.running).toBe(0);
 });
 
-test('a malformed file is refused with line, column, what was expected and an excerpt', async () => {
+test('a malformed file is refused with line, column, what was expected and an excerpt (decided 4)', async () => {
   const { choose, user } = openUpload();
   await choose(jsonFile('{\n  "a": 1,\n}'));
 

@@ -9,7 +9,7 @@ const dropArea = () => screen.getByText('Upload the CDD Json File below');
 
 const dragged = (files: File[], items: object[] = []) => ({ dataTransfer: { types: ['Files'], files, items } });
 
-test('the instructions have the specified text, and the link opens the file dialog', async () => {
+test('the instructions have the specified text, and the link opens the file dialog (§2, decided 4, decided 5)', async () => {
   const { user } = openUpload();
   expect(screen.getByRole('heading', { name: 'Upload the CDD Json File below' })).toBeVisible();
   const link = screen.getByRole('link', { name: 'file browser' });
@@ -24,7 +24,7 @@ test('the instructions have the specified text, and the link opens the file dial
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
-test('the link and the input can be reached with Tab', async () => {
+test('the link and the input can be reached with Tab (decided 6)', async () => {
   const { user } = openUpload();
   screen.getByRole('link', { name: 'Back to the upload' }).focus();
   await user.tab();
@@ -33,7 +33,7 @@ test('the link and the input can be reached with Tab', async () => {
   expect(screen.getByLabelText('CDD Json file')).toHaveFocus();
 });
 
-test('a file that fileProblem rejects is refused without a check', async () => {
+test('a file that fileProblem rejects is refused without a check (decided 1)', async () => {
   const { user } = openUpload();
   const input = screen.getByLabelText('CDD Json file');
   await user.upload(input, customers);
@@ -58,7 +58,7 @@ test('choosing a second file cancels the check of the first', async () => {
   expect(screen.queryByText('first.json')).not.toBeInTheDocument();
 });
 
-test('a file dropped anywhere on the card is chosen', async () => {
+test('a file dropped anywhere on the card is chosen (decided 4)', async () => {
   openUpload();
   fireEvent.dragOver(dropArea(), dragged([]));
   expect(dropArea().closest('.cdd-drop')).toHaveClass('is-over');
@@ -78,7 +78,7 @@ test.each([
     [{ webkitGetAsEntry: () => ({ isDirectory: true }) }],
     'That is a folder. Drop one file.',
   ],
-])('dropping %s shows an error and keeps the chosen file', async (_what, files, items, sentence) => {
+])('dropping %s shows an error and keeps the chosen file (decided 4)', async (_what, files, items, sentence) => {
   const { choose } = openUpload();
   await choose(customers);
   await screen.findByText('Object with 1 property');

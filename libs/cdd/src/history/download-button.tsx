@@ -1,11 +1,10 @@
-import { ApiError, type UploadedCddFile } from '@scv/api';
+import { ApiError, downloadCddFile, type UploadedCddFile } from '@scv/api';
 import { isJsonName } from '@scv/json-check/file-name';
 import { Button, Meta, OnDemand, toast } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { downloadFile } from './download-file.ts';
 import { nameOf, sizeAndRecords } from './upload-facts.ts';
 
 /** A backend may have kept the name of a program, which opening the saved file would start. */
@@ -60,4 +59,30 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
       </OnDemand>
     </>
   );
+}
+
+/**
+ * Downloads the file of an upload as it is stored.
+ * @throws ApiError
+ */
+async function downloadFile(id: string): Promise<Blob> {
+  try {
+    // A Blob stays outside the page's memory, and keeps every byte.
+    return (await downloadCddFile(id, { responseType: 'blob', timeout: 0 })).data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !(error.body instanceof Blob)) throw error;
+    throw new ApiError('response', {
+      status: error.status,
+      data: parsed(await error.body.text()),
+      headers: error.requestId === undefined ? {} : { 'x-request-id': error.requestId },
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

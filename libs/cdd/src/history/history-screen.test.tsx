@@ -1,6 +1,5 @@
 import type { UploadedCddFile } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { presetsAt } from '@scv/ui/days';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -41,7 +40,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-test('an upload shows name, size, records, checksum, uploader, time, result and check', async () => {
+test('an upload shows name, size, records, checksum, uploader, time, result and check (decided 4)', async () => {
   const { user } = open(uploads(1));
   const [row] = await rows();
   expect(row).toHaveTextContent(
@@ -82,7 +81,7 @@ test('a place that the server doesn’t know shows the newest uploads', async ()
   expect(router.state.location.search).toBe('');
 });
 
-test('the filters by person, result and days are in the address', async () => {
+test('the filters by person, result and days are in the address (decided 4)', async () => {
   const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
   const cancelled = { ...second, result: 'cancelled' as const, at: new Date().toISOString() };
   const { user, router } = open([cancelled, first]);
@@ -101,7 +100,7 @@ test('the filters by person, result and days are in the address', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('the page of an upload has its faults by kind, other uploads of the file and its activity', async () => {
+test('the page of an upload has its faults by kind, other uploads of the file and its activity (decided 4)', async () => {
   const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
   const kinds = [{ sentence: '"id" is missing.', path: '', records: 3 }];
   const { user } = open([{ ...first, check: { result: 'faults', records: 9, faulty: 3, faults: 3, kinds } }, second]);
@@ -124,10 +123,9 @@ test.each([
   expect((await screen.findByText('Size')).parentElement).toHaveTextContent(text);
 });
 
-test('a stored file is downloaded after a confirmation; a refusal is shown there', async () => {
-  configureApi({ ...apiSettings(), features: ['cdd-history', 'cdd-download'] });
+test('a file with `downloadable` is downloaded after a confirmation; a refusal is shown there (decided 4)', async () => {
   const [first] = uploads(1) as [UploadedCddFile];
-  const { user } = open([{ ...first, name: 'customers.hta' }], `/cdd-upload/history/${first.id}`);
+  const { user } = open([{ ...first, name: 'customers.hta', downloadable: true }], `/cdd-upload/history/${first.id}`);
   server.use(override('downloadCddFile', () => refusal(404, 'No file is stored of this upload.'), { once: true }));
   await user.click(await screen.findByRole('button', { name: 'Download file' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Download this file?' });

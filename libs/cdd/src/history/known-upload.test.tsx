@@ -7,7 +7,7 @@ import { answerUploads, customers, jsonFile, openUpload, withoutWorkers } from '
 
 withoutWorkers();
 
-const features = ['cdd-history'];
+const features = ['extended'];
 const uploader = { name: 'Ada Byron', email: 'ada.byron@scv.example' };
 const known = {
   id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
@@ -17,7 +17,7 @@ const known = {
   uploader,
 } as const;
 
-test('a file that was uploaded before says so, and can be uploaded anyway', async () => {
+test('a file that was uploaded before says so, and can be uploaded anyway (decided 4)', async () => {
   let asked = '';
   server.use(
     override('listCddUploads', ({ request }) => {
@@ -68,7 +68,7 @@ test('if the backend can’t be asked, the page says so quietly, and the file ca
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
 });
 
-test('without the feature nothing is asked or linked', async () => {
+test('without the feature nothing is asked or linked (decided 6)', async () => {
   const { choose } = openUpload(); // tests fail on an unhandled request
   await choose(customers);
   expect(await screen.findByRole('button', { name: 'Upload' })).toBeVisible();

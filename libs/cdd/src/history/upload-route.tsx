@@ -1,17 +1,27 @@
-import { useGetCddUpload, type CddCheck, type UploadedCddFile } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
+import { useGetCddUpload, useListCddUploads, type CddCheck, type UploadedCddFile } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Alert, Card, counted, EmptyState, ErrorState, formatNumber, LinkButton, Meta, Page, When } from '@scv/ui';
+import {
+  Alert,
+  Card,
+  counted,
+  EmptyState,
+  ErrorState,
+  formatNumber,
+  LinkButton,
+  Meta,
+  Page,
+  Skeleton,
+  When,
+} from '@scv/ui';
 import { BackLink } from '@scv/ui/back-link';
 import { Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { checkWords, faultSummary } from '../records/check-summary.ts';
 import { FaultText } from '../records/fault-text.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { SameFile } from './same-file.tsx';
 import { nameOf, uploaderName } from './upload-facts.ts';
 import { resultWords, UploadResultPill } from './upload-result-pill.tsx';
 import './upload.css';
@@ -34,7 +44,7 @@ export function UploadRoute({ activity }: UploadRouteProps) {
           {(upload ?? !error) && <PageHead facts={upload && headFacts(upload)} />}
         </>
       }
-      actions={upload?.result === 'done' && hasFeature('cdd-download') && <DownloadButton upload={upload} />}
+      actions={upload?.downloadable && <DownloadButton upload={upload} />}
     >
       {upload ? (
         <UploadDetails upload={upload} activity={upload.result === 'done' && activity?.(id)} />
@@ -150,6 +160,37 @@ function CheckedRecords({ check }: { check: CddCheck }) {
               <li key={`${path}\n${sentence}`}>
                 <FaultText sentence={sentence} path={path} />
                 <strong>{counted(records, 'record')}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+/** The other uploads of the same content. */
+function SameFile({ upload, sha256 }: { upload: UploadedCddFile; sha256: string }) {
+  const { data, isError } = useListCddUploads({ sha256, size: 100 }, { query: { select: (answer) => answer.data } });
+  const others = data?.uploads.filter(({ id }) => id !== upload.id) ?? [];
+  return (
+    <Card>
+      <section className="cdd-section" aria-labelledby="cdd-same-file">
+        <h2 id="cdd-same-file">Other uploads of this file</h2>
+        {!data && !isError && <Skeleton label="Loading uploads" height={20} />}
+        {isError && <Meta>Other uploads can’t be shown right now.</Meta>}
+        {data && others.length === 0 && <Meta>This file was uploaded only once.</Meta>}
+        {others.length > 0 && (
+          <ul className="cdd-same-file">
+            {others.map((other) => (
+              <li key={other.id}>
+                <Link to={cddPaths.oneUpload(other.id)}>
+                  <When time={other.at} />
+                </Link>
+                <Meta inline>{other.at < upload.at ? 'Earlier' : 'Later'}</Meta>
+                <p>
+                  by <bdi>{uploaderName(other.uploader)}</bdi> as <bdi>{nameOf(other)}</bdi>
+                </p>
               </li>
             ))}
           </ul>

@@ -1,9 +1,9 @@
-import type { UploadedCddFile } from '@scv/api';
-import { Initials, Meta, Table, TableSkeleton, Truncated, When, type Column } from '@scv/ui';
+import type { CddCheck, UploadedCddFile } from '@scv/api';
+import { counted, Initials, Meta, StatusPill, Table, TableSkeleton, Truncated, When, type Column } from '@scv/ui';
 import type { Ref } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { CheckResult } from './check-result.tsx';
+import { checkWords } from '../records/check-summary.ts';
 import { Checksum } from './checksum.tsx';
 import { nameOf, sizeAndRecords, uploaderName } from './upload-facts.ts';
 import { UploadResultPill } from './upload-result-pill.tsx';
@@ -82,5 +82,17 @@ function Uploaded({ upload: { at, uploader } }: { upload: UploadedCddFile }) {
         </Meta>
       </div>
     </div>
+  );
+}
+
+/** The result of the check in one line. Faults stand out. */
+function CheckResult({ check }: { check: CddCheck }) {
+  if (check.result !== 'faults') return <Meta inline>{checkWords(check)}</Meta>;
+  const { faults = 0, faulty = 0 } = check;
+  return (
+    <span>
+      <StatusPill tone="warning">{counted(faults, 'fault')}</StatusPill>{' '}
+      <Meta inline>in {counted(faulty, 'record')}</Meta>
+    </span>
   );
 }

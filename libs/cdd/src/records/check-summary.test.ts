@@ -1,5 +1,6 @@
+import type { CddCheck } from '@scv/api';
 import { expect, test } from 'vitest';
-import { checkSummary, checkWords, faultSummary } from './check-summary.ts';
+import { checkHeader, checkSummary, checkWords, faultSummary } from './check-summary.ts';
 import type { CheckedRecords, RecordsCheck } from './use-records-check.ts';
 
 /** A check of 250 records with these kinds of faults. */
@@ -32,6 +33,16 @@ test.each([
 ])('the history keeps at most 500 characters of a text', (text, kept) => {
   const summary = checkSummary(done([{ sentence: text, path: text, records: 1 }]));
   expect(summary?.kinds).toEqual([{ sentence: kept, path: kept, records: 1 }]);
+});
+
+test('§7 the check’s header is ASCII, and holds as many kinds of faults as fit', () => {
+  const fits = { result: 'faults' as const, faults: 1, kinds: [{ ...kind, path: '/größe/😀\u007f' }] };
+  expect(checkHeader(fits)).toMatch(/^[ -~]+$/);
+  expect(JSON.parse(checkHeader(fits))).toEqual(fits);
+  const kinds = Array.from({ length: 50 }, (_, index) => ({ ...kind, sentence: 'x'.repeat(400), path: `/${index}` }));
+  const header = checkHeader({ ...fits, kinds });
+  expect(header.length).toBeLessThanOrEqual(4000);
+  expect((JSON.parse(header) as CddCheck).kinds).toEqual(kinds.slice(0, 9));
 });
 
 test.each([

@@ -2,8 +2,8 @@ import type { CddCheck } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
 import type { CheckedRecords, RecordsCheck } from './use-records-check.ts';
 
-/** Limits of the contract's `CddCheck`. */
-const [maxKinds, maxText] = [50, 500];
+/** Limits of the contract's `CddCheck`, and of the header that carries it. */
+const [maxKinds, maxText, maxHeader] = [50, 500, 4000];
 
 /** The result of the check as the history keeps it; undefined if there was nothing to check by. */
 export function checkSummary(check: RecordsCheck): CddCheck | undefined {
@@ -29,6 +29,16 @@ export function checkSummary(check: RecordsCheck): CddCheck | undefined {
 }
 
 const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
+
+/** The upload's header `X-CDD-Check`: JSON in ASCII, without the last kinds of faults if it would be too long. */
+export function checkHeader(check: CddCheck): string {
+  const text = JSON.stringify(check).replaceAll(/[^ -~]/g, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return text.length > maxHeader && check.kinds?.length
+    ? checkHeader({ ...check, kinds: check.kinds.slice(0, -1) })
+    : text;
+}
 
 /** 'All 250 records fit', '5 faults in 3 records' */
 export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddCheck): string {

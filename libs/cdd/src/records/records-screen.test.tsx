@@ -1,3 +1,4 @@
+import type { CddCheck } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
@@ -20,7 +21,7 @@ test('a file whose records all fit says so without an alert', async () => {
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
 });
 
-test('faults are listed by kind and exported; the file can be uploaded anyway', async () => {
+test('faults are listed by kind and exported; the file can be uploaded anyway (decided 4)', async () => {
   offer(schema);
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
@@ -45,7 +46,27 @@ test('faults are listed by kind and exported; the file can be uploaded anyway', 
   expect(screen.getByRole('alert')).toHaveTextContent(/Checked against the schema “Customer”\.$/);
 });
 
-test('faults are grouped by kind, those of the most records first, and can be filtered', async () => {
+test.each([
+  ['with the feature extended', ['cdd-schema', 'extended'], 'faults'],
+  ['without it', ['cdd-schema'], undefined],
+])('§7 %s, the header X-CDD-Check carries the result of the check, or is not sent', async (_what, given, result) => {
+  offer(schema);
+  const sent: Request[] = [];
+  server.use(
+    override('listCddUploads', () => ({ uploads: [], hasNext: false })),
+    override('uploadCdd', ({ request }) => (sent.push(request), { message: 'File uploaded successfully!' })),
+  );
+  const { user, choose } = openUpload(given);
+  await choose(customers);
+  await user.click(await screen.findByRole('button', { name: 'Upload anyway' }));
+  const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  await user.click(within(confirm).getByRole('button', { name: 'Upload' }));
+  await screen.findByText('File uploaded successfully!');
+  const header = sent[0]?.headers.get('X-CDD-Check');
+  expect(header ? (JSON.parse(header) as CddCheck).result : undefined).toBe(result);
+});
+
+test('faults are grouped by kind, those of the most records first, and can be filtered (decided 4)', async () => {
   offer({ required: ['id'], properties: Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, { minimum: 1 }])) });
   const { user, choose } = openUpload(features);
   await choose(jsonFile(JSON.stringify([...Array.from({ length: 1200 }, () => ({ a: 0 })), { b: 0, c: 0, d: 0 }])));
@@ -64,7 +85,7 @@ test('faults are grouped by kind, those of the most records first, and can be fi
   expect(screen.getByText('No fault has “/A?” in its reason or its place.')).toBeVisible();
 });
 
-test('the upload waits for the check of the records, or the check is skipped', async () => {
+test('the upload waits for the check of the records, or the check is skipped (decided 4)', async () => {
   offer(schema);
   const { user, choose } = openUpload(features);
   const result = Promise.withResolvers<void>();
@@ -96,7 +117,7 @@ test.each<[string, 'checks' | 'loads', number, RegExp]>([
     /Checking one record took longer than 10 seconds\. A pattern or format/,
   ],
   ['the check’s code doesn’t load', 'loads', 60_000, /Reload the page, then choose the file again\./],
-])('if %s, the check ends, and the file can be uploaded', async (_what, stuck, limit, sentence) => {
+])('if %s, the check ends, and the file can be uploaded (decided 4)', async (_what, stuck, limit, sentence) => {
   offer({ properties: { name: { pattern: '^(a+)+$' } } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());

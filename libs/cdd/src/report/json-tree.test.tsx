@@ -28,7 +28,7 @@ async function openTree(content = text) {
   return view.user;
 }
 
-test('the first record is open; keys and values are shown as text', async () => {
+test('the first record is open; keys and values are shown as text (decided 4)', async () => {
   await openTree();
   expect(lines()).toEqual([
     'v {4 properties}',

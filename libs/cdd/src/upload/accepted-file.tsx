@@ -15,7 +15,7 @@ import { FileChanged } from './send-file.ts';
 import { compareChecksum } from './upload-messages.ts';
 import { UploadFailure, UploadSuccess } from './upload-result.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import type { FileUpload } from './use-upload.ts';
+import { uploadStage, type FileUpload } from './use-upload.ts';
 
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
@@ -26,28 +26,28 @@ export interface AcceptedFileProps {
 /** A well-formed file: its content and its upload. */
 export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const { file, content, sha256 } = check;
-  const { mutation, progress } = upload;
-  const isSent = mutation.isPending || mutation.isSuccess;
-  const known = useKnownUpload(sha256, hasFeature('cdd-history') && !isSent);
+  const { isUploading, error, successMessage } = upload;
+  const isSent = isUploading || successMessage !== undefined;
+  const known = useKnownUpload(sha256, hasFeature('extended') && !isSent);
   const { check: recordsCheck, skip } = useRecordsCheck(file, content, hasFeature('cdd-schema'));
   const faults = recordsCheck.stage === 'done' && recordsCheck.result.faults > 0 ? recordsCheck.result : undefined;
   const missing = missingRecords(content);
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   const send = () =>
-    mutation.mutate({ file, sha256, check: hasFeature('cdd-history') ? checkSummary(recordsCheck) : undefined });
+    upload.send({ file, sha256, check: hasFeature('extended') ? checkSummary(recordsCheck) : undefined });
 
   return (
     <FilePanel
       file={file}
-      stage={mutation.status}
+      stage={uploadStage(upload)}
       note={
         <>
           {' · '}
           <span className={faults || missing !== undefined ? undefined : 'is-well'}>Well-formed JSON</span>
         </>
       }
-      onRemove={mutation.isPending ? undefined : onRemove}
+      onRemove={isUploading ? undefined : onRemove}
       actions={
         <UploadButton
           upload={upload}
@@ -59,9 +59,11 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
         />
       }
     >
-      {mutation.isPending && <UploadProgress size={file.size} progress={progress} />}
-      {mutation.isError && <UploadFailure error={mutation.error} />}
-      {mutation.isSuccess && <UploadSuccess response={mutation.data} sha256={sha256} />}
+      {isUploading && <UploadProgress size={file.size} progress={upload.progress} />}
+      {error && <UploadFailure error={error} />}
+      {successMessage !== undefined && (
+        <UploadSuccess message={successMessage} checksum={compareChecksum(sha256, upload.fileData)} />
+      )}
       <KnownUploadNote known={known} />
       <RecordsReport file={file} check={recordsCheck} isSent={isSent} onSkip={skip} />
       <FileReport file={file} content={content} sha256={sha256} />
@@ -112,14 +114,7 @@ interface UploadButtonProps {
  * The next action, if there is one: a changed file can't be sent again. Cancel and Retry replace each other, so each
  * ignores the second click of a double click on the other.
  */
-function UploadButton({
-  upload: { mutation, cancel },
-  sha256,
-  label,
-  isWaiting,
-  onUpload,
-  onRetry,
-}: UploadButtonProps) {
+function UploadButton({ upload, sha256, label, isWaiting, onUpload, onRetry }: UploadButtonProps) {
   const retry = (
     <Button
       key="retry"
@@ -130,22 +125,22 @@ function UploadButton({
       Retry
     </Button>
   );
-  switch (mutation.status) {
+  switch (uploadStage(upload)) {
     case 'idle':
       return (
         <Button key="upload" variant="primary" unavailable={isWaiting} onClick={onUpload}>
           {label}
         </Button>
       );
-    case 'pending':
+    case 'uploading':
       return (
-        <Button key="cancel" onClick={({ detail }) => detail < 2 && cancel()}>
+        <Button key="cancel" onClick={({ detail }) => detail < 2 && upload.cancel()}>
           Cancel upload
         </Button>
       );
-    case 'error':
-      return mutation.error instanceof FileChanged ? null : retry;
-    case 'success':
-      return compareChecksum(sha256, mutation.data) === 'different' ? retry : null;
+    case 'failed':
+      return upload.error instanceof FileChanged ? null : retry;
+    case 'uploaded':
+      return compareChecksum(sha256, upload.fileData) === 'different' ? retry : null;
   }
 }

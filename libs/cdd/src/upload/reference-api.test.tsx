@@ -10,7 +10,7 @@ withoutWorkers();
 let api: RunningApi;
 beforeAll(async () => {
   api = await startReferenceApi({ CDD_MAX_BYTES: '50000' });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 /** Forwards uploads to the reference API, with this access token. */

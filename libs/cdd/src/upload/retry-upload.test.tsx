@@ -7,19 +7,22 @@ import { answerUploads, jsonFile, openUpload, sendFile, withoutWorkers } from '.
 
 withoutWorkers();
 
-test.each([401, 503])('after a %d the file can be sent again without choosing it again', async (status) => {
-  answerUploads(() => new HttpResponse(null, { status }));
-  const { user } = await sendFile();
-  await screen.findByText('File upload failed');
-  expect(screen.getByText('Well-formed JSON')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
+test.each([401, 503])(
+  'after a %d the file can be sent again without choosing it again (§4, decided 4)',
+  async (status) => {
+    answerUploads(() => new HttpResponse(null, { status }));
+    const { user } = await sendFile();
+    await screen.findByText('File upload failed');
+    expect(screen.getByText('Well-formed JSON')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
 
-  answerUploads(() => ({}));
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
-  expect(screen.queryByText('File upload failed')).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-});
+    answerUploads(() => ({}));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+    expect(screen.queryByText('File upload failed')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  },
+);
 
 test('a double click on Retry doesn’t cancel the upload it started', async () => {
   answerUploads(() => new HttpResponse(null, { status: 503 }));
@@ -33,7 +36,7 @@ test('a double click on Retry doesn’t cancel the upload it started', async () 
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
-test('Cancel upload aborts the request; Retry sends it again', async () => {
+test('Cancel upload aborts the request; Retry sends it again (decided 4)', async () => {
   let aborted = false;
   answerUploads((request) => {
     request.signal.addEventListener('abort', () => {

@@ -25,7 +25,7 @@ async function start() {
   return { request: requests[0] as FakeRequest, progress, outcome, cancel: () => controller.abort() };
 }
 
-test('progress reports bytes, speed and time left; the result is the response body', async () => {
+test('progress reports bytes, speed and time left; the result is the response body (§7)', async () => {
   const { request, progress, outcome } = await start();
   for (const sent of [200, 400, 600]) {
     await seconds(1);

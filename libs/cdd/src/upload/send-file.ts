@@ -1,4 +1,5 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
+import { checkHeader } from '../records/check-summary.ts';
 import { StallDetector } from '../worker/stall-detector.ts';
 
 export interface UploadProgress {
@@ -10,10 +11,10 @@ export interface UploadProgress {
   left: number | undefined;
 }
 
-/** The form of an upload. */
-export interface UploadForm {
+/** What is uploaded. */
+export interface Sending {
   cddFile: File;
-  /** Only for a backend with the feature `cdd-history`: without it the form has one field (specification, section 7). */
+  /** Only for a backend with the feature `extended`. It goes into a header: the form has one field (section 7). */
   check?: CddCheck;
 }
 
@@ -45,18 +46,18 @@ const responseTimeoutMs = 120_000;
  * @throws UploadCancelled, FileChanged, ApiError
  */
 export async function sendFile(
-  form: UploadForm,
+  { cddFile: file, check }: Sending,
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<unknown> {
-  const { cddFile: file } = form;
   await requireUnchanged(file);
   let sent = 0;
   const stall = new StallDetector(stallTimeoutMs);
   const abort = AbortSignal.any([signal, stall.signal]);
   try {
     const response = uploadCdd(
-      form,
+      { cddFile: file },
+      check && { 'X-CDD-Check': checkHeader(check) },
       {
         onUploadProgress: ({ loaded, rate, estimated }) => {
           if (loaded <= sent) return;

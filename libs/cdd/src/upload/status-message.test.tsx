@@ -16,7 +16,7 @@ function listen() {
   return { region, texts };
 }
 
-test('one live region announces each step from the check to the stored file', async () => {
+test('one live region announces each step from the check to the stored file (§3, §4)', async () => {
   const { choose, user } = openUpload();
   const { region, texts } = listen();
   expect(region).toBeEmptyDOMElement();

@@ -1,20 +1,20 @@
 import { counted } from '@scv/ui';
 import type { FileCheck } from '../check/use-file-check.ts';
 import { UploadCancelled } from './send-file.ts';
-import type { FileUpload } from './use-upload.ts';
+import { uploadStage, type FileUpload } from './use-upload.ts';
 
 /** The live region's text. Refusals and failures aren't in it, because their alerts are announced anyway. */
-export function statusMessage(check: FileCheck, { mutation, progress }: FileUpload): string | undefined {
+export function statusMessage(check: FileCheck, upload: FileUpload): string | undefined {
   if (check.stage === 'checking') return 'Checking the file';
   if (check.stage !== 'accepted') return undefined;
-  switch (mutation.status) {
+  switch (uploadStage(upload)) {
     case 'idle':
       return `The file is well-formed: ${counted(check.content.records.count, 'record')}`;
-    case 'pending':
-      return progressMessage(progress.sent, check.file.size);
-    case 'error':
-      return mutation.error instanceof UploadCancelled ? 'The upload was cancelled' : undefined;
-    case 'success':
+    case 'uploading':
+      return progressMessage(upload.progress.sent, check.file.size);
+    case 'failed':
+      return upload.error instanceof UploadCancelled ? 'The upload was cancelled' : undefined;
+    case 'uploaded':
       return 'The file was uploaded';
   }
 }

@@ -9,7 +9,7 @@ test.each<[unknown, string]>([
   [{ message: 7 }, 'File uploaded successfully!'],
   ['OK', 'File uploaded successfully!'],
   [undefined, 'File uploaded successfully!'],
-])('a success with the body %j says: %s', (body, text) => {
+])('a success with the body %j says: %s (§4, §8, decided 4)', (body, text) => {
   expect(successMessage(body)).toBe(text);
 });
 
@@ -34,6 +34,7 @@ test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
   ['text', 507, ' No room \n', {}, { headline, error: 'No room' }],
   ['HTML', 502, '<h1>Bad Gateway</h1>', {}, { headline, error: '<h1>Bad Gateway</h1>' }],
   ['a long text', 500, 'x'.repeat(10_000), {}, { headline, error: `${'x'.repeat(500)}…`, body: 'x'.repeat(10_000) }],
+  ['a text of the maximum length', 500, 'x'.repeat(500), {}, { headline, error: 'x'.repeat(500) }],
   ['no body', 500, '', {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['an empty object', 500, {}, {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['no body', 413, '', {}, { headline, error, cause: 'the server doesn’t accept files this large.' }],
@@ -54,7 +55,7 @@ test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
     { 'retry-after': '90' },
     { headline: 'Slow down.', action: 'Try again in 2 min.' },
   ],
-])('a failure with %s (%d)', (_what, status, data, headers, message) => {
+])('a failure with %s (%d) (§4, §8, decided 4)', (_what, status, data, headers, message) => {
   expect(failureMessage(new ApiError('response', { status, data, headers }))).toEqual(message);
 });
 

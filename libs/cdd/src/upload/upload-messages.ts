@@ -25,11 +25,11 @@ export function successMessage(response: unknown): string {
   return messageIn(response) ?? 'File uploaded successfully!';
 }
 
-/**
- * Compares the file's checksum with the one in the response.
- * @returns 'unknown' if the backend doesn't send one
- */
-export function compareChecksum(sha256: string, response: unknown): 'same' | 'different' | 'unknown' {
+/** 'unknown' if the backend doesn't send a checksum. */
+export type ChecksumComparison = 'same' | 'different' | 'unknown';
+
+/** Compares the file's checksum with the one in the response. */
+export function compareChecksum(sha256: string, response: unknown): ChecksumComparison {
   const stored = typeof response === 'object' && response !== null && 'sha256' in response && response.sha256;
   if (typeof stored !== 'string') return 'unknown';
   return stored.toLowerCase() === sha256 ? 'same' : 'different';

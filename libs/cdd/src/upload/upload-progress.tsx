@@ -1,5 +1,5 @@
 import { formatBytes } from '@scv/json-check/file-size';
-import { ProgressBar } from '@scv/ui/progress-bar';
+import { percent, ProgressBar } from '@scv/ui/progress-bar';
 import { formatSeconds, Meta } from '@scv/ui';
 import type { UploadProgress as Progress } from './send-file.ts';
 
@@ -22,9 +22,4 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
       </Meta>
     </div>
   );
-}
-
-/** Rounded down, so that 100 means complete. */
-function percent(part: number, whole: number): number {
-  return Math.floor((100 * part) / whole);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { Alert, RequestId } from '@scv/ui';
 import { UploadCancelled } from './send-file.ts';
-import { compareChecksum, failureMessage, successMessage } from './upload-messages.ts';
+import { failureMessage, type ChecksumComparison } from './upload-messages.ts';
 
 /** The result of a failed or cancelled upload. */
 export function UploadFailure({ error }: { error: Error }) {
@@ -46,13 +46,12 @@ export function UploadFailure({ error }: { error: Error }) {
 }
 
 /** The result of a successful upload, with a warning if the server's checksum differs. */
-export function UploadSuccess({ response, sha256 }: { response: unknown; sha256: string }) {
-  const checksum = compareChecksum(sha256, response);
+export function UploadSuccess({ message, checksum }: { message: string; checksum: ChecksumComparison }) {
   return (
     <>
       <Alert
         tone="success"
-        headline={successMessage(response)}
+        headline={message}
         detail={checksum === 'same' ? 'The server’s checksum is the same as this file’s.' : undefined}
       />
       {checksum === 'different' && (

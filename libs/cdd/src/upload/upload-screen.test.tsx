@@ -8,7 +8,7 @@ withoutWorkers();
 
 const sha256 = '3a5ca2bb9a7da5fc1e2b4aaf1c1e9fdbe2a4b0e3a6a8a4ddc6a2b1e9d1a1a1a1';
 
-test('the confirmation has the specified text, and Cancel sends nothing', async () => {
+test('the confirmation has the specified text, and Cancel sends nothing (§2, decided 4)', async () => {
   const { choose, user } = openUpload();
   await choose(customers);
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
@@ -21,7 +21,7 @@ test('the confirmation has the specified text, and Cancel sends nothing', async 
   expect(screen.getByRole('button', { name: 'Upload' })).toHaveFocus();
 });
 
-test('the request has the specified path, headers, token and form field', async () => {
+test('the request has the specified path, headers, token and form field (§1, §3, §7)', async () => {
   const seen = vi.fn<(request: Request) => void>();
   answerUploads(async (request) => {
     seen(request.clone());
@@ -48,7 +48,7 @@ const empty = (status: number) => () => new HttpResponse(null, { status });
 test.each([
   ['with a message', message('Thank you', 201), 'Thank you'],
   ['without a body', empty(204), 'File uploaded successfully!'],
-])('a success %s', async (_what, answer, text) => {
+])('a success %s (§4, §8)', async (_what, answer, text) => {
   answerUploads(answer);
   await sendFile();
   expect(await screen.findByText(text)).toBeVisible();
@@ -67,7 +67,7 @@ test.each<[string, () => Response, string]>([
     () => HttpResponse.error(),
     'File upload failedAn error occurred: the connection was lost. Check your network and retry.',
   ],
-])('a failure %s', async (_what, answer, text) => {
+])('a failure %s (§4, §8)', async (_what, answer, text) => {
   answerUploads(answer);
   await sendFile();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -137,7 +137,7 @@ test('leaving cancels the upload; the list keeps it and earlier ones', async () 
   );
 });
 
-test('choosing another file removes the last result', async () => {
+test('choosing another file removes the last result (§3)', async () => {
   answerUploads(() => new HttpResponse(null, { status: 500 }));
   const { choose } = await sendFile();
   await screen.findByText('File upload failed');

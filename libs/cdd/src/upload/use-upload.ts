@@ -16,13 +16,20 @@ export interface CheckedFile {
 
 export type FileUpload = ReturnType<typeof useUpload>;
 
+/** The stage of an upload, from its state. */
+export function uploadStage({ isUploading, error, successMessage: message }: FileUpload) {
+  if (isUploading) return 'uploading';
+  if (error) return 'failed';
+  return message === undefined ? 'idle' : 'uploaded';
+}
+
 /** The uploads' key in the mutation cache. */
 export const uploadKey = ['uploadCdd'];
 
 const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 
 /**
- * One upload at a time. Leaving the screen cancels it. The mutation cache keeps the results until the session ends; the
+ * The state of an upload (specification, sections 3 and 4), and what can be done. One upload at a time. Leaving the screen cancels it. The mutation cache keeps the results until the session ends; the
  * list of uploads reads them there.
  */
 export function useUpload() {
@@ -53,5 +60,18 @@ export function useUpload() {
     onSettled: () => void queryClient.invalidateQueries(),
   });
 
-  return { mutation, progress, cancel: () => controller.current?.abort() };
+  return {
+    /** The response's body as it is; undefined before it. */
+    fileData: mutation.data,
+    isUploading: mutation.isPending,
+    /** `failureMessage` has its texts. */
+    error: mutation.error,
+    /** Undefined until the upload succeeded. */
+    successMessage: mutation.isSuccess ? successMessage(mutation.data) : undefined,
+    progress,
+    send: mutation.mutate,
+    cancel: () => controller.current?.abort(),
+    /** Forgets the last result. */
+    reset: mutation.reset,
+  };
 }

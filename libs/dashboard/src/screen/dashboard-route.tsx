@@ -6,5 +6,5 @@ import { SummaryDashboard } from './summary-dashboard.tsx';
 
 /** The first screen after signing in. */
 export function DashboardRoute({ links }: { links: DashboardLinks }) {
-  return hasFeature('summary') ? <SummaryDashboard links={links} /> : <PlainDashboard links={links} />;
+  return hasFeature('extended') ? <SummaryDashboard links={links} /> : <PlainDashboard links={links} />;
 }

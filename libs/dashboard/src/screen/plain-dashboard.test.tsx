@@ -1,4 +1,4 @@
-import type { UserList } from '@scv/api';
+import { ApiError, type UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { forgetActions, noteAction } from '@scv/ui';
@@ -10,9 +10,9 @@ import { testLinks } from '../testing/test-links.tsx';
 
 const open = () => renderRoute([{ path: '/', element: <PlainDashboard links={testLinks()} /> }], '/');
 
-test('a skeleton is shown until the number of users is loaded', async () => {
+test('a skeleton is shown until the number of users is loaded (decided 5)', async () => {
   const answer = Promise.withResolvers<UserList>();
-  server.use(override('listUsers', () => answer.promise));
+  server.use(override('getListOfUsers', () => answer.promise));
   open();
   expect(await screen.findByText('Loading the number of users')).toBeInTheDocument();
 
@@ -22,15 +22,18 @@ test('a skeleton is shown until the number of users is loaded', async () => {
   expect(screen.queryByText('Loading the number of users')).not.toBeInTheDocument();
 });
 
-test('a failed count shows the request id and can be retried', async () => {
-  server.use(override('listUsers', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })));
+test('a rejected list call shows its status and request id, is logged, and can be retried (§8)', async () => {
+  server.use(
+    override('getListOfUsers', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
+  );
   const { user } = open();
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText(/^The number of users could not be loaded\. Request failed with status 500/)).toBeVisible();
+  expect(alert.getByText('Request failed with status 500')).toBeVisible();
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Request failed with status 500', expect.any(ApiError));
   expect(alert.getByText('req-7')).toBeVisible();
 
   server.use(...mockBackend({ users: fakeUsers(12) }));
-  await user.click(alert.getByRole('button', { name: 'Try again' }));
+  await user.click(alert.getByRole('button', { name: 'Retry' }));
 
   expect(await screen.findByText('12')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

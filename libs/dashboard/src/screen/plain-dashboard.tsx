@@ -1,11 +1,12 @@
-import { useListUsers, type ApiError } from '@scv/api';
+import { useGetListOfUsers, type ApiError } from '@scv/api';
 import { Button, Card, formatNumber, LinkButton, Page, RequestId, Skeleton } from '@scv/ui';
 import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
+import { useEffect } from 'react';
 import type { DashboardLinks } from '../dashboard-links.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { RecentActions } from './recent-actions.tsx';
 
-/** The dashboard of a backend without the feature `summary`. */
+/** The dashboard of a backend without the feature `extended`. */
 export function PlainDashboard({ links }: { links: DashboardLinks }) {
   return (
     <Page title="Dashboard">
@@ -52,7 +53,7 @@ export function PlainDashboard({ links }: { links: DashboardLinks }) {
 
 /** Read from the list call: the contract has no other source. Keeps its height while it loads. */
 function UserCount() {
-  const list = useListUsers({ page: 0, size: 10 }, { query: { select: ({ data }) => data.totalCount } });
+  const list = useGetListOfUsers({ page: 0, size: 10 }, { query: { select: ({ data }) => data.totalCount } });
   if (list.isError) return <NoCount error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div role="status" aria-busy={list.isPending} className="dashboard-count">
@@ -66,12 +67,20 @@ function UserCount() {
   );
 }
 
+/** Specification, section 8: the status of the failed list call is shown, and logged. */
 function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  const isAnswer = error.kind === 'response';
+  const headline = isAnswer ? `Request failed with status ${error.status}` : 'The users could not be loaded.';
+  const reason = isAnswer ? error.serverMessage : error.message;
+  useEffect(() => console.warn(headline, error), [headline, error]);
   return (
     <div role="alert" className="dashboard-no-count">
-      <p>The number of users could not be loaded. {error.message}</p>
+      <p>
+        <strong>{headline}</strong>
+      </p>
+      {reason !== undefined && <p>{reason}</p>}
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
-        Try again
+        Retry
       </Button>
       <RequestId id={error.requestId} />
     </div>

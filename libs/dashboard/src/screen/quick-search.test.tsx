@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { QuickSearch } from './quick-search.tsx';
 import { testLinks } from '../testing/test-links.tsx';
 
-test('the quick search leads to the list of users', async () => {
+test('the quick search leads to the list of users (decided 5, decided 6)', async () => {
   const routes = [
     { path: '/', element: <QuickSearch users={testLinks().users} /> },
     { path: '/users', element: <p>Users</p> },

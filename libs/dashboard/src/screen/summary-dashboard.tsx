@@ -1,5 +1,4 @@
 import { useGetSummary, type ApiError, type UploadedCddFile } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
 import { Alert, Card, ErrorState, LinkButton, Page } from '@scv/ui';
 import { Upload, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
@@ -10,7 +9,7 @@ import { QuickSearch } from './quick-search.tsx';
 import './summary-dashboard.css';
 import { UsersCard } from './users-card.tsx';
 
-/** The dashboard of a backend with the feature `summary`. The cards keep their places while the figures load. */
+/** The dashboard of a backend with the feature `extended`. The cards keep their places while the figures load. */
 export function SummaryDashboard({ links }: { links: DashboardLinks }) {
   const { data, error, isFetching, refetch } = useGetSummary({ query: { select: (answer) => answer.data } });
   return (
@@ -68,7 +67,7 @@ function charts({ users, activity }: DashboardLinks): Omit<DaysCardProps, 'days'
       figure: 'enrolled',
       one: 'user',
       none: 'New users appear here, day by day.',
-      listFrom: (from) => (hasFeature('access-review') ? users({ enrolledFrom: from, sort: '-createdAt' }) : undefined),
+      listFrom: (from) => users({ enrolledFrom: from, sort: '-createdAt' }),
     },
     {
       title: 'Signed in',

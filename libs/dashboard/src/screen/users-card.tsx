@@ -1,7 +1,5 @@
 import type { Role, UserGroup, UserStatus } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
 import { formatNumber, Skeleton } from '@scv/ui';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DashboardCard } from './dashboard-card.tsx';
 import type { DashboardLinks } from '../dashboard-links.ts';
@@ -51,9 +49,9 @@ export function UsersCard({ groups, users }: UsersCardProps) {
           <ul>
             {parts.map((part) => (
               <li key={part.label}>
-                <PartLink to={users(part.filter)}>
+                <Link to={users(part.filter)}>
                   {part.label} <b>{groups ? formatNumber(countOf(groups, part.filter)) : '\u00a0'}</b>
-                </PartLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -62,9 +60,6 @@ export function UsersCard({ groups, users }: UsersCardProps) {
     </DashboardCard>
   );
 }
-
-const PartLink = ({ to, children }: { to: string; children: ReactNode }) =>
-  hasFeature('user-filters') ? <Link to={to}>{children}</Link> : <span>{children}</span>;
 
 const countOf = (groups: readonly UserGroup[], { role, status }: Part['filter']) =>
   groups

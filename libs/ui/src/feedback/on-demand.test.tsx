@@ -62,7 +62,7 @@ test('without `open` it is shown once it has been preloaded', async () => {
   expect(screen.getByText('Dialog of Ada')).toBeVisible();
 });
 
-test('a failed load shows one toast, calls onFail, and is tried again the next time it is opened', async () => {
+test('a failed load shows one toast, calls onFail, and is tried again the next time it is opened (decided 5)', async () => {
   const load = vi.fn<() => Promise<Code>>().mockImplementationOnce(failToLoad).mockResolvedValue(code);
   const view = await show({ load, open: true, onFail });
 

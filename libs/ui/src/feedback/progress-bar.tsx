@@ -1,4 +1,6 @@
 /// <reference path="../css.d.ts" />
+import { ProgressBar as PrimeProgressBar } from 'primereact/progressbar';
+import { PrimeRoot } from '../prime/prime-root.tsx';
 import './progress-bar.css';
 
 export interface ProgressBarProps {
@@ -9,7 +11,25 @@ export interface ProgressBarProps {
   max: number | undefined;
 }
 
-/** A progress bar. Show the numbers beside it as text: screen readers don't announce a bar on their own. */
+/**
+ * A progress bar in whole percent (PrimeReact's ProgressBar). Show the numbers beside it as text: screen readers don't
+ * announce a bar on their own.
+ */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
-  return <progress className="ui-progress" aria-label={label} {...(max !== undefined && { value, max })} />;
+  const isKnown = max !== undefined;
+  return (
+    <PrimeRoot>
+      <PrimeProgressBar
+        className="ui-progress"
+        aria-label={label}
+        mode={isKnown ? 'determinate' : 'indeterminate'}
+        {...(isKnown && { value: percent(value, max) })}
+        showValue={false}
+        pt={{ value: { className: 'ui-progress-value' } }}
+      />
+    </PrimeRoot>
+  );
 }
+
+/** Rounded down, so that 100 means complete. */
+export const percent = (part: number, whole: number): number => (whole > 0 ? Math.floor((100 * part) / whole) : 0);

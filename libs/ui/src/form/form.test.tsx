@@ -69,7 +69,7 @@ test('sends what was typed, chosen and switched', async () => {
   expect(send.mock.calls).toEqual([[{ name: 'Ada', email: 'ada@home.example', role: 'admin', active: false }]]);
 });
 
-test('sends once, for a double click and for two submits at once, until the first one is answered', async () => {
+test('sends once, for a double click and for two submits at once, until the first one is answered (§3)', async () => {
   const answer = Promise.withResolvers<void>();
   const { send, user } = renderForm(vi.fn<() => Promise<void>>(() => answer.promise));
   await fill(user);

@@ -52,7 +52,7 @@ function ToggleFromPage() {
   );
 }
 
-test('the main navigation marks the current address', () => {
+test('the main navigation marks the current address (decided 6)', () => {
   show({ narrow: false });
   const nav = within(screen.getByRole('navigation', { name: 'Main' }));
 
@@ -78,7 +78,7 @@ test('the skip link focuses the content and does not change the address', async 
   expect(window.location.hash).toBe('');
 });
 
-test('in a wide window the toggle folds the sidebar to icons with tooltips', async () => {
+test('in a wide window the toggle folds the sidebar to icons with tooltips (§2, decided 6)', async () => {
   const { toggle } = show({ narrow: false });
   expect(toggle).toHaveAttribute('aria-expanded', 'true');
   expect(document.getElementById(toggle.getAttribute('aria-controls') ?? '')).toBe(screen.getByRole('navigation'));

@@ -17,14 +17,14 @@ const show = () =>
     </>,
   );
 
-test('without settings the portal has its own name and no badge', async () => {
+test('without settings the portal has its own name and no badge (decided 1)', async () => {
   const { container } = show();
   expect(screen.getAllByText('SCV Admin Portal')).toHaveLength(2);
   await waitFor(() => expect(document.title).toBe('Users – SCV Admin Portal'));
   expect(container.querySelector('.ui-pill, img')).toBeNull();
 });
 
-test('name, logo and environment are in the frame, at the sign-in and in the title', async () => {
+test('name, logo and environment are in the frame, at the sign-in and in the title (decided 1)', async () => {
   configureBrand({ name: 'Acme Admin', logo: '/acme.svg', environment: { label: 'TEST', tone: 'warning' } });
   const { container } = show();
   expect(screen.getAllByText('Acme Admin')).toHaveLength(2);

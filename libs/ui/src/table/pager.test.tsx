@@ -34,7 +34,7 @@ test.each([
     position: 'Page 401 of 400+',
   },
   { page: 1, size: 10, total: 0, capped: false, range: '0–0 of 0 users', position: 'Page 1 of 1' },
-])('page $page of $total by $size (capped: $capped) shows $range, $position', ({ range, position, ...props }) => {
+])('page $page of $total by $size (capped: $capped) shows $range, $position (§3)', ({ range, position, ...props }) => {
   show(props);
 
   expect(screen.getByRole('navigation', { name: 'Pagination' })).toBeVisible();
@@ -42,7 +42,7 @@ test.each([
   expect(screen.getByText(position)).toBeVisible();
 });
 
-test('the buttons go to the previous and next page', async () => {
+test('the buttons go to the previous and next page (decided 6)', async () => {
   const { onPage } = show({ page: 2 });
 
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));

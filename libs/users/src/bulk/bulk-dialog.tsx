@@ -112,7 +112,7 @@ interface RunDialogProps extends Pick<BulkResultsProps, 'action' | 'users' | 'al
 /** Progress, then the result. */
 function RunDialog({ action, users, already, run, progress, onUndo, onClose }: RunDialogProps) {
   const running = progress.phase !== 'ended';
-  const canShow = action.isEdit && !running && progress.done > 0 && hasFeature('activity');
+  const canShow = action.isEdit && !running && progress.done > 0 && hasFeature('extended');
   const last = useRef<HTMLButtonElement>(null);
 
   function retry(state: 'failed' | 'notStarted') {

@@ -22,7 +22,8 @@ async function select(users: readonly User[] = threeUsers) {
   return { ...view, runs };
 }
 
-const threeUsers = fakeUsers(3).map((user, index): User => ({
+const [fourth, ...others] = fakeUsers(4) as [User, User, User, User];
+const threeUsers = others.map((user, index): User => ({
   ...user,
   email: `${index}@scv.example`,
   version: 1,
@@ -39,7 +40,7 @@ async function choose({ user }: View, name: string) {
 
 const question = (name: string) => screen.findByRole('alertdialog', { name });
 
-test('deactivating skips users who are inactive already, and says so', async () => {
+test('deactivating skips users who are inactive already, and says so (decided 3)', async () => {
   const view = await select();
   await choose(view, 'Deactivate');
   const asked = await question('Deactivate users');
@@ -61,7 +62,7 @@ test('deactivating skips users who are inactive already, and says so', async () 
   expect(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[2]!)}` })).toBeChecked();
 });
 
-test('the result of a bulk action can be undone, and everybody stays selected', async () => {
+test('the result of a bulk action can be undone, and everybody stays selected (decided 3)', async () => {
   const view = await select();
   await choose(view, 'Deactivate');
   await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
@@ -93,7 +94,7 @@ test('deactivating names the administrators among those who will be deactivated'
   expect(asked).toHaveTextContent(`1 of them is an administrator: ${nameOf(threeUsers[1]!)}.`);
 });
 
-test('if nobody needs the change, nothing is asked or sent', async () => {
+test('if nobody needs the change, nothing is asked or sent (decided 3)', async () => {
   const view = await select(threeUsers.slice(0, 2));
   await choose(view, 'Activate');
   const dialog = await screen.findByRole('dialog', { name: 'Activate users' });
@@ -101,7 +102,7 @@ test('if nobody needs the change, nothing is asked or sent', async () => {
   expect(view.runs).toEqual([]);
 });
 
-test('giving administrator rights asks to confirm it', async () => {
+test('giving administrator rights asks to confirm it (decided 3)', async () => {
   const view = await select();
   await choose(view, 'Admin');
   expect(await question('Confirm Admin')).toHaveTextContent(
@@ -134,8 +135,8 @@ test('a user whom somebody else has changed fails, and the retry keeps that chan
   expect(sent).toMatchObject([{ lastName: 'Changed', status: 'Inactive', version: 7 }]);
 });
 
-test('with the activity the writes of a run have one id, by which the list shows its users', async () => {
-  configureApi({ ...apiSettings(), features: ['activity'] });
+test('with the activity the writes of a run have one id, by which the list shows its users (decided 3)', async () => {
+  configureApi({ ...apiSettings(), features: ['extended'] });
   const view = await select();
   await choose(view, 'Deactivate');
   await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
@@ -148,7 +149,7 @@ test('with the activity the writes of a run have one id, by which the list shows
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the selected users can be exported', async () => {
+test('the selected users can be exported (decided 3)', async () => {
   const view = await select();
   await view.user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[0]!)}` }));
   await view.user.click(within(await bar()).getByRole('button', { name: 'Export' }));
@@ -158,7 +159,7 @@ test('the selected users can be exported', async () => {
   expect(text).toContain(threeUsers[2]!.email);
 });
 
-test('deleting more than 25 users asks to type the number, and names the administrators', async () => {
+test('deleting more than 25 users asks to type the number, and names the administrators (decided 3)', async () => {
   const users = fakeUsers(26).map((user, index): User => ({ ...user, role: index === 3 ? 'admin' : 'user' }));
   const { user } = await select(users);
   await user.click(screen.getByRole('button', { name: 'Delete 26 users' }));
@@ -201,7 +202,7 @@ describe('with accounts', () => {
   test.each([
     ['makes the accounts that are missing', false, [[0, { action: 'create' }]]],
     ['makes none if the person chooses so', true, []],
-  ])('activating says how many get a mail, and %s', async (_what, declines, expected) => {
+  ])('activating says how many get a mail, and %s (decided 3)', async (_what, declines, expected) => {
     const view = await select(withStates);
     const asked = noteAccounts();
     await choose(view, 'Activate');
@@ -214,7 +215,7 @@ describe('with accounts', () => {
     expect(asked).toEqual(expected);
   });
 
-  test('undoing a deactivation makes no accounts', async () => {
+  test('undoing a deactivation makes no accounts (decided 3)', async () => {
     const view = await select(active);
     const asked = noteAccounts();
     await choose(view, 'Deactivate');
@@ -227,8 +228,8 @@ describe('with accounts', () => {
   test.each([
     ['End sessions', '1 user signed out.', 'they have no activated account', [2], { action: 'end-sessions' }],
     ['Send activation mail', '1 user mailed.', 'inactive, or not waiting for activation', [1], 'mail'],
-  ])('%s asks, and has a result for each user', async (name, summary, reason, indexes, sent) => {
-    const inactive: User = { ...fakeUsers(4)[3]!, status: 'Inactive', accountState: 'not-activated' };
+  ])('%s asks, and has a result for each user (decided 3)', async (name, summary, reason, indexes, sent) => {
+    const inactive: User = { ...fourth, status: 'Inactive', accountState: 'not-activated' };
     const view = await select([...active, inactive]);
     const asked = noteAccounts();
     await choose(view, name);

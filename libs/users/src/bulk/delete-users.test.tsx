@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { all, bar, keeping, show } from '../testing/bulk.ts';
 import { nameOf } from '../user-name.tsx';
 
-test('one confirmation names the first users; each user has a result, and failures can be retried', async () => {
+test('one confirmation names the first users; each user has a result, and failures can be retried (decided 3)', async () => {
   let own: string | undefined;
   const { users, asked } = keeping(25, ({ id }) =>
     id === own ? refusal(409, 'You cannot delete yourself.') : undefined,

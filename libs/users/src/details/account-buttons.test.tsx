@@ -11,7 +11,7 @@ import { ada, button, grace, message, question } from '../testing/users-screen.t
 import { Outlet } from 'react-router';
 import './user-route.tsx';
 
-const features = ['user-details', 'accounts', 'activity'];
+const features = ['extended', 'accounts'];
 beforeEach(() => configureApi({ ...apiSettings(), features }));
 
 const withState = (accountState: AccountState, user: User = ada): User => ({
@@ -56,7 +56,7 @@ test.each<[AccountState, string, string[]]>([
   ['suspended', 'Suspended', ['End sessions']],
   ['none', 'No account', ['Create account']],
   ['failed', 'Failed', ['End sessions']],
-])('an account that is %s says so and offers what helps', async (state, label, expected) => {
+])('an account that is %s says so and offers what helps (decided 3)', async (state, label, expected) => {
   await show(withState(state));
   expect(screen.getByRole('region', { name: 'Account' })).toHaveTextContent(label);
   expect(offered()).toEqual(expected);
@@ -97,7 +97,7 @@ test.each<[AccountState, string, string, RegExp, string, unknown]>([
     'Activation mail sent',
     'activation mail',
   ],
-])('%s: %s asks, and says when it is done', async (state, name, title, meaning, done, expected) => {
+])('%s: %s asks, and says when it is done (decided 3)', async (state, name, title, meaning, done, expected) => {
   const { user, sent } = await show(withState(state));
   await user.click(button(name));
   const asked = await question(title);
@@ -119,7 +119,6 @@ test('a refusal stays in the question, with its reason', async () => {
 });
 
 test('what the provider says now counts more than what the backend saw last', async () => {
-  configureApi({ ...apiSettings(), features: [...features, 'provider-account'] });
   const { queryClient } = await show(withState('locked-out'));
   expect(offered()).toContain('Unlock');
   server.use(override('getProviderAccount', () => ({ status: 'ACTIVE' })));
@@ -137,7 +136,7 @@ test('people end their own sessions, in this browser, too', async () => {
   expect(sent).toEqual([{ action: 'end-sessions' }]);
 });
 
-test('nobody can do the rest to themselves, and an inactive user gets no account', async () => {
+test('nobody can do the rest to themselves, and an inactive user gets no account (decided 3)', async () => {
   const { unmount } = await show(withState('active', grace));
   for (const name of offered().filter((each) => each !== 'End sessions')) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true');
@@ -166,7 +165,7 @@ test('an adopted account says what happens to it, and without the feature nothin
   const { unmount } = await show(adopted);
   expect(screen.getByText(/^Adopted: .* deleting the user leaves it\.$/)).toBeVisible();
   unmount();
-  configureApi({ ...apiSettings(), features: ['user-details'] });
+  configureApi({ ...apiSettings(), features: ['extended'] });
   await show(adopted);
   expect(offered()).toEqual([]);
 });

@@ -19,7 +19,7 @@ export const statusDetails: Partial<Record<NonNullable<ProviderAccount['status']
  * person would sign in. Without the feature nobody is asked. Not for an account that is being changed.
  */
 export function useProviderStatus({ id }: User) {
-  const isOffered = hasFeature('provider-account');
+  const isOffered = hasFeature('accounts');
   // Not kept while a change is waiting: it would be shown again after it.
   const { data, isPending } = useGetProviderAccount(id, { query: { enabled: isOffered, retry: false, gcTime: 0 } });
   const status = data?.data.status;

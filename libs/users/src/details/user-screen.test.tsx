@@ -22,7 +22,7 @@ import {
 import { usersRoutes } from '../screen/users-routes.ts';
 import './user-route.tsx';
 
-beforeEach(() => configureApi({ ...apiSettings(), features: ['user-details', 'user-filters'] }));
+beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
 
 /** Opens an address, signed in as Grace, on a server that keeps these users. */
 function openAt(address: string, users: readonly User[] = [ada, grace]) {
@@ -41,7 +41,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const account = () => screen.getByRole('region', { name: 'Account' });
 const fact = (name: string) => screen.getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling;
 
-test('a link to a user shows everything that the API tells about them', async () => {
+test('a link to a user shows everything that the API tells about them (decided 3)', async () => {
   const waiting = {
     status: 'waiting',
     since: '2026-11-20T10:00:00Z',
@@ -78,10 +78,10 @@ test.each([
   [{}, /^AccountNot known.*unavailable right now\.$/],
   [{ status: 'ACTIVE' }, /^AccountActive.*has not signed in yet/],
   [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
-  [{ status: 'RECOVERY' }, /^AccountActive.*cannot sign in until they have set a new password\.$/],
+  [{ status: 'RECOVERY' }, /^AccountActive.*cannot sign in until they have set a new password\./],
   [{ status: 'DEPROVISIONED' }, /^AccountNo account.*was deactivated at the provider/],
-] as const)('an account whose state is %j is described', async (state, text) => {
-  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+] as const)('an account whose state is %j is described (decided 3)', async (state, text) => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
   openAt(page, [{ ...ada, account: { status: 'linked' } }]);
   server.use(override('getProviderAccount', () => state));
   await waitFor(() => expect(account()).toHaveTextContent(text));
@@ -91,14 +91,14 @@ test.each([
   [{}, /^AccountNot known.*No account is known\.$/],
   [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
 ] as const)('without a linked account, the provider’s state %j is described', async (state, text) => {
-  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
   openAt(page, [{ ...ada, account: { status: 'none' } }]);
   server.use(override('getProviderAccount', () => state));
   await waitFor(() => expect(account()).toHaveTextContent(text));
 });
 
 test('after a change of the account its earlier state is not shown again', async () => {
-  configureApi({ ...apiSettings(), features: ['user-details', 'provider-account'] });
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
   const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
   server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' })));
   await waitFor(() => expect(account()).toHaveTextContent(/^AccountLocked out/));
@@ -120,7 +120,7 @@ test('the name in the list leads to the page, and back to the same list', async 
   expect(router.state.location.search).toBe('?query=ada');
 });
 
-test('editing from the page returns to it, with the change', async () => {
+test('editing from the page returns to it, with the change (decided 3)', async () => {
   const { user, router } = openAt(page);
   await user.click(await screen.findByRole('link', { name: 'Edit' }));
   await dialog('Edit User');
@@ -131,7 +131,7 @@ test('editing from the page returns to it, with the change', async () => {
   expect(router.state.location.pathname).toBe(page);
 });
 
-test('deactivating asks; it and activating take effect at once', async () => {
+test('deactivating asks; it and activating take effect at once (decided 3)', async () => {
   const { user } = openAt(page);
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
   const asked = await question('Deactivate Ada Byron?');
@@ -176,7 +176,7 @@ test('a refused deactivation says why in its question', async () => {
   expect(await asked.findByRole('alert')).toHaveTextContent('They are the last one.');
 });
 
-test('the delete question offers to deactivate the user instead', async () => {
+test('the delete question offers to deactivate the user instead (decided 3)', async () => {
   const { user } = openAt(page);
   const deleted = answering('deleteUser', () => undefined);
   await user.click(await screen.findByRole('link', { name: 'Delete' }));
@@ -187,7 +187,7 @@ test('the delete question offers to deactivate the user instead', async () => {
   expect(deleted).toEqual([]);
 });
 
-test('deleting from the page goes to the list, without asking for the user again', async () => {
+test('deleting from the page goes to the list, without asking for the user again (decided 3)', async () => {
   const { user, router } = openAt(page);
   await user.click(await screen.findByRole('link', { name: 'Delete' }));
   await question('Delete User');
@@ -201,7 +201,7 @@ test('deleting from the page goes to the list, without asking for the user again
   expect(screen.queryByRole('row', { name: /Ada Byron/ })).not.toBeInTheDocument();
 });
 
-test('oneself cannot be deleted or deactivated, and the page says why', async () => {
+test('oneself cannot be deleted or deactivated, and the page says why (decided 3)', async () => {
   openAt(`/users/${grace.id}`);
   await heading('Grace Hopper');
   expect(screen.getByText('This is you. You cannot delete or deactivate yourself.')).toBeVisible();
@@ -225,14 +225,14 @@ test('a user who could not be loaded can be loaded again', async () => {
   expect(await heading('Ada Byron')).toBeVisible();
 });
 
-test.each(['edit', 'delete'])('/%s opens for a user who is not on the page of the list', async (action) => {
+test.each(['edit', 'delete'])('/%s opens for a user who is not on the page of the list (decided 3)', async (action) => {
   openAt(`${page}/${action}`, [...fakeUsers(30), { ...ada, lastName: 'Zzz' }]);
   expect(await screen.findByRole(action === 'edit' ? 'dialog' : 'alertdialog')).toBeVisible();
   if (action === 'edit') expect(field('Last Name')).toHaveValue('Zzz');
   else expect(screen.getByText('Ada Zzz')).toBeVisible();
 });
 
-test('the message after enrolling links to the user', async () => {
+test('the message after enrolling links to the user (§4)', async () => {
   const { user } = openAt('/users/enroll');
   await dialog('Enroll user');
   await user.type(field('First Name'), 'Alan');

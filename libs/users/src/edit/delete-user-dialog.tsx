@@ -95,13 +95,16 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
 const staysSuspended = ({ account, accountState }: User) =>
   account?.origin === 'adopted' && accountState === 'suspended';
 
+/** The message after a deletion, by the name that the specification gives it (section 3). */
+const isUserDeleted = 'User Deleted Successfully';
+
 const deletion = (user: User): Write => ({
   name: 'Delete User',
   send: async () => {
     await deleteUser(user.id);
     return {};
   },
-  success: 'User Deleted Successfully',
+  success: isUserDeleted,
   user,
   deletes: user.id,
 });

@@ -17,7 +17,7 @@ import {
   unanswered,
 } from '../testing/users-screen.tsx';
 
-test('deleting asks with the name and the email, Cancel focused', async () => {
+test('deleting asks with the name and the email, Cancel focused (§1, §2, §3, §4, decided 3, decided 6)', async () => {
   const { router, user } = await open('/users');
   await user.click(button('Delete User Ada Byron'));
 
@@ -32,11 +32,14 @@ test('deleting asks with the name and the email, Cancel focused', async () => {
   await waitFor(() => expect(screen.queryByText('ada@scv.example')).not.toBeInTheDocument());
 });
 
-test.each(['Active', 'Inactive'] as const)('deleting an %s user says that it cannot be undone', async (status) => {
-  await open(`/users/${ada.id}/delete`, [{ ...ada, status }]);
-  expect(await question('Delete User')).toHaveTextContent('This cannot be undone.');
-  expect(screen.queryAllByRole('button', { name: 'Deactivate instead' })).toHaveLength(status === 'Active' ? 1 : 0);
-});
+test.each(['Active', 'Inactive'] as const)(
+  'deleting an %s user says that it cannot be undone (decided 3)',
+  async (status) => {
+    await open(`/users/${ada.id}/delete`, [{ ...ada, status }]);
+    expect(await question('Delete User')).toHaveTextContent('This cannot be undone.');
+    expect(screen.queryAllByRole('button', { name: 'Deactivate instead' })).toHaveLength(status === 'Active' ? 1 : 0);
+  },
+);
 
 test.each([
   ['adopted', 'suspended', true],
@@ -68,24 +71,31 @@ test.each(['{Escape}', '{Enter}'])('%s cancels, and the focus returns', async (k
 
 test.each([
   ['with an unexpected 200', () => HttpResponse.json({}), /^Something went wrong please try again.*with status 200\./],
-  ['with 409', () => refusal(409, 'You cannot delete yourself.'), /^You cannot delete yourself\.$/],
+  [
+    'with 409',
+    () => refusal(409, 'You cannot delete yourself.'),
+    /^Something went wrong please try againYou cannot delete yourself\.$/,
+  ],
   ['offline', () => HttpResponse.error(), /^Something went wrong please try again.*check your network connection/],
-])('a deletion that fails %s keeps the dialog, shows the reason, and can be repeated', async (_, resolver, reason) => {
-  const { user } = await open(`/users/${ada.id}/delete`);
-  const sent = answering('deleteUser', resolver);
-  await question('Delete User');
-  await user.click(button('Confirm Delete'));
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(reason);
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Delete User failed.', expect.any(ApiError));
-  expect(sent).toEqual([{ id: ada.id }]);
+])(
+  'a deletion that fails %s keeps the dialog, shows the reason, and can be repeated (§4, §8, decided 3)',
+  async (_, resolver, reason) => {
+    const { user } = await open(`/users/${ada.id}/delete`);
+    const sent = answering('deleteUser', resolver);
+    await question('Delete User');
+    await user.click(button('Confirm Delete'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(reason);
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('Delete User failed.', expect.any(ApiError));
+    expect(sent).toEqual([{ id: ada.id }]);
 
-  await user.click(button('Confirm Delete'));
-  await waitFor(() => expect(sent).toEqual([{ id: ada.id }, { id: ada.id }]));
-});
+    await user.click(button('Confirm Delete'));
+    await waitFor(() => expect(sent).toEqual([{ id: ada.id }, { id: ada.id }]));
+  },
+);
 
 test.each([
-  [404, 'This user no longer exists.', 'This user no longer exists.Ada Byron'],
+  [404, 'This user no longer exists.', 'Something went wrong please try againThis user no longer exists.'],
   [500, 'The database is down.', 'Something went wrong please try againThe database is down.'],
 ] as const)('a %d that arrives after Back is shown as a toast, and the list stays', async (status, reason, text) => {
   const answer = Promise.withResolvers<void>();
@@ -108,7 +118,7 @@ test.each([
   expect(router.state.location.search).toBe('?size=50');
 });
 
-test('while the request is sent, it is not sent again and the dialog stays', async () => {
+test('while the request is sent, it is not sent again and the dialog stays (§3)', async () => {
   const answer = Promise.withResolvers<void>();
   const { user } = await open('/users');
   const sent = answering('deleteUser', async () => {
@@ -126,7 +136,7 @@ test('while the request is sent, it is not sent again and the dialog stays', asy
   expect(sent).toEqual([{ id: ada.id }]);
 });
 
-test('deleting the last row of the last page shows the page before, its first row focused', async () => {
+test('deleting the last row of the last page shows the page before, its first row focused (decided 3)', async () => {
   const { router, user } = await open('/users?page=2', fakeUsers(11));
   await screen.findByText('11–11 of 11 users');
   await user.click(button(/^Delete User/));
@@ -146,7 +156,7 @@ test('other pages are not taken from the cache after a deletion', async () => {
   await screen.findByText('11–20 of 25 users');
   await user.click(button('Previous page'));
   await screen.findByText('1–10 of 25 users');
-  server.use(override('listUsers', ({ query }) => (query.page === '1' ? unanswered : undefined)));
+  server.use(override('getListOfUsers', ({ query }) => (query.page === '1' ? unanswered : undefined)));
   await user.click(screen.getAllByRole('button', { name: /^Delete User/ })[0]!);
   await question('Delete User');
   await user.click(button('Confirm Delete'));
@@ -158,7 +168,7 @@ test('other pages are not taken from the cache after a deletion', async () => {
   expect(rows().map(({ textContent }) => textContent)).toEqual(before);
 });
 
-test('the dialog of a user who is not on the page says so and offers the list', async () => {
+test('the dialog of a user who is not on the page says so and offers the list (decided 3)', async () => {
   const { router, user } = await open('/users/00000000-0000-4000-8000-000000000000/delete?size=25');
   expect(await screen.findByText('This user is not on this page of the list.')).toBeVisible();
   await user.click(button('Show the list'));
@@ -180,7 +190,7 @@ test('the dialog opens when the refreshed list has the user', async () => {
 test('a page that could not be refreshed does not say that the user is missing', async () => {
   const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
   const missing = await screen.findByText('This user is not on this page of the list.');
-  server.use(override('listUsers', () => HttpResponse.error()));
+  server.use(override('getListOfUsers', () => HttpResponse.error()));
   await queryClient.invalidateQueries();
 
   await waitFor(() => expect(missing).not.toBeInTheDocument());

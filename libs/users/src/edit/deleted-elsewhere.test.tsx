@@ -39,7 +39,7 @@ test('deleting a user who no longer exists says so, and the list drops the user'
   await question('Delete User');
   adaIsGone('deleteUser');
   await user.click(button('Confirm Delete'));
-  await message(gone);
+  expect(await message('Something went wrong please try again')).toHaveTextContent(gone);
   await closed();
   await waitFor(() => expect(screen.queryByText(ada.email)).not.toBeInTheDocument());
 });

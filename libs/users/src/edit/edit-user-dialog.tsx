@@ -6,7 +6,7 @@ import { selfRules, useIsOneself } from '../oneself.ts';
 import { userFieldKeys } from '../user-fields.tsx';
 import type { DialogState } from '../query/user-paths.ts';
 import { merged, savedUser, type UserValues, valuesOf } from '../user-values.ts';
-import { undoWrite } from '../write/rights-write.tsx';
+import { isUserEdited, undoWrite } from '../write/rights-write.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -38,7 +38,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
         const { data } = await editUser(user.id, { ...update, ...version });
         return { undo: undoWrite(base, savedUser(data, base, update)) };
       },
-      success: 'User Edited Successfully',
+      success: isUserEdited,
       user: { ...update, id: user.id },
     });
     if (failed?.status === preconditionFailed) await compare(update, failed.error.problem.current);

@@ -23,14 +23,14 @@ test.each([
   ['name', 'First Name', async () => cell(await row(/Ada Byron/), 'Name')],
   ['role', 'Role', async () => cell(await row(/Ada Byron/), 'Role')],
   ['status', 'Active', async () => cell(await row(/Ada Byron/), 'Status')],
-])('a click on the %s opens the form at that field', async (_, name, clicked) => {
+])('a click on the %s opens the form at that field (decided 3)', async (_, name, clicked) => {
   const { user } = await open('/users');
   await user.click(await clicked());
   await dialog('Edit User');
   await waitFor(() => expect(field(name)).toHaveFocus());
 });
 
-test('the edited user is in the list at once, and page size and search stay', async () => {
+test('the edited user is in the list at once, and page size and search stay (§1, §2, §3, §4, decided 3, decided 6)', async () => {
   const { router, user } = await open('/users?size=25&query=scv.example');
   await user.click(button('Edit User Ada Byron'));
   await dialog('Edit User');
@@ -43,7 +43,7 @@ test('the edited user is in the list at once, and page size and search stay', as
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25&query=scv.example' });
 });
 
-test('the request has every field and the version that was shown', async () => {
+test('the request has every field and the version that was shown (§2, §3, §7, decided 3)', async () => {
   const { user } = await edit();
   const sent = accepting();
   await user.click(button('Save Changes'));
@@ -61,7 +61,7 @@ test('a backend without versions gets none', async () => {
   expect(sent[0]).not.toHaveProperty('version');
 });
 
-test('making a user an admin has to be confirmed', async () => {
+test('making a user an admin has to be confirmed (decided 3)', async () => {
   const { user } = await edit();
   const sent = accepting();
   await user.selectOptions(field('Role'), 'Admin');
@@ -74,7 +74,7 @@ test('making a user an admin has to be confirmed', async () => {
   expect(sent).toMatchObject([{ role: 'admin' }]);
 });
 
-test('deactivating has to be confirmed, after the role, and the message takes both back', async () => {
+test('deactivating has to be confirmed, after the role, and the message takes both back (decided 3)', async () => {
   const { user } = await edit();
   await user.selectOptions(field('Role'), 'Admin');
   await user.click(field('Active'));

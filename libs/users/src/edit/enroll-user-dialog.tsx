@@ -20,7 +20,10 @@ export function EnrollUserDialog() {
   const enroll = (user: NewUser) =>
     writing.write({
       name: 'Enroll user',
-      send: async () => ({ detail: linkTo(user, (await createUser(user)).data) }),
+      send: async () => {
+        const { data: usersData } = await createUser(user);
+        return { detail: linkTo(user, usersData) };
+      },
       success: 'User Created Successfully',
       user,
     });
@@ -55,7 +58,7 @@ export function EnrollUserDialog() {
 /** A link to the new user's page. Any body is a success, so the answer may have no id. */
 function linkTo(user: NewUser, answer: Partial<User> | string) {
   const id = typeof answer === 'object' ? answer.id : undefined;
-  if (id === undefined || !hasFeature('user-details')) return <UserName user={user} />;
+  if (id === undefined || !hasFeature('extended')) return <UserName user={user} />;
   return (
     <Link to={userPaths.user(id)}>
       Show <UserName user={user} />

@@ -20,7 +20,7 @@ import {
 
 const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@scv.example', role: 'user' };
 
-test('the new user is in the list at once, and page size and search stay', async () => {
+test('the new user is in the list at once, and page size and search stay (§1, §3, decided 3)', async () => {
   const { router, user } = await fill('/users?size=25&query=scv.example');
   expect(router.state.location).toMatchObject({ pathname: '/users/enroll', search: '?size=25&query=scv.example' });
   await user.type(field('Email'), '{Enter}');
@@ -31,16 +31,19 @@ test('the new user is in the list at once, and page size and search stay', async
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25&query=scv.example' });
 });
 
-test.each([200, 201, 202])('status %d means created; the request is trimmed and has no status', async (status) => {
-  const { user } = await fill();
-  const sent = answering('createUser', () => HttpResponse.json({}, { status }));
-  await user.click(button('Enroll'));
+test.each([200, 201, 202])(
+  'status %d means created; the request is trimmed and has no status (§4, §7, decided 3)',
+  async (status) => {
+    const { user } = await fill();
+    const sent = answering('createUser', () => HttpResponse.json({}, { status }));
+    await user.click(button('Enroll'));
 
-  await message('User Created Successfully');
-  expect(sent).toEqual([alan]);
-});
+    await message('User Created Successfully');
+    expect(sent).toEqual([alan]);
+  },
+);
 
-test('an admin is only created after a confirmation', async () => {
+test('an admin is only created after a confirmation (§1, §2, §6, decided 3)', async () => {
   const { user } = await fill('/users', 'Admin');
   const sent = answering('createUser', () => ada);
   await user.click(button('Enroll'));
@@ -87,21 +90,24 @@ const refuseEmail = (current?: User) =>
   );
 
 test.each([
-  [['user-details'], grace, 'Show Grace Hopper', `/users/${grace.id}`, ''],
+  [['extended'], grace, 'Show Grace Hopper', `/users/${grace.id}`, ''],
   [[], grace, 'Show the user with this email', '/users', '?query=alan%40scv.example'],
-  [['user-details'], undefined, 'Show the user with this email', '/users', '?query=alan%40scv.example'],
-])('a taken email links to its user, with the features %j', async (features, owner, name, pathname, search) => {
-  configureApi({ ...apiSettings(), features });
-  const { router, user } = await fill();
-  refuseEmail(owner);
-  await user.click(button('Enroll'));
-  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(`${taken} ${name}`));
-  expect(screen.getAllByText(/email is taken|has this email/i).map(({ textContent }) => textContent)).toHaveLength(1);
-  expect(screen.queryByText('Something went wrong please try again')).not.toBeInTheDocument();
-  await user.click(await screen.findByRole('link', { name }));
-  await user.click(await screen.findByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search }));
-});
+  [['extended'], undefined, 'Show the user with this email', '/users', '?query=alan%40scv.example'],
+])(
+  'a taken email links to its user, with the features %j (decided 3)',
+  async (features, owner, name, pathname, search) => {
+    configureApi({ ...apiSettings(), features });
+    const { router, user } = await fill();
+    refuseEmail(owner);
+    await user.click(button('Enroll'));
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(`${taken} ${name}`));
+    expect(screen.getAllByText(/email is taken|has this email/i).map(({ textContent }) => textContent)).toHaveLength(1);
+    expect(screen.queryByText('Something went wrong please try again')).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('link', { name }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search }));
+  },
+);
 
 test('the link to the user with a taken email goes when the email is edited', async () => {
   const { user } = await fill();
@@ -156,7 +162,7 @@ test('closing asks when there are changes, and only then', async () => {
   expect(router.state.location.pathname).toBe('/users');
 });
 
-test('closing goes back in the history, so that Back does not open the dialog again', async () => {
+test('closing goes back in the history, so that Back does not open the dialog again (§2)', async () => {
   const { router, user } = await open('/users?page=1');
   await user.click(screen.getByRole('link', { name: 'Enroll user' }));
   await dialog('Enroll user');
@@ -168,7 +174,7 @@ test('closing goes back in the history, so that Back does not open the dialog ag
   });
 });
 
-test('the form says before that a mail goes out, if the backend makes accounts', async () => {
+test('the form says before that a mail goes out, if the backend makes accounts (decided 3)', async () => {
   configureApi({ ...apiSettings(), features: ['accounts'] });
   await fill();
   expect(screen.getByText(/^An activation mail goes to/)).toHaveTextContent(

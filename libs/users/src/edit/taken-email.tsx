@@ -12,7 +12,7 @@ interface TakenEmailProps {
 
 /** Links to the user who has this email, or to the list, searched for it. */
 export function TakenEmail({ email, owner }: TakenEmailProps) {
-  return owner && hasFeature('user-details') ? (
+  return owner && hasFeature('extended') ? (
     <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
   ) : (
     <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>

@@ -1,4 +1,4 @@
-import { getListUsersQueryKey, useGetUser, type User, type UserList } from '@scv/api';
+import { getGetListOfUsersQueryKey, useGetUser, type User, type UserList } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, ErrorState } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
@@ -25,7 +25,7 @@ interface UserDialogProps {
 /** A dialog for the user in the address. Waits for the user, and says so if they can't be found. */
 export function UserDialog(props: UserDialogProps) {
   const { id = '' } = useParams();
-  const Find = hasFeature('user-details') ? FetchedUser : ListedUser;
+  const Find = hasFeature('extended') ? FetchedUser : ListedUser;
   return <Find key={id} id={id} {...props} />;
 }
 
@@ -62,20 +62,20 @@ function useListedUser(id: string) {
   const queryClient = useQueryClient();
   const [user] = useState(() =>
     queryClient
-      .getQueriesData<{ data: UserList }>({ queryKey: getListUsersQueryKey(), type: 'active' })
+      .getQueriesData<{ data: UserList }>({ queryKey: getGetListOfUsersQueryKey(), type: 'active' })
       .flatMap(([, answer]) => answer?.data.userList ?? [])
       .find((listed) => listed.id === id),
   );
   return user;
 }
 
-/** Without the feature `user-details` there is no call for one user, so the user is taken from the list's page. */
+/** Without the feature `extended` there is no call for one user, so the user is taken from the list's page. */
 function ListedUser({ id, ...props }: FindProps) {
   const [filters] = useUserFilters();
   const list = useUserList(filters);
-  const find = (data = list.data) => data?.userList.find((user) => user.id === id);
-  const isComplete = list.isSuccess && !list.isPlaceholderData;
-  const reread = async () => find((await list.refetch()).data);
+  const find = (users = list.userListData) => users?.find((user) => user.id === id);
+  const isComplete = list.userListData !== undefined && !list.error && !list.isPlaceholderData;
+  const reread = async () => find((await list.refetch()).data?.data.userList);
   const missing = [
     'This user is not on this page of the list.',
     'They may have been deleted, or moved to another page.',

@@ -67,6 +67,8 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
     form.errors.email === failure.error.fieldErrors['email'] && (
       <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
     );
+  // Only a failed edit has a headline in any case (specification, section 8).
+  const isSaidAtField = confirmsAdmin === 'new user' && Object.keys(failure?.error.fieldErrors ?? {}).length > 0;
   const footer = (
     <>
       <Button onClick={onClose} unavailable={busy}>
@@ -79,9 +81,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
   );
   return (
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
-      {failure && Object.keys(failure.error.fieldErrors).length === 0 && (
-        <Alert tone="danger" headline={failure.headline} detail={failure.detail} />
-      )}
+      {failure && !isSaidAtField && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
       {props.children(id, send, takenEmail)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin

@@ -26,6 +26,6 @@ test.each<[string, Omit<Parameters<typeof exportNotes>[0], 'file'>, string[]]>([
       'The list changed during the export (200 users were counted, 199 received), so a user may be missing. Export again to be sure.',
     ],
   ],
-])('%s', (_what, exported, notes) => {
+])('%s (decided 3)', (_what, exported, notes) => {
   expect(exportNotes({ file, ...exported })).toEqual(notes);
 });

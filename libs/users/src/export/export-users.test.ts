@@ -13,7 +13,7 @@ async function rowsOf({ file }: ExportedUsers) {
 }
 
 /** Answers with these pages. */
-const pagesOf = (...pages: UserList[]) => override('listUsers', ({ query }) => pages[Number(query.page)]!);
+const pagesOf = (...pages: UserList[]) => override('getListOfUsers', ({ query }) => pages[Number(query.page)]!);
 
 const page = (userList: User[], totalCount: number, hasNext: boolean): UserList => ({ userList, totalCount, hasNext });
 
@@ -80,13 +80,13 @@ describe('a list that changes during the export', () => {
   });
 });
 
-test('with a server that sends “next”, changes meanwhile hide and repeat no other user', async () => {
+test('with a server that sends “next”, changes meanwhile hide and repeat no other user (decided 3)', async () => {
   const users = fakeUsers(250);
   const [first, last] = [users[0]!, users[249]!];
   // After the first page the first user gets the last one's name and moves to the end.
   const later = [...users.slice(1), { ...last, id: first.id }];
   server.use(
-    override('listUsers', ({ query: { after } }) => {
+    override('getListOfUsers', ({ query: { after } }) => {
       if (after === undefined) return { ...page(users.slice(0, 100), 250, true), next: users[99]!.id };
       const rest = later.slice(later.findIndex(({ id }) => id === after) + 1);
       return { ...page(rest.slice(0, 100), 250, rest.length > 100), next: rest[99]?.id ?? '' };
@@ -103,7 +103,7 @@ test('with a server that sends “next”, a search continues where the server s
   const onProgress = vi.fn<(count: number, total?: number) => void>();
   const [head, tail] = [fakeUsers(150).slice(0, 100), fakeUsers(150).slice(100)];
   server.use(
-    override('listUsers', ({ query: { after } }) => ({
+    override('getListOfUsers', ({ query: { after } }) => ({
       ...(after === undefined ? { ...page(head, 120, true), next: 'x' } : page(tail, 120, false)),
       totalCountCapped: true,
     })),

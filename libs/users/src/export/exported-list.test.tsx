@@ -8,7 +8,7 @@ import { ada, button, grace, open, question, unanswered } from '../testing/users
 const saved = captureDownloads();
 
 test('filters and order apply to the export', async () => {
-  configureApi({ ...apiSettings(), features: ['user-filters'] });
+  configureApi({ ...apiSettings(), features: ['extended'] });
   const joan = { ...grace, id: crypto.randomUUID(), firstName: 'Joan', lastName: 'Clarke', email: 'joan@scv.example' };
   const inactive = [grace, joan].map((user) => ({ ...user, status: 'Inactive' as const }));
   const { user } = await open('/users?status=Inactive&sort=-email', [ada, ...inactive]);
@@ -20,7 +20,7 @@ test('filters and order apply to the export', async () => {
 
 test('leaving the list during the export asks first', async () => {
   const { user, router } = await open('/users', fakeUsers(120));
-  server.use(override('listUsers', ({ query }) => (query.size === '100' ? unanswered : undefined)));
+  server.use(override('getListOfUsers', ({ query }) => (query.size === '100' ? unanswered : undefined)));
   await user.click(button('Export'));
   await screen.findByRole('dialog', { name: 'Export users' });
   void router.navigate('/users/import');

@@ -12,7 +12,7 @@ const maxLength = 500;
  * @throws ApiError, or the signal's abort; nothing is saved then
  */
 export async function recordUsersExport(count: number, filter: string, signal?: AbortSignal): Promise<void> {
-  if (!hasFeature('export-record')) return;
+  if (!hasFeature('extended')) return;
   await recordExport({ list: 'users', count, ...(filter && { filter: filter.slice(0, maxLength) }) }, {}, signal);
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { listUsers } from '@scv/api';
+import { getListOfUsers } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, mockBackend, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
@@ -11,11 +11,11 @@ import { ada, grace, rows } from '../testing/users-screen.tsx';
 
 captureDownloads();
 
-beforeEach(() => configureApi({ ...apiSettings(), features: ['user-lookup', 'user-filters', 'activity'] }));
+beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
 
 const admin: User = { ...grace, role: 'admin', status: 'Inactive' };
 const users = [ada, admin];
-const kept = async () => (await listUsers({})).data.userList;
+const kept = async () => (await getListOfUsers({})).data.userList;
 
 test('importing an export changes nothing', async () => {
   server.use(...mockBackend({ users }));
@@ -27,7 +27,7 @@ test('importing an export changes nothing', async () => {
   expect(await kept()).toEqual(users);
 });
 
-test('existing users are updated if wanted, except their email, with the fields that the file has; new ones get their status', async () => {
+test('existing users are updated if wanted, except their email, with the fields that the file has; new ones get their status (decided 3)', async () => {
   server.use(...mockBackend({ users }));
   const text =
     'First Name,Last Name,Email,Status\nAda,Lovelace,ADA@scv.example,Active\nGrace,Hopper,grace@scv.example,\n';

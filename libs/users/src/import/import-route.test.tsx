@@ -9,7 +9,7 @@ import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
 
 const saved = captureDownloads();
 
-test('the rows of the file are shown before anything is sent, those with problems first', async () => {
+test('the rows of the file are shown before anything is sent, those with problems first (decided 5)', async () => {
   const { user } = await choose(csv(`${header}Ada,Byron,ada@scv.example,user\n,Hopper,grace@,owner\n`));
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -156,7 +156,7 @@ test('the link back keeps the list’s page and search', async () => {
   renderRoute(usersRoutes(), '/users/import?page=2&query=ada');
   expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute(
     'href',
-    '/users?page=2&size=10&query=ada',
+    '/users?page=2&query=ada',
   );
 });
 
@@ -181,7 +181,7 @@ describe('accounts of imported users', () => {
   test.each([
     ['get a mail unless the person chooses otherwise', false, [null, 'none']],
     ['are not made if the person chooses so', true, ['none', 'none']],
-  ])('%s; inactive users get none', async (_what, declines, expected) => {
+  ])('%s; inactive users get none (decided 3)', async (_what, declines, expected) => {
     configureApi({ ...apiSettings(), features: ['accounts'] });
     server.use(...mockBackend());
     const accounts: (string | null)[] = [];

@@ -1,4 +1,4 @@
-import { fake, override } from '@scv/api/mocks';
+import { getCreateUserResponseMock, override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -54,7 +54,7 @@ test('cancelling completes the requests under way and sends no more; the rest ca
     override('createUser', async ({ request }) => {
       sent += 1;
       await release.promise;
-      return { ...fake('createUser'), ...(await request.json()) };
+      return { ...getCreateUserResponseMock(), ...(await request.json()) };
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
@@ -84,7 +84,7 @@ test('leaving while the import runs asks first, and stops it', async () => {
       sent += 1;
       await release.promise;
       answered += 1;
-      return fake('createUser');
+      return getCreateUserResponseMock();
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 8 users' }));

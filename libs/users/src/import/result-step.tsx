@@ -102,7 +102,7 @@ function Details({ stopReason, leftOut }: { stopReason: string | undefined; left
 
 /** `run`: the import's id; undefined if it wrote nobody. */
 function ShowUsers({ primary, run }: { primary: boolean; run: string | undefined }) {
-  const isFiltered = run !== undefined && hasFeature('activity');
+  const isFiltered = run !== undefined && hasFeature('extended');
   return (
     <LinkButton variant={primary ? 'primary' : 'secondary'} to={userPaths.list(isFiltered ? { run } : {})}>
       {isFiltered ? 'Show imported' : 'Show users'}

@@ -42,7 +42,7 @@ export function nameColumn({ words, filters, isOneself }: NameColumnProps): Colu
 
 /** Links to the user's page, or to the edit form if the backend can't show one user. */
 function linkTo({ id }: User, filters: UserFilters) {
-  if (!hasFeature('user-details')) return { to: userPaths.edit(id, filters), ...overList };
+  if (!hasFeature('extended')) return { to: userPaths.edit(id, filters), ...overList };
   return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies UserState };
 }
 

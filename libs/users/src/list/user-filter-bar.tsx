@@ -1,22 +1,11 @@
-import type { UserList } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
 import { Button, FilterBar, FilterButton, OnDemand, Select } from '@scv/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { runFilterName } from '../query/filter-names.ts';
-import type { FilterKey, UserFilters, UserSort } from '../query/user-filters.ts';
+import type { FilterKey, UserSort } from '../query/user-filters.ts';
 import { userFields } from '../user-fields.tsx';
-import type { AccountColumn } from './account-column.tsx';
-import { UserFilterGroup } from './user-filter-group.tsx';
+import { UserFilterGroup, type UserFilterBarProps } from './user-filter-group.tsx';
 import { sortLabels } from './user-sort.ts';
-
-export interface UserFilterBarProps {
-  filters: UserFilters;
-  /** Undefined until it is known. */
-  list: UserList | undefined;
-  onFilters: (change: Partial<UserFilters>) => void;
-  column: AccountColumn;
-}
 
 /**
  * Filters by role and status, each with the number of users, and the order of the list. The other filters open below
@@ -26,7 +15,6 @@ export function UserFilterBar(props: UserFilterBarProps) {
   const { filters, list, onFilters } = props;
   const chosen = moreFilters.filter((name) => filters[name]).length;
   const [open, setOpen] = useState(chosen > 0);
-  const hasMore = hasFeature('accounts') || hasFeature('access-review');
   return (
     <FilterBar>
       {(['role', 'status'] as const).map((name) => (
@@ -36,35 +24,31 @@ export function UserFilterBar(props: UserFilterBarProps) {
           name={name}
           options={userFields[name].options ?? []}
           filters={filters}
-          counts={list?.counts && { ...list.counts[name] }}
+          counts={list.counts && { ...list.counts[name] }}
           onFilters={onFilters}
         />
       ))}
       {filters.run && (
         <FilterButton
           label={runFilterName}
-          count={list && { count: list.totalCount, capped: list.totalCountCapped ?? false }}
+          count={list.userListData && { count: list.totalCount, capped: list.totalCountCapped }}
           pressed
           onPress={() => onFilters({ run: undefined, page: 0 })}
         />
       )}
-      {hasMore && (
-        <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {chosen > 0 && !open ? `More filters (${chosen})` : 'More filters'}
-          <ChevronDown size={16} />
-        </Button>
-      )}
+      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {chosen > 0 && !open ? `More filters (${chosen})` : 'More filters'}
+        <ChevronDown size={16} />
+      </Button>
       <Select
         aria-label="Sort by"
         value={filters.sort ?? 'name'}
         onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
         options={orders}
       />
-      {hasMore && (
-        <OnDemand load={() => import('./more-filters.tsx')} open={open} onFail={() => setOpen(false)}>
-          {({ MoreFilters }) => <MoreFilters {...props} />}
-        </OnDemand>
-      )}
+      <OnDemand load={() => import('./more-filters.tsx')} open={open} onFail={() => setOpen(false)}>
+        {({ MoreFilters }) => <MoreFilters {...props} />}
+      </OnDemand>
     </FilterBar>
   );
 }

@@ -1,6 +1,16 @@
 import type { UserCount } from '@scv/api';
 import { FilterButton, FilterGroup } from '@scv/ui';
+import type { ListedUsers } from '../query/use-user-list.ts';
 import type { FilterKey, UserFilters } from '../query/user-filters.ts';
+import type { AccountColumn } from './account-column.tsx';
+
+/** What the filters need, those that are always shown and the others. */
+export interface UserFilterBarProps {
+  filters: UserFilters;
+  list: ListedUsers;
+  onFilters: (change: Partial<UserFilters>) => void;
+  column: AccountColumn;
+}
 
 interface UserFilterGroupProps {
   /** For screen readers, such as 'Filter users by role'. */

@@ -1,10 +1,11 @@
-import type { User, UserList } from '@scv/api';
+import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { UserSelection } from '../selection/user-selection.ts';
+import type { ListedUsers } from '../query/use-user-list.ts';
 import { overList, userPaths } from '../query/user-paths.ts';
 import { useAccountColumn, type AccountColumn } from './account-column.tsx';
 import { UserFilterBar } from './user-filter-bar.tsx';
@@ -13,10 +14,7 @@ import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
-  /** Undefined until the first page has loaded. */
-  list: UserList | undefined;
-  /** The page for `filters` is still loading; `list` is the one before. */
-  busy: boolean;
+  list: ListedUsers;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
   /** Removes the search text. */
@@ -27,10 +25,11 @@ export interface UserPageProps {
 /** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
 export function UserPage(props: UserPageProps) {
   const column = useAccountColumn();
-  const hasUsers = props.list?.totalCount !== 0 || searchKey(props.filters) !== '';
+  const { userListData, totalCount } = props.list;
+  const hasUsers = userListData === undefined || totalCount > 0 || searchKey(props.filters) !== '';
   return (
     <Card padded={false}>
-      {hasUsers && hasFeature('user-filters') && (
+      {hasUsers && hasFeature('extended') && (
         <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} column={column} />
       )}
       <UserRows {...props} column={column} />
@@ -42,37 +41,37 @@ interface UserRowsProps extends UserPageProps {
   column: AccountColumn;
 }
 
-function UserRows({ list, busy, filters, onFilters, onClear, selection, column }: UserRowsProps) {
+function UserRows({ list, filters, onFilters, onClear, selection, column }: UserRowsProps) {
+  const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy } = list;
   const { pathname } = useLocation();
   const shown = useShownFilters(filters, busy);
   const { edit, remove } = useRowDialogs(shown);
-  const hasNext = list?.hasNext ?? false;
   const turn = useCallback(
     (by: 1 | -1) => {
-      if (by > 0 ? hasNext && !busy : filters.page > 0) onFilters({ page: filters.page + by });
+      if (by > 0 ? hasNext && !busy : currentPage > 0) onFilters({ page: currentPage + by });
     },
-    [hasNext, busy, filters.page, onFilters],
+    [hasNext, busy, currentPage, onFilters],
   );
   const sort = useCallback((by: UserSort) => onFilters({ sort: by, page: 0 }), [onFilters]);
-  const lastPage = Math.max(0, Math.ceil((list?.totalCount ?? 0) / filters.size) - 1);
-  const isBeyond = list !== undefined && list.userList.length === 0 && filters.page > lastPage;
+  const lastPage = Math.max(0, Math.ceil(totalCount / pageSize) - 1);
+  const isBeyond = userListData?.length === 0 && currentPage > lastPage;
   // While a dialog is open the address is the dialog's; the list goes to its last page when the dialog closes.
   if (isBeyond && !busy && pathname === userPaths.list()) {
     return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
   }
-  if (!list || isBeyond || (busy && list.userList.length === 0))
-    return <UserTableSkeleton rows={filters.size} withAccount={column.shown} />;
-  if (list.totalCount === 0) {
+  if (!userListData || isBeyond || (busy && userListData.length === 0))
+    return <UserTableSkeleton rows={pageSize} withAccount={column.shown} />;
+  if (totalCount === 0) {
     if (searchKey(filters) === '') return <NoUsers filters={filters} />;
     return <NoMatches filters={filters} onFilters={onFilters} onClear={onClear} />;
   }
   return (
     <>
       <UserTable
-        users={list.userList}
+        users={userListData}
         busy={busy}
         filters={shown}
-        onSort={hasFeature('user-filters') ? sort : undefined}
+        onSort={hasFeature('extended') ? sort : undefined}
         onEdit={edit}
         onDelete={remove}
         onTurn={turn}
@@ -80,15 +79,15 @@ function UserRows({ list, busy, filters, onFilters, onClear, selection, column }
         withAccount={column.shown}
       />
       <Pager
-        page={filters.page + 1}
-        size={filters.size}
+        page={currentPage + 1}
+        size={pageSize}
         sizes={pageSizes}
-        total={list.totalCount}
-        capped={list.totalCountCapped ?? false}
-        hasNext={list.hasNext}
-        unit={list.totalCount === 1 ? 'user' : 'users'}
+        total={totalCount}
+        capped={list.totalCountCapped}
+        hasNext={hasNext}
+        unit={totalCount === 1 ? 'user' : 'users'}
         onPage={(page) => onFilters({ page: page - 1 })}
-        onSize={(size) => onFilters({ size, page: Math.floor((filters.page * filters.size) / size) })}
+        onSize={(size) => onFilters({ size, page: Math.floor((currentPage * pageSize) / size) })}
       />
     </>
   );

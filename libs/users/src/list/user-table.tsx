@@ -37,7 +37,7 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
 const valueColumns = (withAccount: boolean) => [
   ...fieldColumns,
   ...(withAccount ? [accountColumn] : []),
-  ...(hasFeature('user-details') ? [lastSignInColumn] : []),
+  ...(hasFeature('extended') ? [lastSignInColumn] : []),
 ];
 
 export interface UserTableProps {

@@ -1,4 +1,4 @@
-import { getGetProviderAccountQueryKey, getGetUserQueryKey, getListUsersQueryKey } from '@scv/api';
+import { getGetProviderAccountQueryKey, getGetUserQueryKey, getGetListOfUsersQueryKey } from '@scv/api';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
@@ -11,7 +11,7 @@ export function useRefreshUsers() {
   const queryClient = useQueryClient();
   return useCallback(
     (deleted?: string) => {
-      queryClient.removeQueries({ queryKey: getListUsersQueryKey(), type: 'inactive' });
+      queryClient.removeQueries({ queryKey: getGetListOfUsersQueryKey(), type: 'inactive' });
       void queryClient.invalidateQueries({ refetchType: 'none' });
       const gone = deleted === undefined ? [] : [getGetUserQueryKey(deleted), getGetProviderAccountQueryKey(deleted)];
       const isGone = (key: QueryKey) => gone.some(([path]) => path === key[0]);

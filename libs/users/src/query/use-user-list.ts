@@ -1,9 +1,8 @@
-import { useListUsers } from '@scv/api';
+import { useGetListOfUsers, type UserList } from '@scv/api';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { lacksSize, listParams, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
-import { userPaths } from './user-paths.ts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { listParams, readFilters, writeFilters, type UserFilters } from './user-filters.ts';
 
 /** The list's filters; the address bar is their state. */
 export function useUserFilters() {
@@ -15,29 +14,38 @@ export function useUserFilters() {
       setSearch(writeFilters({ ...filters, ...change }), { ...options, flushSync: true }),
     [setSearch, filters],
   );
-  useSizeInAddress(filters, lacksSize(search));
   return [filters, setFilters] as const;
 }
 
-/** Where the window has chosen the rows per page, the address says so: for a reload, and for whom it is sent to. */
-function useSizeInAddress(filters: UserFilters, isMissing: boolean) {
-  const { pathname, state } = useLocation();
-  const navigate = useNavigate();
-  const isWritten = isMissing && pathname === userPaths.list();
-  const write = useEffectEvent(() =>
-    navigate(
-      { search: writeFilters(filters).toString() },
-      { replace: true, state: state as unknown, preventScrollReset: true },
-    ),
-  );
-  useEffect(() => {
-    if (isWritten) void write();
-  }, [isWritten]);
+/** A rejected list call empties the list (specification, section 4). */
+const rejected: UserList = { userList: [], hasNext: false, totalCount: 0 };
+
+/**
+ * The page of users for these filters, by the names of the specification (section 3). The page before stays until it
+ * has loaded.
+ */
+export function useUserList(filters: UserFilters) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useGetListOfUsers(listParams(filters), {
+    query: { placeholderData: keepPreviousData },
+  });
+  const list = error ? rejected : data?.data;
+  return {
+    /** Undefined until the first page has loaded. */
+    userListData: list?.userList,
+    hasNext: list?.hasNext ?? false,
+    totalCount: list?.totalCount ?? 0,
+    totalCountCapped: list?.totalCountCapped ?? false,
+    counts: list?.counts,
+    currentPage: filters.page,
+    pageSize: filters.size,
+    /** Status of the answer; 0 when no answer came. */
+    userStatusCode: error ? error.status : (data?.status ?? 0),
+    error,
+    isFetching,
+    /** The page for these filters is still loading; the data is of the page before. */
+    isPlaceholderData,
+    refetch,
+  };
 }
 
-/** The page of users for these filters. The page before stays until it has loaded. */
-export function useUserList(filters: UserFilters) {
-  return useListUsers(listParams(filters), {
-    query: { placeholderData: keepPreviousData, select: ({ data }) => data },
-  });
-}
+export type ListedUsers = ReturnType<typeof useUserList>;

@@ -1,7 +1,7 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cleanQuery } from '@scv/api/schemas';
-import { defaultFilters, listParams, readFilters, searchKey, sizeFor, writeFilters } from './user-filters.ts';
+import { defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
 
 describe('the address of the list', () => {
   test.each([
@@ -17,58 +17,24 @@ describe('the address of the list', () => {
     ['size=11', defaultFilters],
     ['size=', defaultFilters],
     ['query=', defaultFilters],
-  ])('%s is read as %o', (address, filters) => {
+  ])('%s is read as %o (decided 3)', (address, filters) => {
     expect(readFilters(new URLSearchParams(address))).toEqual(filters);
   });
 
   test.each([
     [defaultFilters, ''],
-    [{ page: 1, size: 10, query: '' }, 'page=2&size=10'],
+    [{ page: 1, size: 10, query: '' }, 'page=2'],
     [{ page: 0, size: 50, query: 'a&b=c' }, 'size=50&query=a%26b%3Dc'],
-  ])('%o is written as %s', (filters, address) => {
+  ])('%o is written as %s (decided 3)', (filters, address) => {
     expect(writeFilters(filters).toString()).toBe(address);
   });
-});
-
-describe('rows per page', () => {
-  test.each([
-    [1440, 900, 25],
-    [1920, 1080, 25],
-    [1280, 720, 10],
-    [1440, 899, 10],
-    [1023, 1366, 10],
-    [360, 740, 10],
-  ])('a window of %d by %d begins with %d', (innerWidth, innerHeight, size) => {
-    expect(sizeFor({ innerWidth, innerHeight })).toBe(size);
-  });
-
-  test.each([
-    [768, 10, { 10: '', 25: 'size=25', 50: 'size=50' }],
-    [900, 25, { 10: 'size=10', 25: 'size=25', 50: 'size=50' }],
-  ])(
-    'a window %d high shows %d without a size in the address, which has sizes as in %o',
-    async (height, size, written) => {
-      vi.resetModules();
-      vi.stubGlobal('innerHeight', height);
-      const own = await import('./user-filters.ts');
-      vi.unstubAllGlobals();
-      // The test files share their modules: the next one must not get the copy made for this height.
-      vi.resetModules();
-      expect(own.readFilters(new URLSearchParams()).size).toBe(size);
-      expect(own.lacksSize(new URLSearchParams('query=ada'))).toBe(size !== 10);
-      expect(own.lacksSize(new URLSearchParams('size=10'))).toBe(false);
-      expect(own.writeFilters({ query: '' }).toString()).toBe('');
-      for (const [chosen, address] of Object.entries(written))
-        expect(own.writeFilters({ query: '', size: Number(chosen) }).toString()).toBe(address);
-    },
-  );
 });
 
 describe('filters and order', () => {
   const run = 'cb1e90f3-fb27-4f24-a4c7-14a6d3a33a5e';
   const review = 'account=locked-out&signedIn=-90d&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
   const address = `role=admin&status=Inactive&${review}&run=${run}&sort=-createdAt`;
-  const features = ['user-filters', 'activity', 'accounts', 'access-review'];
+  const features = ['extended', 'accounts'];
 
   test('are read, written and sent if the backend has them', () => {
     configureApi({ ...apiSettings(), features });
@@ -97,7 +63,7 @@ describe('filters and order', () => {
   });
 });
 
-test('the list call only has a search text when it is not empty', () => {
+test('the list call only has a search text when it is not empty (§2, §3, §5, §9)', () => {
   expect(listParams(defaultFilters)).toEqual({ page: 0, size: 10 });
   expect(listParams({ ...defaultFilters, query: 'ada' })).toEqual({ page: 0, size: 10, query: 'ada' });
 });
@@ -109,7 +75,7 @@ test.each([
   ['ada \ud83d', 'ada \ufffd'],
   ['x'.repeat(300), 'x'.repeat(254)],
   [`${'x'.repeat(253)}\u{1f600}`, `${'x'.repeat(253)}\ufffd`],
-])('the search text %j is sent as %j', (text, sent) => {
+])('the search text %j is sent as %j (§5)', (text, sent) => {
   expect(cleanQuery(text)).toBe(sent);
   expect(() => encodeURIComponent(sent)).not.toThrow();
 });

@@ -11,7 +11,7 @@ const users = fakeUsers(300);
 function endless(refuse: (asked: number) => Response | undefined = () => undefined) {
   const asked: number[] = [];
   server.use(
-    override('listUsers', ({ query }) => {
+    override('getListOfUsers', ({ query }) => {
       asked.push(Date.now());
       const page = Math.min(Number(query.page), 2);
       const list = { userList: users.slice(page * 100, page * 100 + 100), hasNext: true, totalCount: 300 };
@@ -68,7 +68,7 @@ test('a server that stays busy is a failure after five tries', async () => {
 test('a server that sends “next” is asked for the users after it', async () => {
   const asked: unknown[] = [];
   server.use(
-    override('listUsers', ({ query: { after = '' } }) => {
+    override('getListOfUsers', ({ query: { after = '' } }) => {
       asked.push(after);
       const start = Number(after);
       const hasNext = start < 200;

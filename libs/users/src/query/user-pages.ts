@@ -1,4 +1,4 @@
-import { listUsers, type UserList } from '@scv/api';
+import { getListOfUsers, type UserList } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
 import { listParams, type UserSearch } from './user-filters.ts';
 
@@ -15,7 +15,7 @@ export async function* userPages(search: UserSearch, signal: AbortSignal): Async
   let params = listParams({ ...search, page: 0, size });
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { data: list } = await retryBusy(() => listUsers(params, {}, signal), signal);
+    const { data: list } = await retryBusy(() => getListOfUsers(params, {}, signal), signal);
     const userList = list.userList.filter(({ id }) => !before.has(id));
     yield { ...list, userList };
     if (!list.hasNext || userList.length === 0) return;

@@ -38,7 +38,7 @@ export const overUser = ({ list }: UserState) => ({
 
 /** True if the address shows a user's page, alone or under a dialog. */
 export function showsUser({ pathname, state }: { pathname: string; state: unknown }): boolean {
-  if (!hasFeature('user-details')) return false;
+  if (!hasFeature('extended')) return false;
   return isUserPath(pathname) || (state as DialogState | null)?.over === 'user';
 }
 

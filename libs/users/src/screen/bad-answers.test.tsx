@@ -14,11 +14,11 @@ test.each([
   ['HTML instead of JSON', () => HttpResponse.html('<h1>Proxy</h1>'), unreadable],
   ['JSON that breaks the contract', () => HttpResponse.json({ userList: [{ id: 1 }] }), unreadable],
   ['truncated JSON', truncated, unreadable],
-])('%s is reported, and Try again reads the list', async (_what, answer, message) => {
-  server.use(override('listUsers', answer));
+])('%s is reported, and Retry reads the list', async (_what, answer, message) => {
+  server.use(override('getListOfUsers', answer));
   const { user } = renderRoute(usersRoutes(), '/users');
   expect(await screen.findByText(message)).toBeVisible();
   server.use(...mockBackend({ users: fakeUsers(3) }));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findAllByRole('row')).toHaveLength(4);
 });

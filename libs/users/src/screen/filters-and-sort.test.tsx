@@ -24,7 +24,7 @@ const importOf = ({ id }: User, run: string): ActivityEntry => ({
   run: { id: run, done: 0, refused: 0, failed: 0 },
 });
 
-test('without the feature there are no filters, no order and no last sign-in', async () => {
+test('without the feature there are no filters, no order and no last sign-in (decided 6)', async () => {
   await open('/users?role=admin&sort=-name', users);
   expect(names()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /^Admin/ })).not.toBeInTheDocument();
@@ -34,9 +34,9 @@ test('without the feature there are no filters, no order and no last sign-in', a
 });
 
 describe('with filters, activity and details', () => {
-  beforeEach(() => configureApi({ ...apiSettings(), features: ['user-filters', 'activity', 'user-details'] }));
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
 
-  test('a filter is in the address, shows counts, and is taken off by a second press', async () => {
+  test('a filter is in the address, shows counts, and is taken off by a second press (decided 3, decided 6)', async () => {
     const { router, user } = await open('/users?page=2&size=25', users);
     await user.click(await screen.findByRole('button', { name: 'Inactive 1' }));
     await listed('Grace Hopper');
@@ -53,7 +53,7 @@ describe('with filters, activity and details', () => {
     expect(router.state.location.search).toBe('?size=25');
   });
 
-  test('the users of a bulk action are a filter that can only be taken off', async () => {
+  test('the users of a bulk action are a filter that can only be taken off (decided 3)', async () => {
     const run = crypto.randomUUID();
     server.use(...mockBackend({ users, activity: [importOf(users[1]!, run), importOf(users[2]!, run)] }));
     const { router, user } = renderUsers(`/users?run=${run}&sort=-name`);
@@ -79,7 +79,7 @@ describe('with filters, activity and details', () => {
     await waitFor(() => expect(rows()[0]).toHaveFocus());
   });
 
-  test('a header sorts the list and reverses the order; the default order is not in the address', async () => {
+  test('a header sorts the list and reverses the order; the default order is not in the address (decided 3, decided 6)', async () => {
     const { router, user } = await open('/users', users);
     const header = (name: string) => screen.getByRole('columnheader', { name });
     expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -133,7 +133,7 @@ describe('with filters, activity and details', () => {
 });
 
 describe('an access review', () => {
-  beforeEach(() => configureApi({ ...apiSettings(), features: ['user-filters', 'accounts', 'access-review'] }));
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['extended', 'accounts'] }));
 
   const day = 24 * 60 * 60 * 1000;
   const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
@@ -144,7 +144,7 @@ describe('an access review', () => {
   ];
   const more = () => button(/^More filters/);
 
-  test('is one address, whose filters are open, with counts', async () => {
+  test('is one address, whose filters are open, with counts (decided 3)', async () => {
     const { router, user } = await open('/users?signedIn=-30d&enrolledFrom=2026-02-01', staff);
     await listed('Joan Clarke', 'Grace Hopper');
     expect(more()).toHaveAttribute('aria-expanded', 'true');
@@ -172,7 +172,7 @@ describe('an access review', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('days the wrong way round say so at the field', async () => {
+  test('days the wrong way round say so at the field (decided 3)', async () => {
     await open('/users?enrolledFrom=2026-02-01', staff);
     const to = await screen.findByLabelText('Enrolled to');
     expect(screen.getByLabelText('Enrolled from')).toHaveAccessibleDescription('Days begin at midnight UTC');
@@ -183,7 +183,7 @@ describe('an access review', () => {
     await waitFor(() => expect(to).toBeValid());
   });
 
-  test('the state of the account can be shown as a column, and this browser remembers it', async () => {
+  test('the state of the account can be shown as a column, and this browser remembers it (decided 3)', async () => {
     const { user, unmount } = await open('/users', staff);
     await user.click(more());
     await user.click(await screen.findByLabelText('Show the column Account'));

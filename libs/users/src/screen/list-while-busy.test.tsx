@@ -8,7 +8,7 @@ import { button, dialog, field, open, question, rows, searchBox, unanswered } fr
 async function waiting() {
   const users = fakeUsers(25);
   const view = await open('/users', users);
-  server.use(override('listUsers', ({ query }) => (query.query ? unanswered : undefined)));
+  server.use(override('getListOfUsers', ({ query }) => (query.query ? unanswered : undefined)));
   await view.user.type(searchBox(), 'nobody{Enter}');
   await waitFor(() => expect(screen.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true'));
   return { ...view, users };

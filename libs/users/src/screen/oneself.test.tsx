@@ -22,7 +22,7 @@ async function openAs(address: string, users = [me, grace, ...fakeUsers(3)]) {
   return view;
 }
 
-test('one’s own row says "You", and cannot be deleted or selected', async () => {
+test('one’s own row says "You", and cannot be deleted or selected (decided 3)', async () => {
   const { router, user } = await openAs('/users');
   expect(screen.getAllByText('You')).toHaveLength(1);
   expect(await row(/Ada Byron.*You/)).toBeVisible();
@@ -66,7 +66,7 @@ test('the address and the shortcut for deleting oneself say why not', async () =
   expect(await row(/Ada Byron/)).toBeVisible();
 });
 
-test('in one’s own form, email, role and status are fixed, with the reason', async () => {
+test('in one’s own form, email, role and status are fixed, with the reason (decided 3)', async () => {
   await openAs(`/users/${me.id}/edit`);
   await dialog('Edit User');
   expect(field('Email')).toHaveAttribute('readonly');

@@ -75,7 +75,7 @@ test('a failure to select all is shown', async () => {
   server.use(...mockBackend({ users: fakeUsers(25) }));
   const { user } = await show();
   await user.click(all());
-  server.use(override('listUsers', () => refusal(500, 'The database is down.')));
+  server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
   await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
   expect(await within(await bar()).findByText('The database is down.')).toBeVisible();
   expect(await bar()).toHaveTextContent('10 users selected');
@@ -117,7 +117,7 @@ describe('while all users of the search are read', () => {
     const release = Promise.withResolvers<void>();
     keeping(250);
     server.use(
-      override('listUsers', async ({ query }) => {
+      override('getListOfUsers', async ({ query }) => {
         if (query.page === '1' && query.size === '100') await release.promise;
         return undefined;
       }),

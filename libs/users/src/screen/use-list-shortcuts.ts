@@ -1,4 +1,4 @@
-import type { UserList } from '@scv/api';
+import type { User } from '@scv/api';
 import { useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useNavigation } from 'react-router';
 import { useListCommand } from './use-list-command.ts';
@@ -8,7 +8,7 @@ import { overList, userPaths } from '../query/user-paths.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 /** The keyboard shortcuts of the list, and its focus. Gives the parts of the list what they need for them. */
-export function useListShortcuts(filters: UserFilters, list: UserList | undefined) {
+export function useListShortcuts(filters: UserFilters, users: readonly User[] | undefined) {
   const area = useRef<HTMLDivElement>(null);
   const searchForm = useRef<HTMLFormElement>(null);
   const [open, onOpen] = useState(false);
@@ -16,7 +16,7 @@ export function useListShortcuts(filters: UserFilters, list: UserList | undefine
   const isLoading = useNavigation().state !== 'idle';
   const hasDialog = useLocation().pathname !== userPaths.list();
   const dialog = useMatch('/users/:id/:dialog');
-  useRestoreFocus(area, dialog ? list?.userList.findIndex(({ id }) => id === dialog.params.id) : undefined, hasDialog);
+  useRestoreFocus(area, dialog ? users?.findIndex(({ id }) => id === dialog.params.id) : undefined, hasDialog);
 
   function focusSearch() {
     const box = searchForm.current?.querySelector('input');

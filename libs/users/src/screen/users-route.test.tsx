@@ -7,7 +7,7 @@ import { usersRoutes } from './users-routes.ts';
 
 const routes = usersRoutes();
 
-test('a row shows the fields of its user', async () => {
+test('a row shows the fields of its user (§2, §3, §4, §6)', async () => {
   server.use(...mockBackend({ users: [{ ...ada, role: 'admin', status: 'Inactive' }] }));
   renderRoute(routes, '/users');
 
@@ -18,20 +18,20 @@ test('a row shows the fields of its user', async () => {
   });
 });
 
-test('the page is in the address, and Back returns to the one before', async () => {
+test('the page is in the address, and Back returns to the one before (§1)', async () => {
   server.use(...mockBackend({ users: fakeUsers(11) }));
   const { router, user } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('11–11 of 11 users')).toBeVisible();
-  expect(router.state.location.search).toBe('?page=2&size=10');
+  expect(router.state.location.search).toBe('?page=2');
 
   await router.navigate(-1);
   expect(await screen.findByText('1–10 of 11 users')).toBeVisible();
 });
 
-test('another page size keeps the first visible row on the page', async () => {
+test('another page size keeps the first visible row on the page (§2)', async () => {
   server.use(...mockBackend({ users: fakeUsers(60) }));
   const { router, user } = renderRoute(routes, '/users?page=4');
   await screen.findByText('31–40 of 60 users');
@@ -41,7 +41,7 @@ test('another page size keeps the first visible row on the page', async () => {
   expect(router.state.location.search).toBe('?page=2&size=25');
 });
 
-test('a search is sent once, after a pause in typing, and starts at page 1', async () => {
+test('a search is sent once, after a pause in typing, and starts at page 1 (§1, §2, §5, decided 3)', async () => {
   const asked: string[] = [];
   const users = fakeUsers(30);
   server.use(...mockBackend({ users }));
@@ -90,7 +90,7 @@ test('without users the list offers to enroll the first', async () => {
   expect(router.state.location.pathname).toBe('/users/enroll');
 });
 
-test('Back from a search returns to the list before it', async () => {
+test('Back from a search returns to the list before it (decided 3)', async () => {
   server.use(...mockBackend({ users: fakeUsers(30) }));
   const { router, user } = renderRoute(routes, '/users?page=3');
   await screen.findByText('21–30 of 30 users');
@@ -105,11 +105,11 @@ test('Back from a search returns to the list before it', async () => {
   expect(box).toHaveValue('');
 });
 
-test('a request that is no longer needed is aborted, and its answer never shown', async () => {
+test('a request that is no longer needed is aborted, and its answer never shown (decided 3)', async () => {
   const [asked, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const users = fakeUsers(20);
   server.use(
-    override('listUsers', async ({ request, query }) => {
+    override('getListOfUsers', async ({ request, query }) => {
       const isSlow = query.query === 'slow';
       request.signal.addEventListener('abort', () => aborted.resolve());
       asked.resolve();
@@ -129,11 +129,11 @@ test('a request that is no longer needed is aborted, and its answer never shown'
   expect(screen.queryByText(users[0]!.email)).not.toBeInTheDocument();
 });
 
-test('while the next page loads, the old rows stay, marked as busy', async () => {
+test('while the next page loads, the old rows stay, marked as busy (§3, §4)', async () => {
   const next = Promise.withResolvers<void>();
   const users = fakeUsers(20);
   server.use(
-    override('listUsers', async ({ query }) => {
+    override('getListOfUsers', async ({ query }) => {
       const page = Number(query.page);
       if (page === 1) await next.promise;
       return { userList: users.slice(page * 10, page * 10 + 10), hasNext: page === 0, totalCount: 20 };

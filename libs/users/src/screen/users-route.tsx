@@ -1,7 +1,7 @@
 import { usePreload } from '@scv/browser';
-import { getListUsersQueryOptions, type ApiError, type UserList } from '@scv/api';
+import { getGetListOfUsersQueryOptions } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
-import { Alert, Card, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
+import { Card, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -10,7 +10,7 @@ import { useUserSelection } from '../selection/user-selection.ts';
 import { ShortcutsButton } from '../shortcuts/shortcuts-button.tsx';
 import { useListShortcuts } from './use-list-shortcuts.ts';
 import { showsUser, userPaths } from '../query/user-paths.ts';
-import { useUserFilters, useUserList } from '../query/use-user-list.ts';
+import { useUserFilters, useUserList, type ListedUsers } from '../query/use-user-list.ts';
 import { listParams, searchKey, type UserFilters } from '../query/user-filters.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import { UserPage } from '../list/user-page.tsx';
@@ -26,7 +26,7 @@ function UserListScreen() {
   const [filters, setFilters] = useUserFilters();
   const list = useUserList(filters);
   const hasDialog = useLocation().pathname !== userPaths.list();
-  usePrefetchNextPage(filters, list.isPlaceholderData ? undefined : list.data);
+  usePrefetchNextPage(filters, list);
   const isSearching = filters.query !== '';
   const key = searchKey(filters);
   // Back returns to the list before the search, not to every word that was typed.
@@ -38,8 +38,8 @@ function UserListScreen() {
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   // The routes of the dialogs and of a user's page are in it.
   usePreload(() => import('../details/user-route.tsx'));
-  const selection = useUserSelection(key, list.data?.userList);
-  const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.data);
+  const selection = useUserSelection(key, list.userListData);
+  const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.userListData);
 
   return (
     <Page
@@ -64,8 +64,7 @@ function UserListScreen() {
       <div ref={area} className="users-area">
         <ListState list={list}>
           <UserPage
-            list={list.data}
-            busy={list.isPlaceholderData}
+            list={list}
             filters={filters}
             onFilters={setFilters}
             onClear={() => {
@@ -75,61 +74,53 @@ function UserListScreen() {
             selection={selection}
           />
         </ListState>
-        <SelectionArea selection={selection} search={filters} total={list.data?.totalCount ?? 0} />
+        <SelectionArea selection={selection} search={filters} total={list.totalCount} />
       </div>
-      <LiveRegion>{key !== '' && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
+      <LiveRegion>{key !== '' && isLoaded(list) && foundText(list)}</LiveRegion>
       <Outlet context={selection} />
     </Page>
   );
 }
 
-/** The list, or why there is none; says so if it could not be refreshed. */
-function ListState({ list, children }: { list: ReturnType<typeof useUserList>; children: ReactNode }) {
-  const { error, data, isFetching, refetch } = list;
+const isLoaded = ({ userListData, error, isPlaceholderData }: ListedUsers) =>
+  userListData !== undefined && !error && !isPlaceholderData;
+
+/**
+ * The list, or why there is none. Specification, section 8: the headline names the status, and is logged. The server's
+ * own sentence, if any, is under it.
+ */
+function ListState({ list, children }: { list: ListedUsers; children: ReactNode }) {
+  const { error, userStatusCode, isFetching, refetch } = list;
+  const headline =
+    error?.kind === 'response' ? `Request failed with status ${userStatusCode}` : 'The users could not be loaded.';
   useEffect(() => {
-    if (error) console.warn(headlineOf(error), error);
-  }, [error]);
-  if (error && !data) {
-    return (
-      <Card>
-        <UsersError error={error} busy={isFetching} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
+    if (error) console.warn(headline, error);
+  }, [error, headline]);
+  if (!error) return children;
   return (
-    <>
-      {error && <Alert tone="warning" headline="This list may be out of date." detail={error.message} />}
-      {children}
-    </>
+    <Card>
+      <ErrorState
+        headline={headline}
+        detail={error.kind === 'response' ? error.serverMessage : error.message}
+        requestId={error.requestId}
+        retryLabel="Retry"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Card>
   );
 }
 
 /** Announces the number of results to screen readers. */
-function foundText({ totalCount, totalCountCapped = false }: UserList): string {
+function foundText({ totalCount, totalCountCapped }: ListedUsers): string {
   return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
 }
 
-/** Specification, section 8: the headline names the status, and is logged. The server's own sentence, if any, is under it. */
-function UsersError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
-  return (
-    <ErrorState
-      headline={headlineOf(error)}
-      detail={error.kind === 'response' ? error.serverMessage : error.message}
-      requestId={error.requestId}
-      busy={busy}
-      onRetry={onRetry}
-    />
-  );
-}
-
-const headlineOf = ({ kind, status }: ApiError) =>
-  kind === 'response' ? `Request failed with status ${status}` : 'The users could not be loaded.';
-
 /** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
-function usePrefetchNextPage(filters: UserFilters, list: UserList | undefined) {
+function usePrefetchNextPage(filters: UserFilters, { userListData, hasNext, isPlaceholderData }: ListedUsers) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!list?.hasNext) return;
-    void queryClient.prefetchQuery(getListUsersQueryOptions(listParams({ ...filters, page: filters.page + 1 })));
-  }, [queryClient, list, filters]);
+    if (!userListData || !hasNext || isPlaceholderData) return;
+    void queryClient.prefetchQuery(getGetListOfUsersQueryOptions(listParams({ ...filters, page: filters.page + 1 })));
+  }, [queryClient, userListData, hasNext, isPlaceholderData, filters]);
 }

@@ -18,7 +18,7 @@ export function usersRoutes(): RouteObject[] {
         {
           lazy: async () => ({ Component: (await import('../details/user-route.tsx')).UserRoute }),
           children: [
-            ...(hasFeature('user-details') ? [{ path: ':id', element: null }] : []),
+            ...(hasFeature('extended') ? [{ path: ':id', element: null }] : []),
             {
               path: ':id/edit',
               lazy: async () => ({ Component: (await import('../edit/edit-user-dialog.tsx')).EditUserDialog }),

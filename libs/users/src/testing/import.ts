@@ -1,5 +1,5 @@
 import type { NewUser } from '@scv/api';
-import { fake, override } from '@scv/api/mocks';
+import { getCreateUserResponseMock, override } from '@scv/api/mocks';
 import { refusal, renderRoute, server } from '@scv/testing';
 import { screen } from '@testing-library/react';
 import { usersRoutes } from '../screen/users-routes.ts';
@@ -27,7 +27,7 @@ export function enrolling(taken: readonly string[] = []): NewUser[] {
         return refusal(409, message, { errors: [{ field: 'email', message }] });
       }
       created.push(user);
-      return { ...fake('createUser'), ...user };
+      return { ...getCreateUserResponseMock(), ...user };
     }),
   );
   return created;

@@ -27,7 +27,7 @@ test.each([
   ['a deactivation', { ...ada, status: 'Inactive' } as const, deactivated, 'They may sign in again.', 'Active'],
   ['an activation', ada, activated, /^They are signed out at once/, 'Inactive'],
   ['a change of role', ada, demoted, 'They get the role Admin again.', 'admin'],
-])('%s is taken back after a question', async (_what, user, change, meaning, expected) => {
+])('%s is taken back after a question (decided 3)', async (_what, user, change, meaning, expected) => {
   const view = show(user, [change]);
   const sent = answering('editUser', () => user);
   await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -47,6 +47,15 @@ test.each([
   await screen.findByText('Entry');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('the question closes if the user is changed meanwhile: it would take that back as well', async () => {
+  const { user, queryClient } = show(ada, [demoted]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await question('Undo the change of Ada Byron?');
+  server.use(...mockBackend({ users: [{ ...ada, lastName: 'King', version: 2 }] }));
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
 test('people can’t take back what was done to themselves', async () => {

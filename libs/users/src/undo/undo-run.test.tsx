@@ -39,7 +39,7 @@ test.each([
   ['deactivated', { editAction: 'deactivate user' }, { status: 'Inactive' }, 'Activate', { status: 'Active' }],
   ['made admin', { editAction: 'change role', newRole: 'admin' }, { role: 'admin' }, 'Remove rights', { role: 'user' }],
 ] as const)(
-  'users who were %s get it back, except for oneself and those changed back since',
+  'users who were %s get it back, except for oneself and those changed back since (decided 3)',
   async (_what, edits, rights, confirm, expected) => {
     const { user } = show(edits, rights);
     const sent = answering('editUser', () => ada);
@@ -73,7 +73,7 @@ test.each([
 
 test('a list that can’t be read, and one with nobody else, say so', async () => {
   const { user } = show({ editAction: 'deactivate user' }, {}, [grace]);
-  server.use(override('listUsers', () => refusal(400, 'Not now.'), { once: true }));
+  server.use(override('getListOfUsers', () => refusal(400, 'Not now.'), { once: true }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Not now.')).toBeVisible();
   await user.click(button('Undo'));

@@ -4,6 +4,9 @@ import { UserName } from '../user-name.tsx';
 import { savedUser, updateOf } from '../user-values.ts';
 import type { Write } from './use-user-write.tsx';
 
+/** The message after an edit, by the name that the specification gives it (section 3). */
+export const isUserEdited = 'User Edited Successfully';
+
 const names = { Active: 'Activate User', Inactive: 'Deactivate User' };
 
 /** Activates or deactivates a user and changes nothing else of them. */
@@ -14,7 +17,7 @@ export function statusWrite(user: User, status: UserStatus): Write {
       const { data } = await editUser(user.id, updateOf(user, { status }));
       return { detail: whatHolds(user, { status }), undo: undoWrite(user, savedUser(data, user, { status })) };
     },
-    success: 'User Edited Successfully',
+    success: isUserEdited,
     user,
   };
 }
@@ -32,7 +35,7 @@ export function undoWrite(before: User, after: User): Write | undefined {
       await editUser(after.id, updateOf(after, changes));
       return { detail: whatHolds(after, changes) };
     },
-    success: 'User Edited Successfully',
+    success: isUserEdited,
     user: after,
   };
 }

@@ -64,6 +64,24 @@ test('errors in our own code never stop the run', async () => {
   expect(report).toHaveBeenCalledTimes(40);
 });
 
+test('a longer wait that a busy server asks for during a wait counts', async () => {
+  const starts: number[] = [];
+  const wait = (ms: number) => new Promise((next) => setTimeout(next, ms));
+  const ended = runWrites(items(5), {
+    signal: new AbortController().signal,
+    onResult: () => {},
+    write: async (item) => {
+      starts[item] = Date.now();
+      await wait(item === 0 ? 10 : 500);
+      if (item === 0) throw answer(429, {}, { 'retry-after': '1' });
+      if (item === 1) throw answer(429, {}, { 'retry-after': '60' });
+    },
+  });
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(starts).toEqual([0, 0, 0, 0, 60_500]);
+});
+
 describe('the run stops early, and the rest is not started', () => {
   test.each<[string, () => ApiError, string]>([
     ['offline', () => new ApiError('network'), 'check your network connection'],

@@ -83,4 +83,4 @@ export function useWriteRun<Item>(
 }
 
 /** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
-const ofRun = (id: string): EditUserHeaders => (hasFeature('activity') ? { 'X-Run-Id': id } : {});
+const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Run-Id': id } : {});

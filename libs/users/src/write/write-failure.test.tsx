@@ -18,23 +18,24 @@ test.each([
   [answer(401, { message: 'The token has expired.' }), 'The token has expired.'],
   [answer(401, { message: 'The token has expired.', requestId: 'req-1' }), 'The token has expired.'],
   [answer(409, {}), 'Request failed with status 409'],
+  [answer(400, { message: 'Email is taken.', errors }), 'Email is taken.'],
+  [answer(404, { message: 'This user no longer exists.' }), 'This user no longer exists.'],
+  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
   [answer(502, {}), 'Request failed with status 502'],
   [answer(500, { message: headline, requestId: 'req-1' }), 'Request req-1'],
-])('in a dialog, a failure for an unknown reason: %s', (error, reason) => {
-  const failure = writeFailure(error);
-  expect(failure).toMatchObject({ headline, status: error.status, error });
-  expect(render(failure.detail).container.textContent).toEqual(reason);
-});
+])(
+  'a failed write has the specified headline and the server’s reason under it: %s (§4, §8, decided 3)',
+  (error, reason) => {
+    const failure = writeFailure(error);
+    expect(failure).toMatchObject({ headline, status: error.status, error });
+    expect(render(failure.detail).container.textContent).toEqual(reason);
+  },
+);
 
-test.each([
-  [answer(400, { message: 'Email is taken.', errors }), 'Email is taken.', ''],
-  [answer(404, { message: 'This user no longer exists.' }), 'This user no longer exists.', ''],
-  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.', ''],
-  [answer(412, { message: 'Somebody was faster.' }), 'This user was changed meanwhile', 'Somebody was faster.'],
-])('in a dialog, a refusal has its own headline: %s', (error, ownHeadline, reason) => {
-  const failure = writeFailure(error);
-  expect(failure.headline).toBe(ownHeadline);
-  expect(render(failure.detail).container.textContent).toBe(reason);
+test('a conflict of two edits has its own headline (decided 3)', () => {
+  const failure = writeFailure(answer(412, { message: 'Somebody was faster.' }));
+  expect(failure.headline).toBe('This user was changed meanwhile');
+  expect(render(failure.detail).container.textContent).toBe('Somebody was faster.');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { ApiError } from '@scv/api';
 import { RequestId } from '@scv/ui';
 import type { ReactNode } from 'react';
 
-/** Specification, section 8: the headline of a write that failed for an unknown reason. */
+/** Specification, section 8: the headline of a failed write, except for the conflict of two edits. */
 const genericFailure = 'Something went wrong please try again';
 
 /** A failed write, as a dialog or a toast shows it. */
@@ -15,19 +15,13 @@ export interface WriteFailure {
   error: ApiError;
 }
 
-/** The failure for what a call threw. Errors that don't come from a call are thrown again. */
+/** The failure for what a call threw; the server's reason is under the headline. Errors that don't come from a call are thrown again. */
 export function writeFailure(thrown: unknown): WriteFailure {
   if (!(thrown instanceof ApiError)) throw thrown;
-  const { status, message } = thrown;
-  const failure = { status, error: thrown };
-  if (status === 412) return { headline: 'This user was changed meanwhile', detail: <p>{message}</p>, ...failure };
-  if (isRefusal(thrown)) return { headline: message, detail: undefined, ...failure };
-  return { headline: genericFailure, detail: <Reason error={thrown} />, ...failure };
+  const { status } = thrown;
+  const headline = status === 412 ? 'This user was changed meanwhile' : genericFailure;
+  return { headline, detail: <Reason error={thrown} />, status, error: thrown };
 }
-
-/** The server says what is wrong with a field (400), that the user is gone (404), or what forbids the change (409). */
-const isRefusal = ({ status, serverMessage }: ApiError) =>
-  serverMessage !== undefined && [400, 404, 409].includes(status);
 
 function Reason({ error }: { error: ApiError }) {
   const { message, status, requestId } = error;

@@ -16,9 +16,7 @@ export async function callUsers({ apiToken }: Provider, sendCall: Send): Promise
   await sendCall(401, 'GET /api/v1/users', { headers: { Authorization: 'SSWS no-token' } });
   await send(200, 'GET /api/v1/users');
   await send(200, 'GET /api/v1/users?limit=1');
-  await send(200, `GET /api/v1/users?search=${encodeURIComponent('profile.email sw "w" and status eq "PROVISIONED"')}`);
-  await send(200, `GET /api/v1/users?filter=${encodeURIComponent('lastUpdated gt "2020-01-01T00:00:00Z"')}`);
-  await send(200, 'GET /api/v1/users?q=mary');
+  await send(200, `GET /api/v1/users?search=${encodeURIComponent('lastUpdated gt "2020-01-01T00:00:00Z"')}`);
   await send(400, 'GET /api/v1/users?search=nonsense');
   await send(200, `GET ${waiting}`);
   await send(200, 'GET /api/v1/users/waiting@scv.example');

@@ -5,22 +5,23 @@ test.use({ account: ada });
 
 test.beforeEach(({ allowErrors }) => allowErrors(/40[0-9] \(|503|ERR_FAILED/));
 
-test('My account is accessible without the provider', async ({ page, checkScreen }) => {
-  const provider = '**/idp/myaccount/**';
-  await page.route(provider, () => {});
-  await page.goto('/account');
-  await checkScreen('Session at the provider');
-  await page.unrouteAll();
-  await page.route(provider, (route) => route.fulfill({ status: 503 }));
-  await page.goto('/account');
-  await checkScreen('Parts of your account could not be loaded');
-  await page.unrouteAll();
-  await page.route(provider, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/account');
-  await checkScreen('My account is not available');
-});
+test('My account is accessible in all its states, without the provider too', async ({ page, checkScreen }) => {
+  await test.step('without the provider', async () => {
+    const provider = '**/idp/myaccount/**';
+    await page.route(provider, () => {});
+    await page.goto('/account');
+    await checkScreen('Session at the provider');
+    await page.unrouteAll();
+    await page.route(provider, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/account');
+    await checkScreen('Parts of your account could not be loaded');
+    await page.unrouteAll();
+    await page.route(provider, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/account');
+    await checkScreen('My account is not available');
+    await page.unrouteAll();
+  });
 
-test('My account is accessible', async ({ page, checkScreen }) => {
   const open = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const long = `${'very-long-'.repeat(6)}address@${'long'.repeat(14)}.example`;
   await page.goto('/account');

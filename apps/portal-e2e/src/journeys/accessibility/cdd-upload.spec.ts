@@ -35,7 +35,9 @@ const check = {
 
 test.use({ account: ada });
 
-test('choosing and checking a file is accessible', async ({ page, checkScreen }, info) => {
+test('choosing, checking and uploading a file is accessible', async ({ page, checkScreen, allowErrors }, info) => {
+  test.slow(); // many states
+  allowErrors(/status of 500/);
   await page.goto('/cdd-upload');
   await checkScreen('It is checked on this device before anything is sent.');
   await dragFiles(page, 'dragover', 1);
@@ -68,6 +70,33 @@ test('choosing and checking a file is accessible', async ({ page, checkScreen },
   writeFileSync(path, '[]');
   await upload(page);
   await checkScreen('The file was changed, moved or removed after you chose it.');
+
+  await page.goto('/cdd-upload');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await chooseFile(page, fileWith(info.outputPath('customers.json'), remarkable));
+  const limit = await uploadLimit(page);
+  await limit(20);
+  await upload(page);
+  await checkScreen(/ of 1\d\d bytes/);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await checkScreen('Upload cancelled');
+  await limit(-1);
+
+  await page.route('**/cdd/upload', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await retry.click();
+  await checkScreen('An error occurred');
+  const answer = await holdUploadAnswer(page);
+  await retry.click();
+  await checkScreen('Waiting for the server’s answer');
+  await answer({ sha256: '0'.repeat(64) });
+  await checkScreen('The server stored a different file');
+  await retry.click();
+  await checkScreen('File uploaded successfully!');
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await checkScreen('Uploads of this session');
+  await runCommand(page, 'dashboard');
+  await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
+  await checkScreen('Uploaded: customers.json');
 });
 
 test('known files, faults and the history are accessible', async ({ page, checkScreen, allowErrors }, info) => {
@@ -101,36 +130,6 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   await checkScreen('Recent activity');
   await page.getByRole('button', { name: 'Download file' }).click();
   await checkScreen('Download this file?');
-});
-
-test('the upload is accessible in all its states', async ({ page, checkScreen, allowErrors }, info) => {
-  allowErrors(/status of 500/);
-  await page.goto('/cdd-upload');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await chooseFile(page, fileWith(info.outputPath('customers.json'), remarkable));
-  const limit = await uploadLimit(page);
-  await limit(20);
-  await upload(page);
-  await checkScreen(/ of 1\d\d bytes/);
-  await page.getByRole('button', { name: 'Cancel upload' }).click();
-  await checkScreen('Upload cancelled');
-  await limit(-1);
-
-  await page.route('**/cdd/upload', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-  await retry.click();
-  await checkScreen('An error occurred');
-  const answer = await holdUploadAnswer(page);
-  await retry.click();
-  await checkScreen('Waiting for the server’s answer');
-  await answer({ sha256: '0'.repeat(64) });
-  await checkScreen('The server stored a different file');
-  await retry.click();
-  await checkScreen('File uploaded successfully!');
-  await page.getByRole('button', { name: 'Remove file' }).click();
-  await checkScreen('Uploads of this session');
-  await runCommand(page, 'dashboard');
-  await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
-  await checkScreen('Uploaded: customers.json');
 });
 
 /** Drags files of the desktop over the card; the browser gives the page the same events. */

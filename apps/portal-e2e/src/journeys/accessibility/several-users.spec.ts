@@ -1,6 +1,5 @@
 import { ada } from '../../fixtures/accounts.ts';
 import { holdRequests, refuseOnce } from '../../fixtures/portal.ts';
-import { phone } from '../../fixtures/phone.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 /* Import, export and deletion of several users. */
@@ -98,26 +97,4 @@ test('export, selection, bulk actions and their entries are accessible', async (
   await checkScreen('Show all 2 entries');
   await page.getByRole('link', { name: 'Show all 2 entries' }).click();
   await checkScreen('Part of “Deleted 2 users”');
-});
-
-test.describe('on a phone, with three lines in the selection bar', () => {
-  test.use({ account: ada, ...phone });
-
-  test('the selection bar hides no focused element', async ({ page }) => {
-    await page.goto('/users?query=a');
-    await expect(page.getByRole('button', { name: /^Edit User/ })).toHaveCount(10);
-    await page.getByRole('checkbox').first().check();
-    const bar = page.getByRole('region', { name: 'Selection' });
-    await expect(bar).toBeVisible();
-    const edit = page.getByRole('button', { name: /^Edit User/ }).nth(4);
-    const hidden = () =>
-      edit.evaluate((button) => {
-        const top = document.querySelector('[aria-label="Selection"]')?.getBoundingClientRect().top ?? 0;
-        return Math.max(0, button.getBoundingClientRect().bottom - top);
-      });
-    await edit.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 150));
-    expect(await hidden()).toBeGreaterThan(0);
-    await edit.focus();
-    await expect.poll(hidden).toBe(0);
-  });
 });

@@ -1,15 +1,21 @@
 import { ada } from '../../fixtures/accounts.ts';
 import { answer404, deployNewerBuild, uploadChunk } from '../../fixtures/portal.ts';
 import { preloaded } from '../../fixtures/steps.ts';
-import { phone } from '../../fixtures/phone.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 /* The list of users and the upload: users.spec.ts, cdd-upload.spec.ts. */
 
 test.use({ account: ada });
 
-test('the dashboard and the screens of failures are accessible', async ({ page, users, checkScreen, allowErrors }) => {
-  allowErrors(/status of 500/);
+test('the dashboard, the screens of failures, palette, shortcuts, About and notices are accessible', async ({
+  page,
+  users,
+  checkScreen,
+  allowErrors,
+}) => {
+  test.slow(); // many states
+  allowErrors(/status of 500|Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)/);
+  allowErrors(/Failed to fetch dynamically|Failed to load/);
   // The latest activity, which must not make the page wider.
   const email = `${'long'.repeat(15)}@journey.example`;
   await users.create({ firstName: 'Emmy', lastName: 'Noether'.repeat(7), email });
@@ -35,14 +41,8 @@ test('the dashboard and the screens of failures are accessible', async ({ page, 
     await checkScreen(text);
   }
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-});
 
-test('palette, shortcuts, About and notices of the shell are accessible', async ({
-  page,
-  checkScreen,
-  allowErrors,
-}) => {
-  allowErrors(/Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);
+  await page.unrouteAll();
   await page.goto('/users');
   await preloaded(page);
   await page.keyboard.press('Control+k');
@@ -73,15 +73,4 @@ test('palette, shortcuts, About and notices of the shell are accessible', async 
   await page.goto('/cdd-upload');
   await expect(page.getByText('A newer version of the portal is available.')).toBeVisible();
   await checkScreen('A newer version may be available.');
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('list and sidebar are accessible', async ({ page, checkScreen }) => {
-    await page.goto('/users');
-    await checkScreen('1–10 of 1,004 users');
-    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-    await checkScreen('CDD Upload');
-  });
 });

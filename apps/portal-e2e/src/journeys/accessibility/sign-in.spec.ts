@@ -7,7 +7,11 @@ import { expect, test } from '../../fixtures/test.ts';
 
 test.beforeEach(({ allowErrors }) => allowErrors(/Failed to load resource/));
 
-test('the login page is accessible in all its states', async ({ page, checkScreen }) => {
+test('the login page and the way to the provider and back are accessible in all their states', async ({
+  page,
+  checkScreen,
+}) => {
+  test.slow(); // many states
   const button = page.getByRole('button', { name: 'Login' });
   const loginRequests = '**/auth/user/login';
   await page.goto('/404');
@@ -29,24 +33,8 @@ test('the login page is accessible in all its states', async ({ page, checkScree
   await page.route(loginRequests, (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json }));
   await button.click();
   await checkScreen('Try again in');
-});
+  await page.unrouteAll();
 
-test('the screens for browsers and settings that don’t allow signing in are accessible', async ({
-  page,
-  checkScreen,
-}) => {
-  await page.addInitScript(() => {
-    for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: undefined });
-  });
-  await page.goto('/users');
-  await checkScreen('This browser blocks storage for this site.');
-  await expect(page).toHaveURL('/login');
-  await page.route('**/config.json', (route) => route.fulfill({ json: { okta: {} } }));
-  await page.goto('/login');
-  await checkScreen('okta.issuer');
-});
-
-test('the screens on the way to the provider and back are accessible', async ({ page, checkScreen }) => {
   await page.goto('/login');
   await login(page, ada);
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
@@ -61,36 +49,23 @@ test('the screens on the way to the provider and back are accessible', async ({ 
   await checkScreen('Signing in');
   await page.goto('/login/callback');
   await checkScreen(/^Error: /);
+
+  // Browsers and settings that don’t allow signing in.
+  await page.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: undefined });
+  });
+  await page.goto('/users');
+  await checkScreen('This browser blocks storage for this site.');
+  await expect(page).toHaveURL('/login');
+  await page.route('**/config.json', (route) => route.fulfill({ json: { okta: {} } }));
+  await page.goto('/login/callback?code=abc&state=x');
+  await checkScreen('okta.issuer');
 });
 
 test.describe('while signed in', () => {
   test.use({ account: ada });
 
-  test('dialogs and notices about the session are accessible', async ({ page, checkScreen }) => {
-    await page.clock.install();
-    await page.goto('/users');
-    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await checkScreen('Are you sure you want to logout from the current session?');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-
-    const mend = await breakProvider(page, 'token', 'drop');
-    await expireTokens(page);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await checkScreen('The sign-in provider cannot be reached.');
-    await mend();
-    await page.clock.fastForward(30_000); // The portal tries again after that time at the latest.
-    await expect(page.getByText('Nothing you have typed is lost')).toBeHidden({ timeout: 40_000 });
-
-    await page.clock.fastForward(28 * 60_000);
-    await checkScreen('Are you still there?');
-    // The browser stays on the way out, as if somebody had pressed Stop.
-    await page.route('**/v1/logout', (route) => route.abort('aborted'));
-    await page.clock.fastForward(2 * 60_000);
-    await checkScreen('Ending your session');
-  });
-
-  test('an accessible question keeps a form until one has signed in again in another tab', async ({
+  test('dialogs and notices about the session are accessible; the form stays until one has signed in in another tab', async ({
     page,
     stack,
     users,
@@ -122,5 +97,28 @@ test.describe('while signed in', () => {
     await expect(page.getByText('User Created Successfully')).toBeVisible();
     await expect(page).toHaveURL('/users?size=25');
     expect(await users.list(email)).toHaveLength(1);
+    await otherTab.close();
+
+    await page.clock.install();
+    await page.goto('/users');
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await checkScreen('Are you sure you want to logout from the current session?');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+
+    const mend = await breakProvider(page, 'token', 'drop');
+    await expireTokens(page);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await checkScreen('The sign-in provider cannot be reached.');
+    await mend();
+    await page.clock.fastForward(30_000); // The portal tries again after that time at the latest.
+    await expect(page.getByText('Nothing you have typed is lost')).toBeHidden({ timeout: 120_000 });
+
+    await page.clock.fastForward(28 * 60_000);
+    await checkScreen('Are you still there?');
+    // The browser stays on the way out, as if somebody had pressed Stop.
+    await page.route('**/v1/logout', (route) => route.abort('aborted'));
+    await page.clock.fastForward(2 * 60_000);
+    await checkScreen('Ending your session');
   });
 });

@@ -1,4 +1,4 @@
-import type { Operation, Schema } from '@scv/api/conformance/contract';
+import type { Operation, Schema } from '@scv/testing/conformance/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import { hostileValue, membersOf, valueOf } from './value-generators.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readOperations } from '@scv/api/conformance/contract';
+import { readOperations } from '@scv/testing/conformance/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contractProperty, countLines, type Counts } from './contract-fuzzer.ts';

@@ -1,4 +1,4 @@
-import { closed, isSuccess, type Operation, validatorOf } from '@scv/api/conformance/contract';
+import { closed, isSuccess, type Operation, validatorOf } from '@scv/testing/conformance/contract';
 import fc from 'fast-check';
 import type { Account, GeneratedCall } from './call-generators.ts';
 import { sessionsOf } from './call-generators.ts';

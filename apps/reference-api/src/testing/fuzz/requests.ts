@@ -1,4 +1,4 @@
-import type { Operation } from '@scv/api/conformance/contract';
+import type { Operation } from '@scv/testing/conformance/contract';
 import type { GeneratedCall } from './call-generators.ts';
 import type { KnownCursor, KnownId } from './value-generators.ts';
 

@@ -1,5 +1,5 @@
-import type { Schema } from '@scv/api/conformance/contract';
-import { nastyStrings } from '@scv/api/nasty-strings';
+import type { Schema } from '@scv/testing/conformance/contract';
+import { nastyStrings } from '@scv/testing/nasty-strings';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** Stands for the id of something that an earlier call of the session has shown; `known` counts from 0. */

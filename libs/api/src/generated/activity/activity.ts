@@ -72,7 +72,7 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `activity`. Only entries that fit all
+ * Optional: the portal makes this call only if its setting `features` contains `extended`. Only entries that fit all
  * given parameters are listed. While entries are added, `after` neither misses nor repeats one.
  * @summary List what was done and refused, newest first
  */
@@ -167,7 +167,7 @@ export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `export-record`. It makes the file
+ * Optional: the portal makes this call only if its setting `features` contains `extended`. It makes the file
  * itself, from the pages of the list, and says here what is in it.
  * @summary Record that a list was exported
  */

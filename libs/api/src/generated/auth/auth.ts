@@ -57,7 +57,7 @@ export const login = (
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `sign-out`. From then on the
+ * Optional: the portal makes this call only if its setting `features` contains `extended`. From then on the
  * backend refuses all access tokens of this sign-in, even if they have not expired. It may also end a session that
  * had no call for the portal's setting `session.idleMinutes`. So the portal makes a call at least once a minute
  * while the person is active.

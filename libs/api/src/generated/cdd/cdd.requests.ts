@@ -11,6 +11,16 @@ import * as zod from 'zod/mini';
 /**
  * @summary Upload a CDD file
  */
+export const uploadCddHeaderXCDDCheckMax = 4000;
+
+
+export const uploadCddHeaderXCDDCheckRegExp = new RegExp('^\\{"result":"(fits|faults|skipped|not-possible)".*\\}$');
+
+
+export const UploadCddHeader = /*#__PURE__*/ zod.object({
+  "X-CDD-Check": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadCddHeaderXCDDCheckMax)).check(/*#__PURE__*/ zod.regex(uploadCddHeaderXCDDCheckRegExp)))
+})
+
 export const UploadCddBody = CddUpload
 
 /**

@@ -29,6 +29,7 @@ import type {
   TooManyRequestsResponse,
   UnauthorizedResponse,
   UnavailableResponse,
+  UploadCddHeaders,
   UploadedCddFile
 } from '../scv-admin-api.schemas.ts';
 
@@ -103,24 +104,22 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, section 7: multipart form data with one file field, `cddFile`, holding a JSON text
- * (RFC 8259), whose name ends in `.json`. A refused or broken upload leaves nothing behind. The portal sends the field `check`, as JSON, only
- * if its setting `features` contains `cdd-history`.
+ * (RFC 8259), whose name ends in `.json`. A refused or broken upload leaves nothing behind. A backend ignores the
+ * field `check`, which older portals send.
  * @summary Upload a CDD file
  */
 export const uploadCdd = (
     cddUpload: CddUpload,
+    headers?: UploadCddHeaders,
  options?: SecondParameter<typeof uploadHttp>,signal?: AbortSignal
 ) => {
 
       const formData = new FormData();
-if(cddUpload.check !== undefined) {
- formData.append(`check`, JSON.stringify(cddUpload.check));
- }
 formData.append(`cddFile`, cddUpload.cddFile);
 
       return uploadHttp<CddReceipt>(
       {url: `/api/v1/cdd/upload`, method: 'POST',
-      headers: {'Content-Type': 'multipart/form-data', },
+      headers: {'Content-Type': 'multipart/form-data', ...headers},
        data: formData, ...(signal ? { signal }: {})
     },
       { responses: { '201': UploadCdd201Response, '400': UploadCdd400Response, '401': UploadCdd401Response, '403': UploadCdd403Response, '408': UploadCdd408Response, '413': UploadCdd413Response, '415': UploadCdd415Response, '422': UploadCdd422Response, '429': UploadCdd429Response, '500': UploadCdd500Response, '503': UploadCdd503Response, '507': UploadCdd507Response },  ...options});
@@ -128,7 +127,7 @@ formData.append(`cddFile`, cddUpload.cddFile);
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `cdd-history`. Uploads that were
+ * Optional: the portal makes this call only if its setting `features` contains `extended`. Uploads that were
  * refused or failed are listed, too, with their reason.
  * @summary List uploads, newest first
  */
@@ -223,7 +222,7 @@ export function useListCddUploads<TData = Awaited<ReturnType<typeof listCddUploa
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `cdd-history`.
+ * Optional: the portal makes this call only if its setting `features` contains `extended`.
  * @summary One upload, with the faults by kind
  */
 export const getCddUpload = (
@@ -316,8 +315,8 @@ export function useGetCddUpload<TData = Awaited<ReturnType<typeof getCddUpload>>
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `cdd-download`, after the
- * administrator has confirmed it. The answer is the file as it was uploaded. The activity has an entry about it.
+ * Optional: the portal makes this call only for an upload whose `downloadable` is true, after the administrator has
+ * confirmed it. The answer is the file as it was uploaded. The activity has an entry about it.
  * @summary The stored file of an upload
  */
 export const downloadCddFile = (

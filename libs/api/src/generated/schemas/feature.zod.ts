@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod/mini';
 
-export const Feature = /*#__PURE__*/ zod.enum(['sign-out', 'user-filters', 'user-details', 'user-lookup', 'activity', 'cdd-history', 'cdd-schema', 'cdd-download', 'summary', 'provider-account', 'accounts', 'access-review', 'export-record']);
+export const Feature = /*#__PURE__*/ zod.enum(['extended', 'accounts', 'cdd-schema']);
 
 export type Feature = zod.input<typeof Feature>;
 export type FeatureOutput = zod.output<typeof Feature>;

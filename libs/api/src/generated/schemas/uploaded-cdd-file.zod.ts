@@ -22,6 +22,7 @@ export const UploadedCddFile = /*#__PURE__*/ zod.object({
   "size": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(uploadedCddFileSizeMin))),
   "records": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(uploadedCddFileRecordsMin))),
   "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadedCddFileSha256RegExp))),
+  "downloadable": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.boolean()),
   "uploader": ActivityActor,
   "check": /*#__PURE__*/ zod.exactOptional(CddCheck)
 });

@@ -58,7 +58,7 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `summary`.
+ * Optional: the portal makes this call only if its setting `features` contains `extended`.
  * @summary Figures for the dashboard
  */
 export const getSummary = (

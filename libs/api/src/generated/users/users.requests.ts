@@ -14,26 +14,26 @@ import * as zod from 'zod/mini';
 /**
  * @summary List users, a page at a time
  */
-export const listUsersQueryPageDefault = 0;
-export const listUsersQueryPageMin = 0;
-export const listUsersQueryPageMax = 10000000;
+export const getListOfUsersQueryPageDefault = 0;
+export const getListOfUsersQueryPageMin = 0;
+export const getListOfUsersQueryPageMax = 10000000;
 
-export const listUsersQuerySizeDefault = 10;
-export const listUsersQuerySizeMax = 100;
+export const getListOfUsersQuerySizeDefault = 10;
+export const getListOfUsersQuerySizeMax = 100;
 
-export const listUsersQueryQueryMax = 254;
+export const getListOfUsersQueryQueryMax = 254;
 
-export const listUsersQuerySortDefault = `name`;
-export const listUsersQueryAfterMax = 1024;
-
-
-export const listUsersQueryAfterRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const getListOfUsersQuerySortDefault = `name`;
+export const getListOfUsersQueryAfterMax = 1024;
 
 
-export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
-  "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(listUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(listUsersQueryPageMax)), listUsersQueryPageDefault),
-  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listUsersQuerySizeMax)), listUsersQuerySizeDefault),
-  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryQueryMax))),
+export const getListOfUsersQueryAfterRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+
+
+export const GetListOfUsersQueryParams = /*#__PURE__*/ zod.object({
+  "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(getListOfUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(getListOfUsersQueryPageMax)), getListOfUsersQueryPageDefault),
+  "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(getListOfUsersQuerySizeMax)), getListOfUsersQuerySizeDefault),
+  "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersQueryQueryMax))),
   "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['admin', 'user'])),
   "status": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['Active', 'Inactive'])),
   "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
@@ -41,8 +41,8 @@ export const ListUsersQueryParams = /*#__PURE__*/ zod.object({
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
   "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
   "enrolledTo": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
-  "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), listUsersQuerySortDefault),
-  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listUsersQueryAfterRegExp)))
+  "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), getListOfUsersQuerySortDefault),
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(getListOfUsersQueryAfterRegExp)))
 })
 
 /**

@@ -15,19 +15,19 @@ import * as zod from 'zod/mini';
 /**
  * @summary List users, a page at a time
  */
-export const ListUsers200Response = UserList
+export const GetListOfUsers200Response = UserList
 
-export const ListUsers400Response = Problem
+export const GetListOfUsers400Response = Problem
 
-export const ListUsers401Response = Problem
+export const GetListOfUsers401Response = Problem
 
-export const ListUsers403Response = Problem
+export const GetListOfUsers403Response = Problem
 
-export const ListUsers429Response = Problem
+export const GetListOfUsers429Response = Problem
 
-export const ListUsers500Response = Problem
+export const GetListOfUsers500Response = Problem
 
-export const ListUsers503Response = Problem
+export const GetListOfUsers503Response = Problem
 
 /**
  * @summary Find users by their emails

@@ -26,7 +26,7 @@ import type {
   EditUserHeaders,
   ForbiddenResponse,
   FoundUsers,
-  ListUsersParams,
+  GetListOfUsersParams,
   NewUser,
   NoSuchUserResponse,
   ProviderAccount,
@@ -87,6 +87,13 @@ import {
   EditUser429Response,
   EditUser500Response,
   EditUser503Response,
+  GetListOfUsers200Response,
+  GetListOfUsers400Response,
+  GetListOfUsers401Response,
+  GetListOfUsers403Response,
+  GetListOfUsers429Response,
+  GetListOfUsers500Response,
+  GetListOfUsers503Response,
   GetProviderAccount200Response,
   GetProviderAccount400Response,
   GetProviderAccount401Response,
@@ -103,13 +110,6 @@ import {
   GetUser429Response,
   GetUser500Response,
   GetUser503Response,
-  ListUsers200Response,
-  ListUsers400Response,
-  ListUsers401Response,
-  ListUsers403Response,
-  ListUsers429Response,
-  ListUsers500Response,
-  ListUsers503Response,
   LookupUsers200Response,
   LookupUsers400Response,
   LookupUsers401Response,
@@ -159,13 +159,13 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 /**
  * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
  * Without a search and with no filters but `role` and `status`, `totalCount` is exact. Otherwise a backend may stop
- * counting early; then `totalCountCapped` is true. The feature `user-filters` gives the parameters `role`, `status`
- * and `sort`, and `counts` in the answer; `activity` gives `run`, `accounts` gives `account`, and `access-review`
- * gives `signedIn`, `enrolledFrom` and `enrolledTo`.
+ * counting early; then `totalCountCapped` is true. The feature `extended` gives the parameters `role`, `status`,
+ * `sort`, `run`, `signedIn`, `enrolledFrom` and `enrolledTo`, and `counts` in the answer; `accounts` gives
+ * `account`.
  * @summary List users, a page at a time
  */
-export const listUsers = (
-    params?: ListUsersParams,
+export const getListOfUsers = (
+    params?: GetListOfUsersParams,
  options?: SecondParameter<typeof http>,signal?: AbortSignal
 ) => {
 
@@ -174,75 +174,75 @@ export const listUsers = (
       {url: `/api/v1/users`, method: 'GET',
         params, ...(signal ? { signal }: {})
     },
-      { responses: { '200': ListUsers200Response, '400': ListUsers400Response, '401': ListUsers401Response, '403': ListUsers403Response, '429': ListUsers429Response, '500': ListUsers500Response, '503': ListUsers503Response },  ...options});
+      { responses: { '200': GetListOfUsers200Response, '400': GetListOfUsers400Response, '401': GetListOfUsers401Response, '403': GetListOfUsers403Response, '429': GetListOfUsers429Response, '500': GetListOfUsers500Response, '503': GetListOfUsers503Response },  ...options});
     }
 
 
 
 
-export const getListUsersQueryKey = (params?: ListUsersParams,) => {
+export const getGetListOfUsersQueryKey = (params?: GetListOfUsersParams,) => {
     return [
     `/api/v1/users`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export const getGetListOfUsersQueryOptions = <TData = Awaited<ReturnType<typeof getListOfUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(params?: GetListOfUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListOfUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getListUsersQueryKey(params);
+  const queryKey =  queryOptions?.queryKey ?? getGetListOfUsersQueryKey(params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listUsers>>> = ({ signal }) => listUsers(params, requestOptions, signal);
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getListOfUsers>>> = ({ signal }) => getListOfUsers(params, requestOptions, signal);
 
 
 
 
 
-   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getListOfUsers>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
 }
 
-export type ListUsersQueryResult = NonNullable<Awaited<ReturnType<typeof listUsers>>>
-export type ListUsersQueryError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
+export type GetListOfUsersQueryResult = NonNullable<Awaited<ReturnType<typeof getListOfUsers>>>
+export type GetListOfUsersQueryError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>
 
 
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params: undefined |  ListUsersParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>> & Pick<
+export function useGetListOfUsers<TData = Awaited<ReturnType<typeof getListOfUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ params: undefined |  GetListOfUsersParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListOfUsers>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listUsers>>,
+          Awaited<ReturnType<typeof getListOfUsers>>,
           TError,
-          Awaited<ReturnType<typeof listUsers>>
+          Awaited<ReturnType<typeof getListOfUsers>>
         > , 'initialData'
       >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>> & Pick<
+export function useGetListOfUsers<TData = Awaited<ReturnType<typeof getListOfUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ params?: GetListOfUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListOfUsers>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listUsers>>,
+          Awaited<ReturnType<typeof getListOfUsers>>,
           TError,
-          Awaited<ReturnType<typeof listUsers>>
+          Awaited<ReturnType<typeof getListOfUsers>>
         > , 'initialData'
       >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export function useGetListOfUsers<TData = Awaited<ReturnType<typeof getListOfUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ params?: GetListOfUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListOfUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List users, a page at a time
  */
 
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
- params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export function useGetListOfUsers<TData = Awaited<ReturnType<typeof getListOfUsers>>, TError = ErrorType<BadRequestResponse | UnauthorizedResponse | ForbiddenResponse | TooManyRequestsResponse | ServerErrorResponse | UnavailableResponse>>(
+ params?: GetListOfUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListOfUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getListUsersQueryOptions(params,options)
+  const queryOptions = getGetListOfUsersQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -255,7 +255,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `user-lookup`. An import uses it to
+ * Optional: the portal makes this call only if its setting `features` contains `extended`. An import uses it to
  * find the rows whose users exist already.
  * @summary Find users by their emails
  */
@@ -299,7 +299,7 @@ export const createUser = (
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `user-details`.
+ * Optional: the portal makes this call only if its setting `features` contains `extended`.
  * @summary Show one user
  */
 export const getUser = (
@@ -436,7 +436,7 @@ export const deleteUser = (
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The answer comes
+ * Optional: the portal makes this call only if its setting `features` contains `accounts`. The answer comes
  * within a few seconds, also while the provider doesn't answer. Of a user whose account is `none`, the backend may
  * tell the state of the account that has the user's email as its login.
  * @summary Ask the sign-in provider for the state of a user's account
@@ -553,7 +553,7 @@ export const changeAccount = (
 
 
 /**
- * Optional: the portal makes this call only if its setting `features` contains `provider-account`. The link in an
+ * Optional: the portal makes this call only if its setting `features` contains `accounts`. The link in an
  * earlier mail stops working. A backend may limit the mails that a person gets in an hour; it then answers 429.
  * @summary Send a user's activation mail again
  */

@@ -1,4 +1,4 @@
-import { nastyStrings } from '@scv/api/nasty-strings';
+import { nastyStrings } from '@scv/testing/nasty-strings';
 import { describe, expect, test } from 'vitest';
 import { csvLines } from '@scv/ui/csv-text';
 import { checkRows } from './check-rows.ts';

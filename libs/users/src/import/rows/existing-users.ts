@@ -8,13 +8,13 @@ import type { CheckedRow } from './check-rows.ts';
 /** The largest number of emails in one call of the contract. */
 const batch = 1000;
 
-/** Finds the users who exist already, by the `emailKey` of their email. Needs the feature `user-lookup`. */
+/** Finds the users who exist already, by the `emailKey` of their email. Needs the feature `extended`. */
 export function useExistingUsers(rows: readonly CheckedRow[]) {
   const emails = rows.flatMap(({ user }) => user?.email ?? []);
   return useQuery<ReadonlyMap<string, User>, ApiError>({
     queryKey: ['users of an import', emails],
     queryFn: ({ signal }) => findUsers(emails, signal),
-    enabled: hasFeature('user-lookup') && emails.length > 0,
+    enabled: hasFeature('extended') && emails.length > 0,
     gcTime: 0,
   });
 }

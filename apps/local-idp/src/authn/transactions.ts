@@ -1,0 +1,111 @@
+import type { Account } from '../accounts/account-store.ts';
+import { passwordPolicy } from '../accounts/credentials.ts';
+import { isoTime, link, OktaError } from '../okta/okta-answer.ts';
+import type { Parts } from '../parts.ts';
+import type { Transaction } from './transaction-store.ts';
+
+const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
+
+/** The answer for a transaction, in the shape of Okta's Authentication API. */
+export function describeTransaction({ accounts, issuer }: Parts, transaction: Transaction) {
+  const { stateToken, status, recoveryType, factorType, expiresAt, uid } = transaction;
+  const base = `${new URL(issuer).origin}/api/v1/authn`;
+  const account = uid === null ? undefined : accounts.byUid(uid);
+  if (account && status === 'SUCCESS') return describeSuccess(account, recoveryType);
+  return {
+    stateToken,
+    expiresAt: isoTime(expiresAt),
+    status,
+    ...(recoveryType && { recoveryType }),
+    // Until the person has proved who they are, the answer doesn't even say whether the account exists.
+    ...(status === 'RECOVERY_CHALLENGE'
+      ? { factorType, ...(factorType === 'EMAIL' && { factorResult: 'WAITING' }) }
+      : {
+          _embedded:
+            status === 'RECOVERY' ? nameQuestion : { ...(account && embeddedUser(account)), policy: passwordPolicy },
+        }),
+    _links: { ...nextLinks(transaction, base), cancel: link(`${base}/cancel`, 'POST') },
+  };
+}
+
+/** Okta's recovery question. It asks whoever opened a link for the name that the link doesn't show. */
+const nameQuestion = { user: { recovery_question: { question: 'Which username is this link for?' } } };
+
+function nextLinks({ status, factorType = 'EMAIL' }: Transaction, base: string) {
+  if (status === 'RECOVERY') return { next: named('answer', `${base}/recovery/answer`) };
+  if (status === 'PASSWORD_RESET') return { next: named('resetPassword', `${base}/credentials/reset_password`) };
+  if (status === 'PASSWORD_EXPIRED') return { next: named('changePassword', `${base}/credentials/change_password`) };
+  const factor = `${base}/recovery/factors/${factorType}`;
+  const verify = named('verify', `${factor}/verify`);
+  return {
+    // okta-auth-js polls the next link only.
+    ...(factorType === 'EMAIL' ? { next: named('poll', `${factor}/poll`), verify } : { next: verify }),
+    resend: named(factorType.toLowerCase(), `${factor}/resend`),
+  };
+}
+
+/** The end of a transaction. There is no session token: the portal signs people in by redirect. */
+export function describeSuccess(account: Account, recoveryType?: Transaction['recoveryType']) {
+  return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
+}
+
+/** The same answer whether or not the account exists (lockout.ts). */
+export function describeLockedOut({ issuer }: Parts) {
+  const unlock = named('unlock', `${new URL(issuer).origin}/api/v1/authn/recovery/unlock`);
+  return { status: 'LOCKED_OUT', _embedded: {}, _links: { next: unlock } };
+}
+
+function embeddedUser({ uid, login, profile, passwordChangedAt }: Account) {
+  const { firstName, lastName } = profile;
+  return {
+    user: {
+      id: uid,
+      passwordChanged: passwordChangedAt === undefined ? null : isoTime(passwordChangedAt),
+      profile: { login, firstName, lastName, locale: 'en', timeZone: 'UTC' },
+    },
+  };
+}
+
+/** @throws OktaError E0000011 when it is unknown, took too long or has ended */
+export function findTransaction({ transactions }: Parts, stateToken: string): Transaction {
+  const transaction = transactions.find(stateToken);
+  if (!transaction) throw invalidToken();
+  return transaction;
+}
+
+export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
+
+/** The state token is unknown, or its transaction took too long or has ended. */
+export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
+
+export const wrongState = () =>
+  new OktaError(403, 'E0000079', 'This operation is not allowed in the current authentication state.');
+
+export const usedLink = () =>
+  new OktaError(
+    403,
+    'E0000105',
+    'You have accessed an account recovery link that has expired or been previously used.',
+  );
+
+export const wrongCode = (cause: string) =>
+  new OktaError(403, 'E0000068', 'Invalid Passcode/Answer', { causes: [cause] });
+
+/** The answer to the question that a link asks. */
+export const wrongAnswer = () =>
+  new OktaError(403, 'E0000087', 'The recovery question answer did not match our records.', {
+    causes: ['This link is for another username.'],
+  });
+
+export const refusedPassword = (causes: string[]) =>
+  new OktaError(
+    403,
+    'E0000080',
+    'The password does not meet the complexity requirements of the current password policy.',
+    {
+      causes,
+    },
+  );
+
+export const wrongOldPassword = () =>
+  new OktaError(403, 'E0000014', 'Update of credentials failed', { causes: ['oldPassword: The password is wrong.'] });

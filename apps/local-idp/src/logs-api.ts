@@ -1,0 +1,62 @@
+import { type Context, Hono } from 'hono';
+import type { EventRange, StoredEvent } from './accounts/event-store.ts';
+import { invalid, limitOf, linkPages, unknownSearch } from './okta/okta-answer.ts';
+import { requireApiToken } from './okta/okta-request.ts';
+import type { Parts } from './parts.ts';
+
+const usualEvents = 100;
+const maxEvents = 1000;
+const usualRangeMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * `GET /api/v1/logs`, a small part of Okta's System Log: the events of the last seven days or from `since` (inclusive)
+ * to `until` (exclusive), oldest first, with `limit` and a `filter` by types. Without `until`, the last page has a link,
+ * too: it answers what happens later. Needs the API token.
+ */
+export function logsApi({ events, issuer, limitCalls, settings }: Parts): Hono {
+  const { origin } = new URL(issuer);
+  const app = new Hono();
+  app.use(requireApiToken(settings.apiToken));
+  app.use(limitCalls);
+  return app.get('/', (context) => {
+    const { filter, until } = context.req.query();
+    const limit = limitOf(context, maxEvents, usualEvents);
+    const types = filter === undefined ? undefined : typesIn(filter);
+    const newest = events.newest();
+    const found: [number, StoredEvent][] = [];
+    for (const [number, event] of events.list(rangeOf(context))) {
+      if (types?.includes(event.eventType) ?? true) found.push([number, event]);
+      if (found.length > limit) break;
+    }
+    const page = found.slice(0, limit);
+    const last = until === undefined ? String(newest) : undefined;
+    linkPages(context, origin, found.length > limit ? String(page.at(-1)?.[0]) : last);
+    return context.json(page.map(([, event]) => event));
+  });
+}
+
+function rangeOf({ req }: Context): EventRange {
+  const { since, until, after = '0', sortOrder = 'ASCENDING' } = req.query();
+  if (!/^\d{1,15}$/.test(after)) throw invalid('after', 'after: is no cursor of this list');
+  if (sortOrder !== 'ASCENDING') throw invalid('sortOrder', 'sortOrder: the local provider sorts ASCENDING only');
+  return {
+    since: timeOf('since', since, Date.now() - usualRangeMs),
+    until: timeOf('until', until, Number.MAX_SAFE_INTEGER),
+    after: Number(after),
+  };
+}
+
+function timeOf(name: string, sent: string | undefined, usual: number): number {
+  const time = sent === undefined ? usual : Date.parse(sent);
+  if (Number.isNaN(time)) throw invalid(name, `${name}: must be a time such as 2027-01-01T00:00:00Z`);
+  return time;
+}
+
+/** The types of a filter such as `eventType eq "user.session.start" or eventType eq "user.session.end"`. */
+function typesIn(filter: string): string[] {
+  return filter.split(' or ').map((part) => {
+    const type = /^eventType eq "([^"]+)"$/.exec(part)?.[1];
+    if (type === undefined) throw unknownSearch('Filter by eventType eq "…", joined by or.');
+    return type;
+  });
+}

@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Account } from '../accounts/account-store.ts';
+import { PasswordRefused } from '../accounts/credentials.ts';
+import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
+import { readBody } from '../okta/okta-request.ts';
+import type { Parts } from '../parts.ts';
+import type { AccountEnv, Allow } from './access.ts';
+
+const enrollSchema = z.object({ profile: z.object({ password: z.string() }) });
+const changeSchema = z.object({
+  profile: z.object({ password: z.string(), currentPassword: z.string().optional() }),
+});
+
+/**
+ * `/idp/myaccount/password`. A new password ends the person's other sessions and sign-ins (an option of Okta), not the
+ * one that sets it.
+ */
+export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+  const { accounts } = parts;
+  const { origin } = new URL(parts.issuer);
+  const read = allow('okta.myAccount.password.read');
+  const manage = allow('okta.myAccount.password.manage');
+  const describe = (account: Account) => describePassword(account, `${origin}/idp/myaccount/password`);
+  const set = async ({ account, grantId }: AccountEnv['Variables'], password: string) =>
+    parts.credentials.setPassword(account, password, grantId).catch((error: unknown) => {
+      throw error instanceof PasswordRefused ? invalid('Password', ...error.causes) : error;
+    });
+
+  return new Hono<AccountEnv>()
+    .get('/', read, ({ json, var: { account } }) => json(describe(account)))
+    .post('/', manage, async (context) => {
+      const { profile } = await readBody(context, enrollSchema);
+      if (hasPassword(context.var.account)) throw hasOne();
+      return context.json(describe(await set(context.var, profile.password)), 201);
+    })
+    .put('/', manage, async (context) => {
+      const { profile } = await readBody(context, changeSchema);
+      await checkCurrent(parts, context.var.account, profile.currentPassword);
+      return context.json(describe(await set(context.var, profile.password)), 201);
+    })
+    .delete('/', manage, (context) => {
+      const { account } = context.var;
+      if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
+      accounts.update(account.uid, { passwordHash: null });
+      return context.body(null, 204);
+    });
+}
+
+/**
+ * Requires the current password, which Okta leaves to a policy. Wrong ones lock the account as at a sign-in, so that
+ * nobody can guess it with a stolen token.
+ */
+async function checkCurrent({ credentials }: Parts, account: Account, typed: string | undefined) {
+  if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
+  if (!typed) throw invalid('Password', 'The current password is required.');
+  const { status } = await credentials.check(account.login, typed);
+  if (status === 'LOCKED_OUT') {
+    const causes = ['There were too many wrong passwords. Try again in 15 minutes.'];
+    throw new OktaError(403, 'E0000069', 'User Locked', { causes });
+  }
+  if (status === 'REFUSED') {
+    throw new OktaError(403, 'E0000014', 'Update of credentials failed', {
+      causes: ['The current password is wrong.'],
+    });
+  }
+}
+
+const hasPassword = ({ passwordHash }: Account) => passwordHash !== null;
+
+const hasOne = () => {
+  const sentence = 'This account already has a password set as an authenticator.';
+  return new OktaError(403, 'E0000157', sentence, { causes: [sentence] });
+};
+
+function describePassword(account: Account, href: string) {
+  const { uid, createdAt, activatedAt = createdAt, passwordChangedAt = activatedAt } = account;
+  const isActive = hasPassword(account);
+  return {
+    id: uid,
+    status: isActive ? 'ACTIVE' : 'NOT_ENROLLED',
+    created: isoTime(activatedAt),
+    lastUpdated: isoTime(passwordChangedAt),
+    _links: {
+      self: isActive ? link(href, 'GET', 'PUT', 'DELETE') : link(href, 'GET'),
+      ...(!isActive && { enroll: link(href, 'POST') }),
+    },
+  };
+}

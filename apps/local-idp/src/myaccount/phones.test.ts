@@ -1,0 +1,106 @@
+import { addPhone, getPhones, verifyPhoneChallenge } from '@okta/okta-auth-js/myaccount';
+import { expect, test } from 'vitest';
+import { advance, minute, refused, startMyAccount } from '../testing/my-account.ts';
+import { ada, joan } from '../testing/test-portal.ts';
+import { minSmsIntervalMs } from './phones.ts';
+
+const idp = startMyAccount();
+let count = 0;
+const newNumber = () => `+4930123456${String(++count).padStart(2, '0')}`;
+
+/** Signs in and adds a phone, to which a code is sent. */
+async function added(phoneNumber = newNumber(), method = 'SMS', person = ada) {
+  const { client, accessToken } = await idp.signIn(person);
+  const payload = { profile: { phoneNumber }, method, sendCode: true };
+  const transaction = await addPhone(client, { accessToken, payload });
+  const list = async () => {
+    const phones = await getPhones(client, { accessToken });
+    return phones.map(({ profile, status }) => [(profile as unknown as { phoneNumber: string }).phoneNumber, status]);
+  };
+  const verify = (verificationCode: string) => transaction.verify!({ verificationCode });
+  return { client, accessToken, phoneNumber, transaction, list, verify, message: () => idp.messageTo(phoneNumber) };
+}
+
+test.each([
+  ['SMS', 'sms'],
+  ['CALL', 'call'],
+])('a code sent by %s verifies a phone', async (method, kind) => {
+  const { list, verify, message, phoneNumber } = await added(newNumber(), method);
+  expect(message()).toMatchObject({ kind, code: expect.stringMatching(/^\d{6}$/) });
+  expect(await list()).toContainEqual([phoneNumber, 'UNVERIFIED']);
+  await verify(message().code);
+  expect(await list()).toContainEqual([phoneNumber, 'VERIFIED']);
+});
+
+test('a phone can be deleted, verified or not', async () => {
+  const { list, verify, message, transaction, phoneNumber } = await added();
+  await verify(message().code);
+  await transaction.delete();
+  expect(await list()).not.toContainEqual([phoneNumber, 'VERIFIED']);
+  await (await added(phoneNumber)).transaction.delete();
+});
+
+test('recovery messages go to the first verified phone, and to the next one when it is deleted', async () => {
+  const grace = { username: 'grace.hopper@scv.example', password: 'Harvard-Mark-1944' };
+  const { uid } = idp.accounts().byLogin(grace.username)!;
+  const phones = [await added(newNumber(), 'SMS', grace), await added(newNumber(), 'SMS', grace)];
+  const recoveryNumber = () => idp.contacts().primary(uid, 'phone')?.value;
+  expect(recoveryNumber()).toBeUndefined();
+  for (const { verify, message } of phones) await verify(message().code);
+  for (const { phoneNumber, transaction } of phones) {
+    expect(recoveryNumber()).toBe(phoneNumber);
+    await transaction.delete();
+  }
+  expect(recoveryNumber()).toBeUndefined();
+});
+
+test('another code can be sent after 30 seconds, by the other method', async () => {
+  const { transaction, message } = await added();
+  const resend = () => transaction.challenge({ method: 'CALL', retry: true } as { method: string });
+  advance(minSmsIntervalMs - 1);
+  await expect(resend()).rejects.toMatchObject({
+    errorCode: 'E0000047',
+    xhr: { status: 429, headers: { 'retry-after': '1' } },
+  });
+  advance(1);
+  await resend();
+  expect(message().kind).toBe('call');
+});
+
+test('the sixth code is refused even if it is right', async () => {
+  const { verify, message } = await added();
+  const wrong = refused(401, 'E0000004', 'The verification challenge failed due to an invalid code.');
+  for (let tries = 0; tries < 5; tries++) await expect(verify('none')).rejects.toMatchObject(wrong);
+  await expect(verify(message().code)).rejects.toMatchObject(refused(401, 'E0000004'));
+});
+
+test('a code works once, and for five minutes', async () => {
+  const first = await added();
+  await first.verify(first.message().code);
+  await expect(first.verify(first.message().code)).rejects.toMatchObject(refused(409, 'E0000157'));
+  const late = await added();
+  advance(5 * minute);
+  await expect(late.verify(late.message().code)).rejects.toMatchObject(refused(409, 'E0000157'));
+});
+
+test('nobody reaches the phones of somebody else', async () => {
+  const { transaction, message } = await added();
+  const { client, accessToken } = await idp.signIn(joan);
+  const payload = { verificationCode: message().code };
+  const options = { accessToken, id: transaction.id, payload };
+  await expect(verifyPhoneChallenge(client, options)).rejects.toMatchObject(refused(404, 'E0000008'));
+});
+
+test.each([
+  ['no number', 'ada', 'SMS', 400, 'E0000001'],
+  ['a number without a country', '030 1234567', 'SMS', 400, 'E0000001'],
+  ['an unknown method', '+49 30 9999999', 'FAX', 400, 'E0000001'],
+])('%s is refused', async (_what, phoneNumber, method, status, code) => {
+  await expect(added(phoneNumber, method)).rejects.toMatchObject(refused(status, code));
+});
+
+test('the same number is refused however it is written', async () => {
+  const { phoneNumber } = await added();
+  const written = phoneNumber.replace(/^(\+49)(30)/, '$1 ($2) ');
+  await expect(added(written)).rejects.toMatchObject(refused(409, 'E0000157'));
+});

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { type Settings, StartFailure } from './settings.ts';
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA busy_timeout = 2000;
+  CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS artifact (
+    model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL,
+    grant_id TEXT, uid TEXT, consumed_at INTEGER, expires_at INTEGER,
+    PRIMARY KEY (model, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS artifact_grant ON artifact (grant_id);
+  CREATE INDEX IF NOT EXISTS artifact_uid ON artifact (uid);
+  CREATE INDEX IF NOT EXISTS artifact_expiry ON artifact (expires_at);
+`;
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else the API was faster
+  }
+}
+
+/**
+ * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
+ * restarts and crashes. Writes don't wait for the disk: a power cut may lose the last ones. Times are in seconds since
+ * 1970.
+ */
+export class Store {
+  /** Also has the tables of the accounts (accounts/). */
+  readonly db: DatabaseSync;
+  readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
+
+  /** @throws StartFailure when the folder isn't writable or the file isn't a database */
+  constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
+    const folder = join(settings.dataDir, 'idp');
+    try {
+      makeFolder(folder);
+      // The state includes the signing key. An older version created the data folder for everyone.
+      for (const path of [settings.dataDir, folder]) chmodSync(path, 0o700);
+      this.db = new DatabaseSync(join(folder, 'state.sqlite'));
+      this.db.exec(schema);
+    } catch (error) {
+      throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
+    }
+    this.#settings = settings;
+    this.#removeExpired();
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  /** Returns the secret with this name. The first call creates it with `create`. */
+  async secret(name: string, create: () => string | Promise<string>): Promise<string> {
+    const select = this.db.prepare('SELECT value FROM secret WHERE name = ?');
+    const stored = select.get(name);
+    if (stored) return String(stored['value']);
+    this.db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
+    return String(select.get(name)?.['value']);
+  }
+
+  /** Runs synchronous writes in one transaction: all of them are kept, or none. */
+  transaction<Result>(write: () => Result): Result {
+    this.db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = write();
+      this.db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Ends the sessions of an account. Its refresh tokens still work. */
+  endSessions(accountId: string): void {
+    const remove = `DELETE FROM artifact
+      WHERE model IN ('Session', 'Interaction') AND json_extract(payload, '$.accountId') = ?`;
+    this.db.prepare(remove).run(accountId);
+  }
+
+  /** Revokes the grant of a sign-in with its codes and refresh tokens. */
+  endGrant(grantId: string): void {
+    // The sign-in of another person in the same browser names the grant that it replaces.
+    const remove = `DELETE FROM artifact
+      WHERE (grant_id = $grant AND model <> 'Interaction') OR (model = 'Grant' AND id = $grant)`;
+    this.db.prepare(remove).run({ $grant: grantId });
+  }
+
+  /**
+   * Ends the sessions of an account and revokes its grants, codes and refresh tokens.
+   * @param keepGrantId the sign-in that stays, with its session
+   */
+  endSignIns(accountId: string, keepGrantId = ''): void {
+    const kept = `grant_id IS $kept OR (model = 'Grant' AND id = $kept) OR EXISTS (
+      SELECT 1 FROM json_each(payload, '$.authorizations') WHERE json_extract(value, '$.grantId') = $kept)`;
+    this.db
+      .prepare(`DELETE FROM artifact WHERE json_extract(payload, '$.accountId') = $account AND NOT (${kept})`)
+      .run({ $account: accountId, $kept: keepGrantId });
+  }
+
+  /** oidc-provider's storage adapter for one model, such as `Session` or `RefreshToken`. */
+  readonly adapter: AdapterFactory = (model): Adapter => {
+    const db = this.db;
+    const one = (column: 'id' | 'uid') => {
+      const select = db.prepare(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`);
+      return async (value: string) => this.#payload(select.get(model, value));
+    };
+    const run = (sql: string) => {
+      const statement = db.prepare(sql);
+      return async (...values: (string | number | null)[]) => void statement.run(...values);
+    };
+    const insert = run('INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)');
+    // Only the first use counts: using a token again doesn't extend its grace period.
+    const consume = run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?');
+    const destroy = run('DELETE FROM artifact WHERE model = ? AND id = ?');
+    const revoke = run('DELETE FROM artifact WHERE model = ? AND grant_id = ?');
+
+    return {
+      find: one('id'),
+      findByUid: one('uid'),
+      findByUserCode: async () => undefined, // only the device flow needs it, which is off
+      upsert: async (id, payload, expiresIn) => {
+        this.#removeExpired();
+        const expiresAt = expiresIn === undefined ? null : now() + expiresIn;
+        await insert(model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt);
+      },
+      consume: (id) => consume(now(), model, id),
+      destroy: (id) => destroy(model, id),
+      revokeByGrantId: (grantId) => revoke(model, grantId),
+    };
+  };
+
+  /** During its grace period, a used token looks unused. Later use makes oidc-provider revoke the whole grant. */
+  #payload(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
+    if (!row) return undefined;
+    const payload = JSON.parse(String(row['payload'])) as AdapterPayload;
+    const consumedAt = row['consumed_at'];
+    const spent = typeof consumedAt === 'number' && now() - consumedAt >= this.#graceOf(payload);
+    return spent ? { ...payload, consumed: consumedAt } : payload;
+  }
+
+  #graceOf(payload: AdapterPayload): number {
+    return payload.kind === 'RefreshToken' ? this.#settings.refreshTokenGraceSeconds : 0;
+  }
+
+  #removeExpired(): void {
+    this.db.prepare('DELETE FROM artifact WHERE expires_at < ?').run(now());
+  }
+}
+
+export interface Keys {
+  /** RS256 key pair. `kid` is its thumbprint (RFC 7638), so clients can cache it across restarts. */
+  signing: JWK & { kid: string };
+  /** Signs the provider's cookies. */
+  cookie: string;
+}
+
+/** Loads the provider's keys from the store; the first start creates them. */
+export async function loadKeys(store: Store): Promise<Keys> {
+  return {
+    signing: JSON.parse(await store.secret('signing-key', createSigningKey)) as Keys['signing'],
+    cookie: await store.secret('cookie-key', () => randomBytes(32).toString('base64url')),
+  };
+}
+
+async function createSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' });
+}

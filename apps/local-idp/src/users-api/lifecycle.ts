@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono';
+import type { Account } from '../accounts/account-store.ts';
+import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/activation.ts';
+import { invalid, OktaError } from '../okta/okta-answer.ts';
+import { clientOf } from '../okta/okta-request.ts';
+import type { Parts } from '../parts.ts';
+import { describeUser } from './describe-user.ts';
+
+const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
+
+/** The queries of a call: `sendEmail` and the like. */
+interface Options {
+  isSet(name: string, usual: boolean): boolean;
+}
+
+/** @returns the body of the answer */
+type Change = (account: Account, options: Options) => object;
+
+/** The calls, with their names in the System Log. */
+const eventTypes = {
+  activate: 'user.lifecycle.activate',
+  reactivate: 'user.lifecycle.reactivate',
+  deactivate: 'user.lifecycle.deactivate',
+  suspend: 'user.lifecycle.suspend',
+  unsuspend: 'user.lifecycle.unsuspend',
+  unlock: 'user.account.unlock_by_admin',
+  expire_password: 'user.account.expire_password',
+  reset_password: 'user.account.reset_password',
+  reset_factors: 'user.mfa.factor.reset_all',
+} as const;
+type Call = keyof typeof eventTypes;
+
+/**
+ * `/api/v1/users/{id}/lifecycle/…`: each call moves an account from one of Okta's states to another, and is refused in
+ * the others. A suspended account can only be unsuspended or deactivated.
+ * @param found the account that a call names
+ */
+export function lifecycleRoutes(parts: Parts, found: (context: Context) => Account): Hono {
+  const app = new Hono();
+  const changes = lifecycle(parts);
+  for (const name of Object.keys(eventTypes) as Call[]) {
+    app.post(`/:id/lifecycle/${name}`, (context) => {
+      const isSet = (option: string, usual: boolean) => (context.req.query(option) ?? String(usual)) === 'true';
+      const body = parts.store.transaction(() => {
+        const account = found(context);
+        parts.events.add({ type: eventTypes[name], target: account, by: 'administrator', client: clientOf(context) });
+        return changes[name](account, { isSet });
+      });
+      return context.json(body);
+    });
+  }
+  return app;
+}
+
+function lifecycle(parts: Parts): Record<Call, Change> {
+  const { accounts, challenges, contacts, credentials, lockout, store } = parts;
+  const isLocked = ({ status, login }: Account) => status === 'ACTIVE' && lockout.isLocked(login);
+  const activate = (account: Account, sendEmail: boolean) => {
+    const activation = startActivation(parts, account, sendEmail);
+    return sendEmail ? {} : activation;
+  };
+
+  return {
+    activate: (account, { isSet }) => {
+      if (account.status === 'STAGED' || account.status === 'DEPROVISIONED') {
+        return activate(account, isSet('sendEmail', true));
+      }
+      throw new OktaError(403, 'E0000016', 'Activation failed because the user is already active');
+    },
+    reactivate: (account, { isSet }) => {
+      if (account.status === 'PROVISIONED' || account.status === 'RECOVERY') {
+        return activate(account, isSet('sendEmail', false));
+      }
+      throw notAllowed();
+    },
+    deactivate: (account) => {
+      if (account.status === 'DEPROVISIONED') throw notAllowed();
+      deactivate(parts, account);
+      return {};
+    },
+    suspend: (account) => {
+      if (account.status !== 'ACTIVE' || isLocked(account)) {
+        throw invalid('suspendUser', 'Cannot suspend a user that is not active');
+      }
+      suspend(parts, account);
+      return {};
+    },
+    unsuspend: (account) => {
+      if (account.status !== 'SUSPENDED') {
+        throw invalid('unsuspendUser', 'Cannot unsuspend a user that is not suspended');
+      }
+      accounts.update(account.uid, { status: 'ACTIVE' });
+      return {};
+    },
+    unlock: (account) => {
+      if (!isLocked(account)) throw new OktaError(403, 'E0000032', 'Unlock is not allowed for this user.');
+      credentials.unlock(account);
+      return {};
+    },
+    expire_password: (account) => {
+      if (account.status !== 'ACTIVE') throw notAllowed();
+      return describeUser(parts, accounts.update(account.uid, { status: 'PASSWORD_EXPIRED' }));
+    },
+    reset_password: (account, { isSet }) => {
+      if (!isResettable(account)) throw notAllowed();
+      if (isSet('revokeSessions', false)) store.endSessions(account.uid);
+      const sendEmail = isSet('sendEmail', true);
+      const reset = startPasswordReset(parts, account, sendEmail);
+      return sendEmail ? {} : reset;
+    },
+    reset_factors: (account) => {
+      if (account.status === 'SUSPENDED' || account.status === 'DEPROVISIONED') throw notAllowed();
+      for (const { id } of contacts.list(account.uid, 'phone')) contacts.delete(id);
+      challenges.deleteFor(account.uid, 'phone');
+      return {};
+    },
+  };
+}
+
+const isResettable = ({ status }: Account) =>
+  status === 'ACTIVE' || status === 'PASSWORD_EXPIRED' || status === 'RECOVERY';

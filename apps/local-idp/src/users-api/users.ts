@@ -1,0 +1,161 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { type Account, changeProfile, type FullProfile, LoginTaken } from '../accounts/account-store.ts';
+import { deactivate, startActivation } from '../accounts/activation.ts';
+import type { EventType } from '../accounts/event-store.ts';
+import { invalid, limitOf, linkPages, notFound, unknownSearch } from '../okta/okta-answer.ts';
+import { clientOf, readBody, requireApiToken } from '../okta/okta-request.ts';
+import type { Parts } from '../parts.ts';
+import { describeFactors, describeUser } from './describe-user.ts';
+import { lifecycleRoutes } from './lifecycle.ts';
+
+const anything = z.unknown();
+
+/**
+ * The part of Okta's Users API (`/api/v1/users`) that finds, creates, changes and deletes accounts. Needs the API
+ * token. Shapes and states are those of developer.okta.com/docs/api/openapi/okta-management/management/tag/User.
+ */
+export function usersApi(parts: Parts): Hono {
+  const { accounts, events, store } = parts;
+  const keep = (context: Context, type: EventType, target: Account) =>
+    events.add({ type, target, by: 'administrator', client: clientOf(context) });
+  const found = ({ req }: Context): Account => {
+    const id = req.param('id') ?? '';
+    const account = accounts.byUid(id) ?? accounts.byLogin(id);
+    if (!account) throw notFound(id, 'User');
+    return account;
+  };
+  const app = new Hono();
+  app.use(requireApiToken(parts.settings.apiToken));
+  app.use(parts.limitCalls);
+
+  app.get('/', (context) => context.json(listUsers(parts, context)));
+  app.post('/', async (context) => {
+    const body = await readBody(context, anything);
+    const user = store.transaction(() => {
+      const account = createAccount(parts, body);
+      keep(context, 'user.lifecycle.create', account);
+      if (context.req.query('activate') !== 'false') {
+        startActivation(parts, account, true);
+        keep(context, 'user.lifecycle.activate', account);
+      }
+      return describeUser(parts, accounts.byUid(account.uid) ?? account);
+    });
+    return context.json(user);
+  });
+  app.get('/:id', (context) => context.json(describeUser(parts, found(context))));
+  app.post('/:id', async (context) => {
+    const changes = readProfileChanges(await readBody(context, anything));
+    const account = found(context);
+    const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, changes)));
+    keep(context, 'user.account.update_profile', changed);
+    return context.json(describeUser(parts, changed));
+  });
+  app.delete('/:id', (context) => {
+    const account = found(context);
+    store.transaction(() => {
+      if (account.status !== 'DEPROVISIONED') {
+        deactivate(parts, account);
+        keep(context, 'user.lifecycle.deactivate', account);
+        return;
+      }
+      accounts.delete(account.uid);
+      keep(context, 'user.lifecycle.delete.completed', account);
+    });
+    return context.body(null, 204);
+  });
+
+  app.delete('/:id/sessions', (context) => {
+    const account = found(context);
+    if (context.req.query('oauthTokens') === 'true') store.endSignIns(account.uid);
+    else store.endSessions(account.uid);
+    keep(context, 'user.session.clear', account);
+    return context.body(null, 204);
+  });
+  app.get('/:id/factors', (context) => context.json(describeFactors(parts, found(context))));
+  app.route('/', lifecycleRoutes(parts, found));
+  return app;
+}
+
+function createAccount(parts: Parts, body: unknown): Account {
+  const { login, email, secondEmail, ...profile } = readNewProfile(body);
+  const account = refuseTakenLogin(() => parts.accounts.create({ login, status: 'STAGED', profile: {} }));
+  return changeProfile(parts, account, { ...profile, email, ...(secondEmail !== undefined && { secondEmail }) });
+}
+
+function refuseTakenLogin<Result>(write: () => Result): Result {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof LoginTaken)) throw error;
+    throw invalid('login', 'login: An object with this field already exists in the current organization');
+  }
+}
+
+type User = ReturnType<typeof describeUser>;
+
+const maxUsers = 200;
+/** Accounts read from the store at once. */
+const chunkSize = 500;
+
+/**
+ * `GET /api/v1/users` in the order of the ids. The only search is `lastUpdated gt "{time}"`; without it, deactivated
+ * users are left out.
+ * @throws OktaError E0000001, or E0000031 for another search
+ */
+function listUsers(parts: Parts, context: Context): User[] {
+  const { search, after = '' } = context.req.query();
+  const limit = limitOf(context, maxUsers);
+  const isWanted = search === undefined ? ({ status }: User) => status !== 'DEPROVISIONED' : updatedAfter(search);
+  const found: User[] = [];
+  for (const account of accountsAfter(parts, after)) {
+    const user = describeUser(parts, account);
+    if (isWanted(user)) found.push(user);
+    if (found.length > limit) break;
+  }
+  const users = found.slice(0, limit);
+  linkPages(context, new URL(parts.issuer).origin, found.length > limit ? users.at(-1)?.id : undefined);
+  return users;
+}
+
+function updatedAfter(search: string): (user: User) => boolean {
+  const time = Date.parse(/^lastUpdated gt "([^"]+)"$/.exec(search)?.[1] ?? '');
+  if (Number.isNaN(time)) throw unknownSearch('Search for lastUpdated gt "2027-01-01T00:00:00Z", with any time.');
+  return ({ lastUpdated }) => Date.parse(lastUpdated) > time;
+}
+
+function* accountsAfter({ accounts }: Parts, uid: string): Generator<Account> {
+  for (let last = uid; ;) {
+    const chunk = accounts.listAfter(last, chunkSize);
+    yield* chunk;
+    if (chunk.length < chunkSize) return;
+    last = chunk.at(-1)?.uid ?? '';
+  }
+}
+
+const blank = 'The field cannot be left blank';
+const name = z.string(blank).trim().min(1, blank).max(200);
+const address = z
+  .string(blank)
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Does not match required pattern');
+const attribute = z.string().max(1000).nullable();
+
+const known = { firstName: name, lastName: name, login: address, email: address };
+const optional = { secondEmail: address.nullable().optional() };
+const newProfile = z.object({ ...known, ...optional }).catchall(attribute);
+const changedProfile = z.object(known).partial().extend(optional).catchall(attribute);
+
+/** The profile of a new user: first name, last name, login and email are required. @throws OktaError E0000001 */
+const readNewProfile = (body: unknown) => read(newProfile, body) as FullProfile;
+
+/** Some members of a profile. @throws OktaError E0000001 */
+const readProfileChanges = (body: unknown) => read(changedProfile, body) as Partial<FullProfile>;
+
+function read(schema: z.ZodType, body: unknown): unknown {
+  const parsed = z.object({ profile: schema }).safeParse(body);
+  if (parsed.success) return parsed.data.profile;
+  const causes = parsed.error.issues.map(({ path, message }) => `${path.slice(1).join('.') || 'profile'}: ${message}`);
+  throw invalid(String(parsed.error.issues[0]?.path[1] ?? 'profile'), ...causes);
+}

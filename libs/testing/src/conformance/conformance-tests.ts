@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { send, succeed, type Backend } from './backend.ts';
+import { isSuccess, methods, type Operation, type Parameter, readOperations, type Schema } from './contract.ts';
+import { expectKept } from './expect-kept.ts';
+import { notProvoked, refusals, notDerived } from './refusals.ts';
+import { successSchema, validRequest } from './resources.ts';
+
+const contract = new URL('../../../../openapi/scv-admin.openapi.yaml', import.meta.url);
+const operations = readOperations(readFileSync(contract, 'utf8'));
+
+/** Operations that succeed only with a sign-in provider that keeps accounts. Other tests cover them. */
+const needAnAccount = new Set(['changeAccount', 'sendActivationMail']);
+
+/** Such as 'PUT /api/v1/user/:id'. */
+export const contractCalls = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+
+/**
+ * Checks every operation of the contract on a backend. Requests and expected answers are derived from the contract;
+ * only the exceptions name operations. A failure names the operation, the backend and the file that implements it.
+ */
+export function conformanceTests(ours: Omit<Backend, 'operations'>): void {
+  const backend = { ...ours, operations };
+  const placeOf = (operation: Operation) => `${operation.id} of ${backend.name} (${backend.fileOf(operation)})`;
+  const all = operations.map((operation) => [placeOf(operation), operation] as const);
+  const made = all.filter(([, { id }]) => !needAnAccount.has(id));
+  // Which parts a form may have is left to its description.
+  const open = made.filter(
+    ([, { body }]) => body?.type === 'application/json' && body.schema.additionalProperties !== false,
+  );
+  const enums = made.flatMap(([place, operation]) =>
+    Object.entries(operation.body?.schema.properties ?? {}).flatMap(([name, { enum: values = [] }]) =>
+      values.map((value) => [place, value, name, operation] as const),
+    ),
+  );
+  const refused = all.flatMap(([place, operation]) =>
+    provokedStatuses(backend, operation).map((status) => [place, status, operation] as const),
+  );
+  const filters = all.flatMap(([place, operation]) =>
+    operation.parameters
+      .filter((parameter) => parameter.schema.enum && listWith(operation, parameter.name))
+      .map((parameter) => [place, parameter.name, operation, parameter] as const),
+  );
+
+  beforeEach(() => backend.reset());
+  test.each(made)('%s succeeds as declared and keeps what was sent', async (_, operation) => {
+    await expect(expectKept(backend, operation)).resolves.toBeUndefined();
+  });
+  test.each(open)('%s ignores an unknown member of the body', async (_, operation) => {
+    const { request } = await validRequest(backend, operation);
+    const { status } = await succeed(backend, operation, { ...request, body: { ...request.body, unknownMember: 'x' } });
+    expect(isSuccess(status)).toBe(true);
+  });
+  test.each(enums)('%s takes the value %s of %s', async (_, value, name, operation) => {
+    const { request } = await validRequest(backend, operation);
+    const { body } = await succeed(backend, operation, { ...request, body: { ...request.body, [name]: value } });
+    expect(body?.[name] ?? value).toBe(value);
+  });
+  test.each(refused)('%s answers %d', async (_, status, operation) => {
+    const answers = await refusedRequests(backend, operation, status);
+    expect(answers).toEqual(answers.map(([reason]) => [reason, status]));
+  });
+  test.each(filters)('%s obeys the parameter %s', async (_, __, ...filter) => {
+    const values = await valuesShown(backend, ...filter);
+    expect(values).toEqual(values.map(([asked]) => [asked, asked]));
+  });
+  test.each(undeclaredCalls(backend))('%s %s is refused with 405', async (method, path) => {
+    const url = new URL(path.replaceAll(/\{\w+\}/g, 'x'), backend.url());
+    const { status, headers } = await fetch(url, { method });
+    expect([status, headers.get('Allow')]).toEqual([405, expect.any(String)]);
+  });
+  test(`${backend.name} sends every member that an example of the contract shows`, async () => {
+    const missing: string[] = [];
+    for (const operation of operations) {
+      const [, success] = [...operation.answers].find(([status]) => isSuccess(status)) ?? [];
+      if (!success?.example) continue;
+      const { request } = await validRequest(backend, operation);
+      const { body } = await succeed(backend, operation, request);
+      const sent = new Set(membersOf(success.schema, body, operation.id));
+      missing.push(...membersOf(success.schema, success.example, operation.id).filter((member) => !sent.has(member)));
+    }
+    expect(missing).toEqual([]);
+  });
+}
+
+function provokedStatuses({ without = [] }: Backend, operation: Operation): number[] {
+  const excluded = new Set([...notProvoked, ...without]);
+  return [...operation.answers.keys()]
+    .filter((status) => !isSuccess(status) && !excluded.has(status))
+    .filter((status) => !notDerived.has(`${operation.id} ${status}`));
+}
+
+/** What is wrong with each bad request, with the status of its answer. */
+async function refusedRequests(backend: Backend, operation: Operation, status: number): Promise<[string, number][]> {
+  const refusal = refusals[status];
+  if (!refusal?.applies(operation)) {
+    throw new Error(`Say in refusals.ts how ${status} of ${operation.id} is provoked, or that another test covers it.`);
+  }
+  const requests = await refusal.requests(backend, operation);
+  const answers: [string, number][] = [];
+  for (const [reason, request] of requests) answers.push([reason, (await send(backend, operation, request)).status]);
+  return answers;
+}
+
+/** The member with the listed rows, if these have a member of this name with the same kind of values. */
+const listWith = (operation: Operation, name: string) =>
+  Object.entries(successSchema(operation)?.properties ?? {}).find(
+    ([, { items }]) => items?.properties?.[name]?.enum,
+  )?.[0];
+
+/** For a parameter that filters the rows by a member: each of its values, with that of a row. */
+async function valuesShown(backend: Backend, operation: Operation, { name, schema }: Parameter) {
+  const list = listWith(operation, name) as string;
+  const shown: [asked: unknown, value: unknown][] = [];
+  for (const asked of schema.enum ?? []) {
+    const { request } = await validRequest(backend, operation);
+    const { body = {} } = await succeed(backend, operation, { ...request, parameters: { [name]: asked } });
+    const rows = body[list] as Record<string, unknown>[];
+    shown.push(...rows.map((row): [unknown, unknown] => [asked, row[name]]));
+  }
+  return shown;
+}
+
+/** Every method that a path of the contract doesn't declare. */
+function undeclaredCalls({ without = [] }: Backend): [method: string, path: string][] {
+  if (without.includes(405)) return [];
+  const paths = Map.groupBy(operations, ({ path }) => path);
+  return [...paths].flatMap(([path, declared]) =>
+    methods
+      .map((method) => method.toUpperCase())
+      .filter((method) => !declared.some((operation) => operation.method === method))
+      .map((method): [string, string] => [method, path]),
+  );
+}
+
+/** The declared members that a value has, such as 'getListOfUsers.userList.email'. */
+function membersOf({ items, properties = {} }: Schema, value: unknown, place: string): string[] {
+  if (items) return (value as unknown[]).flatMap((item) => membersOf(items, item, place));
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const inside = (value as Record<string, unknown>)[name];
+    return inside === undefined ? [] : [`${place}.${name}`, ...membersOf(member, inside, `${place}.${name}`)];
+  });
+}
