@@ -154,17 +154,7 @@ test('a 403 is reported', async () => {
 
 /** A page of the contract with one user, changed. */
 const listOf = (change: object) => ({
-  userList: [
-    {
-      id: crypto.randomUUID(),
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: 'ada@x.example',
-      role: 'admin',
-      status: 'Active',
-      ...change,
-    },
-  ],
+  userList: [{ ...update, id: crypto.randomUUID(), ...change }],
   hasNext: false,
   totalCount: 1,
 });
