@@ -101,7 +101,7 @@ test.describe('while signed in', () => {
 
     await page.clock.install();
     await page.goto('/users');
-    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+    await expect(page.getByText(/^1–10 of /)).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await checkScreen('Are you sure you want to logout from the current session?');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
