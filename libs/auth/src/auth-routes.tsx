@@ -2,7 +2,7 @@ import { withTimeout } from '@scv/browser';
 import { redirect, type RouteObject } from 'react-router';
 import type { OktaSettings } from './provider/okta-client.ts';
 import type { Session } from './session/session.ts';
-import { signInPaths } from './storage/sign-in-paths.ts';
+import { signInPaths } from './storage/sign-in-storage.ts';
 import { hasTokens } from './storage/stored-tokens.ts';
 
 /** After this time a sign-in screen stops waiting to hear whether the person is signed in already. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { IdleDialog, type IdleDialogProps } from './idle-dialog.tsx';
+import { IdleDialog, type IdleDialogProps } from './session-dialogs.tsx';
 
 function open(seconds: number) {
   const asked = {

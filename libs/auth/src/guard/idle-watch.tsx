@@ -1,8 +1,7 @@
 import { activityEvent } from '@scv/browser';
 import { OnDemand } from '@scv/ui';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSession } from '../session/session-context.tsx';
-import { SigningOut } from '../session/signing-out.tsx';
+import { useSession, SigningOut } from '../session/session-context.tsx';
 
 /** Keys, clicks, touches, and work in progress such as an upload. Mouse movement doesn't count as activity. */
 const activityEvents = ['keydown', 'pointerdown', activityEvent] as const;
@@ -49,7 +48,7 @@ export function IdleWatch({ children }: { children: ReactNode }) {
     <>
       {children}
       {/* If its chunk fails to load, the person is signed out without a countdown. */}
-      <OnDemand load={() => import('./idle-dialog.tsx')} open={msUntilIdle <= countdownMs(session.idleLimitMs)}>
+      <OnDemand load={() => import('./session-dialogs.tsx')} open={msUntilIdle <= countdownMs(session.idleLimitMs)}>
         {({ IdleDialog }) => (
           <IdleDialog
             seconds={Math.ceil(msUntilIdle / 1_000)}

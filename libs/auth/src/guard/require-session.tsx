@@ -2,10 +2,8 @@ import { OnDemand, Skeleton } from '@scv/ui';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { IdleWatch } from './idle-watch.tsx';
-import { useSession, useSessionStatus } from '../session/session-context.tsx';
-import { SigningOut } from '../session/signing-out.tsx';
-import { returnAddress } from '../storage/sign-in-storage.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import { useSession, useSessionStatus, SigningOut } from '../session/session-context.tsx';
+import { returnAddress, signInPaths } from '../storage/sign-in-storage.ts';
 
 /**
  * Renders its children for a signed-in administrator only; everybody else goes to /login, with the address stored.
@@ -28,7 +26,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     <IdleWatch>
       {children}
       {/* If its chunk fails to load, the page stays as it is; its forms show the error when they are submitted. */}
-      <OnDemand load={() => import('./session-ended-dialog.tsx')} open={status === 'ended'}>
+      <OnDemand load={() => import('./session-dialogs.tsx')} open={status === 'ended'}>
         {({ SessionEndedDialog }) => <SessionEndedDialog />}
       </OnDemand>
     </IdleWatch>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { FailureAlert } from './failure-alert.tsx';
 import { loginTexts, type LoginState } from './login-state.ts';
 import { useLogin } from './use-login.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-storage.ts';
 
 export interface LoginFormProps {
   initialState: LoginState;

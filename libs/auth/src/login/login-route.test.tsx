@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { breakStorage } from '@scv/browser/testing';
-import { prepareToLeave } from '../session/prepare-to-leave.ts';
+import { prepareToLeave } from '../session/session.ts';
 import { LoginRoute } from './login-route.tsx';
 import { initialLoginState, loginReducer, loginStateAfter, loginTexts } from './login-state.ts';
 import { answering, passwordField, refused, sendAndFail, usernameField } from '../testing/login-form-harness.tsx';

@@ -1,10 +1,10 @@
-import { Alert, CentredPage } from '@scv/ui';
-import { useEffect, useState } from 'react';
+import { Alert, CentredPage, Button, ButtonRow } from '@scv/ui';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
 import { loginStateAfter, loginTexts } from './login-state.ts';
-import { findSignInBlocker, SignInBlockerNotice } from './sign-in-blocker.tsx';
 import { signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
+import { clearStorage, storageHealth } from '../storage/storage-health.ts';
 
 /** The form itself shows a refusal, by its login-error state. */
 const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
@@ -42,4 +42,74 @@ export function LoginRoute({ recovery }: Pick<LoginFormProps, 'recovery'>) {
       )}
     </CentredPage>
   );
+}
+
+/** Why nobody can sign in with this browser: no secure context, or storage blocked or full. */
+export type SignInBlocker = 'insecure' | 'blocked' | 'full';
+
+/** PKCE (RFC 7636) needs Web Crypto, which browsers offer in secure contexts only. */
+export function findSignInBlocker(): SignInBlocker | undefined {
+  if (window.isSecureContext === false || !crypto.subtle) return 'insecure';
+  const health = storageHealth();
+  return health === 'ok' ? undefined : health;
+}
+
+/** Explains the blocker and what to do. `onRemoved` when trying again found it gone. */
+export function SignInBlockerNotice({ blocker, onRemoved }: { blocker: SignInBlocker; onRemoved: () => void }) {
+  const [tries, setTries] = useState(0);
+
+  function tryAgain() {
+    if (blocker === 'full') clearStorage();
+    if (findSignInBlocker()) setTries(tries + 1);
+    else onRemoved();
+  }
+
+  const { headline, detail, action } = explanations(tries > 0)[blocker];
+  return (
+    <>
+      {/* The key makes screen readers announce it again after a failed try. */}
+      <Alert key={tries} tone="danger" headline={headline} detail={detail} />
+      {action && (
+        <ButtonRow>
+          <Button variant="primary" onClick={tryAgain}>
+            {action}
+          </Button>
+        </ButtonRow>
+      )}
+    </>
+  );
+}
+
+interface Explanation {
+  headline: string;
+  detail: ReactNode;
+  action?: string;
+}
+
+function explanations(hasTried: boolean): Record<SignInBlocker, Explanation> {
+  const site = <strong>{location.origin}</strong>;
+  const full: Explanation = {
+    headline: 'The browser’s storage for this site is full.',
+    detail: <>A sign-in has to be stored. Clear the storage for {site}: nothing on the server is lost.</>,
+    action: 'Clear and try again',
+  };
+  const stillFull: Explanation = {
+    headline: 'This browser offers no storage for this site.',
+    detail: <>Some browsers do so in private windows or when the disk is full. Open {site} in another one.</>,
+    action: 'Try again',
+  };
+  return {
+    insecure: {
+      headline: 'Signing in needs a secure connection (https).',
+      detail: <>This page was opened as {site}. Ask the person who runs the portal for its https address.</>,
+    },
+    blocked: {
+      headline: hasTried
+        ? 'This browser still blocks storage for this site.'
+        : 'This browser blocks storage for this site.',
+      detail: <>A sign-in has to be stored. In the privacy settings, allow cookies and site data for {site}.</>,
+      action: 'Try again',
+    },
+    full: hasTried ? stillFull : full,
+  };
 }

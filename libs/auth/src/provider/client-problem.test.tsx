@@ -3,8 +3,7 @@ import { Security } from '@okta/okta-react';
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clientProblem } from './client-problem.ts';
-import { createOktaClient } from './okta-client.ts';
+import { clientProblem, createOktaClient } from './okta-client.ts';
 
 const tooOld = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
 

@@ -1,7 +1,7 @@
 import { withTimeout } from '@scv/browser';
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
 import { messageOf } from './provider-failure.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-storage.ts';
 
 const revocationTimeoutMs = 3_000;
 

@@ -7,7 +7,7 @@ import { callbackRoutes, rememberFlow, returnTo } from '../testing/callback-area
 import { Session } from '../session/session.ts';
 import { storedTokens } from '../storage/stored-tokens.ts';
 import { createOktaClient } from './okta-client.ts';
-import { ExtraTokens } from './extra-tokens.ts';
+import { ExtraTokens } from './open-provider.ts';
 
 const scopes = ['okta.myAccount.email.read'];
 const ada = 'ada.byron@scv.example';

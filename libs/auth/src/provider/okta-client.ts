@@ -4,9 +4,10 @@ import {
   type OktaAuthCoreInterface,
   type StorageManagerOptions,
   type StorageType,
+  type FetchOptions,
+  type HttpResponse,
 } from '@okta/okta-auth-js/core';
 import type { PortalConfig } from '@scv/config';
-import { requestProvider } from './provider-http.ts';
 import { storeRotatedToken } from './renewal.ts';
 import { usableAreas } from '../storage/storage-health.ts';
 import { isOwnIdentity } from '../storage/stored-tokens.ts';
@@ -71,4 +72,72 @@ function storageOptions(): StorageManagerOptions {
     'shared-transaction': shared,
     'original-uri': shared,
   };
+}
+
+const timeoutMs = 10_000;
+
+/** The message of okta-auth-js's own HTTP client for an answer that isn't JSON. */
+export const unparsable = 'Could not parse server response';
+
+/**
+ * The client library's HTTP client. The library's own one has no timeout. Rejects with the response itself if it is an
+ * error, as the library expects.
+ */
+export async function requestProvider(method: string, url: string, options: FetchOptions): Promise<HttpResponse> {
+  const { data, headers, withCredentials } = options;
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    credentials: withCredentials ? 'include' : 'omit',
+    ...(headers && { headers: headers as Record<string, string> }),
+    ...(data !== undefined && { body: typeof data === 'string' ? data : JSON.stringify(data) }),
+  });
+  const answer = await read(response);
+  if (!response.ok || answer.responseJSON?.['error']) throw answer;
+  return answer;
+}
+
+/** A success that is no JSON becomes the library's own error for it (specification, section 8). */
+async function read(response: Response): Promise<HttpResponse> {
+  const responseText = await response.text();
+  const common = { status: response.status, headers: Object.fromEntries(response.headers) };
+  try {
+    const responseJSON = responseText && (JSON.parse(responseText) as Record<string, unknown>);
+    return { ...common, responseText, ...(responseJSON && { responseType: 'json', responseJSON }) };
+  } catch {
+    if (!response.ok) return { ...common, responseText };
+    const failure = { error: true, errorSummary: unparsable };
+    return { ...common, responseText: JSON.stringify(failure), responseType: 'json', responseJSON: failure };
+  }
+}
+
+/** The oldest version of okta-auth-js that okta-react works with (specification, sections 8 and 9). */
+const minVersion = '5.3.1';
+
+/** The part of okta-auth-js's client that knows its version; versions before 5.3.1 lack it. */
+interface VersionedClient {
+  _oktaUserAgent?: { getVersion(): string };
+}
+
+/**
+ * The error that okta-react's Security component would show on an unstyled page; undefined when there is none. Checked
+ * before it is rendered, so that the settings page can show it.
+ */
+export function clientProblem(client: VersionedClient | null | undefined): string | undefined {
+  if (!client) return 'No oktaAuth instance passed to Security Component.';
+  const { _oktaUserAgent: userAgent } = client;
+  const version = userAgent?.getVersion();
+  if (version !== undefined && !isOlder(version, minVersion)) return undefined;
+  return `Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is ${minVersion}.`;
+}
+
+/** By major, minor and patch; a pre-release (5.3.1-beta.0) is older than its release (semver.org, section 11). */
+function isOlder(version: string, than: string): boolean {
+  const [core = '', preRelease] = version.split('-');
+  const [own, other] = [core, than].map((text) => text.split('.').map(Number));
+  for (const [index, part] of (other ?? []).entries()) {
+    const difference = (own?.[index] ?? 0) - part;
+    if (difference !== 0) return !(difference > 0);
+  }
+  return preRelease !== undefined;
 }

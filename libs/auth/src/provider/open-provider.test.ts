@@ -1,6 +1,6 @@
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { expect, test, vi } from 'vitest';
-import * as versions from './client-problem.ts';
+import * as versions from './okta-client.ts';
 import { openProvider } from './open-provider.ts';
 
 const open = (change: object = {}) => openProvider({ ...fakeSettings, ...change }, () => {});

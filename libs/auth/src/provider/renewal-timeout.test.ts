@@ -1,8 +1,7 @@
 import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
 import { expect, test, vi } from 'vitest';
 import { createOktaClient } from './okta-client.ts';
-import type { RenewalFailure } from './renewal-failure.ts';
-import { renewAcrossTabs } from './renewal.ts';
+import { type RenewalFailure, renewAcrossTabs } from './renewal.ts';
 
 function openTab() {
   fakeLocks();

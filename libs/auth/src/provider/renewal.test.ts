@@ -3,9 +3,7 @@ import { delay, http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeLocks, fakeSettings, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { createOktaClient } from './okta-client.ts';
-import { isPresented } from './presented-token.ts';
-import type { RenewalFailure } from './renewal-failure.ts';
-import { renewAcrossTabs } from './renewal.ts';
+import { isPresented, type RenewalFailure, renewAcrossTabs } from './renewal.ts';
 
 const tokenStorage = 'okta-token-storage';
 

@@ -1,7 +1,6 @@
 import type { HttpResponse, OktaAuth, RefreshToken, Token, Tokens } from '@okta/okta-auth-js/core';
 import { revoke } from './end-at-provider.ts';
-import { isPresented, markAsPresented } from './presented-token.ts';
-import { NoTokensError, renewalFailure, type RenewalFailure } from './renewal-failure.ts';
+import { isWrongClock } from './provider-failure.ts';
 
 /** Limit for the provider's hidden frame, which renews where there is no refresh token. */
 const frameTimeoutMs = 10_000;
@@ -125,4 +124,70 @@ export function storeRotatedToken(client: OktaAuth, requestBody: unknown, { resp
   }
   if (typeof rotated === 'string') void revoke(client, { refreshToken: { refreshToken: rotated } as RefreshToken });
   throw new NoTokensError();
+}
+
+/** Why there is no new token: a temporary problem, or `ended`: the provider was asked and issues none any more. */
+export type RenewalFailure = 'provider-unreachable' | 'wrong-clock' | 'ended';
+
+class NoTokensError extends Error {
+  override readonly message = 'Nobody is signed in.';
+}
+
+/** OAuth errors that may not occur on a later try (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
+const temporaryErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+
+/**
+ * Only an OAuth error ends a session. A 503, a proxy's HTML page or no answer at all say nothing about the person.
+ */
+function renewalFailure(error: unknown): RenewalFailure {
+  if (error instanceof NoTokensError) return 'ended';
+  if (isWrongClock(error)) return 'wrong-clock';
+  const code = oauthErrorCode(error);
+  return code !== undefined && !temporaryErrors.has(code) ? 'ended' : 'provider-unreachable';
+}
+
+/** The library throws an OAuthError if the answer has an `error_description`, otherwise an AuthApiError. */
+function oauthErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, errorCode, resp, xhr } = error as Error & { errorCode?: unknown; resp?: Answer; xhr?: Answer };
+  const answer = resp ?? xhr;
+  if (answer && answer.status !== 400 && answer.status !== 401) return undefined;
+  const code = name === 'OAuthError' ? errorCode : xhr?.responseJSON?.error;
+  return typeof code === 'string' ? code : undefined;
+}
+
+interface Answer {
+  status?: number;
+  responseJSON?: { error?: unknown };
+}
+
+/*
+ * Marks the refresh tokens that a tab has presented to the provider, by Web Locks. The browser itself keeps the locks,
+ * so all tabs see them at once; a change of localStorage reaches the processes of other tabs some time later.
+ */
+
+/** @returns a function that takes the mark away; it also goes with the tab */
+async function markAsPresented(refreshToken: string): Promise<() => void> {
+  const name = await lockName(refreshToken);
+  const unmarked = Promise.withResolvers<void>();
+  await new Promise<void>((marked) => {
+    void navigator.locks.request(name, { ifAvailable: true }, () => {
+      marked();
+      return unmarked.promise;
+    });
+  });
+  return unmarked.resolve;
+}
+
+/** Whether an open tab has presented this refresh token, so that it can't be used any more. */
+export async function isPresented(refreshToken: string): Promise<boolean> {
+  const name = await lockName(refreshToken);
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === name);
+}
+
+/** A digest, because the names of locks can be read by every script of the page. */
+async function lockName(refreshToken: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(refreshToken));
+  return `scv-admin-portal:presented:${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }

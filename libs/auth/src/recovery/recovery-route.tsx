@@ -1,14 +1,10 @@
 import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { AnswerForm } from './answer-form.tsx';
-import { CodeForm } from './code-form.tsx';
-import { PasswordForm } from './password-form.tsx';
-import type { StepProps } from './recovery-form.tsx';
-import { kindsOfRecovery, type RecoveryKind } from './recovery-kinds.ts';
-import { StartForm } from './start-form.tsx';
+import { AnswerForm, CodeForm, PasswordForm, type StepProps, StartForm } from './recovery-forms.tsx';
+import { kindsOfRecovery, type RecoveryKind } from './recovery-failure.ts';
 import { useRecovery, type Recovery } from './use-recovery.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-storage.ts';
 
 export interface RecoveryRouteProps {
   kind: RecoveryKind;

@@ -1,12 +1,24 @@
-import { withTimeout } from '@scv/browser';
+import { withTimeout, readStored, writeStored } from '@scv/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AuthnTransaction, AuthnTransactionFunction } from './authn-client.ts';
-import { noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
-import { kindsOfRecovery, type FactorType, type RecoveryKind } from './recovery-kinds.ts';
-import { useAuthnCalls, type AuthnCall } from './use-authn-calls.ts';
-import type { OktaSettings } from '../provider/okta-client.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import {
+  noLink,
+  recoveryFailure,
+  type RecoveryFailure,
+  kindsOfRecovery,
+  type FactorType,
+  type RecoveryKind,
+} from './recovery-failure.ts';
+import { type OktaSettings, createOktaClient, requestProvider } from '../provider/okta-client.ts';
+import { signInPaths } from '../storage/sign-in-storage.ts';
+import { useLoginWait } from '../login/failure-alert.tsx';
+import {
+  mixinAuthn,
+  type AuthnTransaction,
+  type AuthnTransactionFunction,
+  type OktaAuthTxInterface,
+} from '@okta/okta-auth-js/authn';
+import { OktaAuth, type HttpResponse } from '@okta/okta-auth-js/core';
 
 /** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
 const fingerprintWaitMs = 1_000;
@@ -134,3 +146,81 @@ function takeToken(): string {
   if (search) history.replaceState(history.state, '', pathname);
   return new URLSearchParams(search).get('token') ?? '';
 }
+
+type AuthnCall = (client: AuthnClient) => Promise<AuthnTransaction>;
+
+/** Calls to the provider, one at a time; none during a wait, and no answers after the screen was left. */
+function useAuthnCalls(settings: OktaSettings) {
+  const wait = useLoginWait();
+  const [busy, setBusy] = useState(false);
+  // A second call may come before `busy` is rendered.
+  const calling = useRef(false);
+  const client = useRef<AuthnClient>(undefined);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  const opened = () => (client.current ??= openAuthn(settings, () => isLeft.current));
+
+  /** Resolves to nothing if the call was not sent or its answer came too late. Rejects with the library's errors. */
+  async function send(call: AuthnCall): Promise<AuthnTransaction | undefined> {
+    if (calling.current || wait.secondsLeft > 0) return undefined;
+    calling.current = true;
+    setBusy(true);
+    try {
+      const transaction = await call(opened());
+      return isLeft.current ? undefined : transaction;
+    } catch (error) {
+      if (isLeft.current) return undefined;
+      throw error;
+    } finally {
+      calling.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { send, busy, wait, opened };
+}
+
+export type { AuthnTransaction, AuthnTransactionFunction };
+
+/** okta-auth-js with the Authn API (specification, section 7), for the recovery screens alone. */
+export interface AuthnClient extends Pick<
+  OktaAuthTxInterface,
+  'tx' | 'forgotPassword' | 'unlockAccount' | 'verifyRecoveryToken' | 'signIn'
+> {
+  /** Takes the device's fingerprint once, and sends it from now on. Rejects with the library's error within 15 s. */
+  recogniseDevice(): Promise<void>;
+}
+
+/**
+ * Creates the client. The state token of a transaction is kept for this tab, so that a reload can go on; by itself the
+ * library would put it into a cookie, which goes to the portal's server.
+ * @param isLeft whether the screen was left; then nothing is sent any more, which ends the polling
+ */
+export function openAuthn(settings: OktaSettings, isLeft: () => boolean): AuthnClient {
+  const client = createOktaClient(settings, mixinAuthn(OktaAuth)) as OktaAuth & OktaAuthTxInterface;
+  Object.assign(client.options.storageUtil ?? {}, { storage: tabStorage });
+  client.options.httpRequestClient = async (...request) => {
+    if (isLeft()) throw new Error('The screen was left.');
+    return requestProvider(...request).catch(withStatus);
+  };
+  const recognise = async () => client.setHeaders({ 'X-Device-Fingerprint': await client.fingerprint() });
+  let recognised: Promise<void> | undefined;
+  return Object.assign(client, { recogniseDevice: () => (recognised ??= recognise()) });
+}
+
+/** The library polls again after status 0, which `fetch` doesn't give to a failure of the network. */
+function withStatus(failure: unknown): never {
+  throw failure instanceof Error ? ({ status: 0, responseText: '' } satisfies Partial<HttpResponse>) : failure;
+}
+
+const tabStorage = {
+  get: (name: string) => readStored('sessionStorage', name),
+  set: (name: string, value: string) => writeStored('sessionStorage', name, value),
+  delete: (name: string) => writeStored('sessionStorage', name, null),
+};

@@ -1,7 +1,7 @@
 import { addUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SignOutReason } from '../storage/sign-in-storage.ts';
-import { prepareToLeave } from './prepare-to-leave.ts';
+import { prepareToLeave } from './session.ts';
 
 const here = '/users?page=2#row';
 

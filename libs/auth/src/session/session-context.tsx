@@ -4,6 +4,8 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore, t
 import type { Session } from './session.ts';
 import type { SignedInPerson } from '../storage/stored-tokens.ts';
 import type { SessionStatus } from './session-status.ts';
+import { ButtonRow, CentredPage, LinkButton } from '@scv/ui';
+import { signInPaths } from '../storage/sign-in-storage.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -49,4 +51,17 @@ export function SessionProvider({ session, children }: { session: Session; child
 
   if (error) throw error;
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Replaces the guarded screens while the browser leaves for the provider's sign-out. */
+export function SigningOut() {
+  return (
+    <CentredPage title="Signing out" text="Ending your session at the sign-in provider." size="sign-in">
+      <ButtonRow>
+        <LinkButton to={signInPaths.login} reloadDocument>
+          Go to the login page
+        </LinkButton>
+      </ButtonRow>
+    </CentredPage>
+  );
 }

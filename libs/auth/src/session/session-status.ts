@@ -1,4 +1,4 @@
-import type { RenewalFailure } from '../provider/renewal-failure.ts';
+import type { RenewalFailure } from '../provider/renewal.ts';
 import type { SignedInPerson } from '../storage/stored-tokens.ts';
 
 /**

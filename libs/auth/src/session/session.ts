@@ -1,12 +1,19 @@
-import { announceSessionEnd, hasUnsavedChanges } from '@scv/browser';
+import { announceSessionEnd, hasUnsavedChanges, forgetUnsavedChanges } from '@scv/browser';
 import type { ApiError } from '@scv/api';
 import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
-import type { RenewalFailure } from '../provider/renewal-failure.ts';
+import type { RenewalFailure } from '../provider/renewal.ts';
 import { signOutReason } from '../storage/refusal-texts.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
-import { isSamePerson, lastActivity, loginId, signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
+import {
+  signInPaths,
+  isSamePerson,
+  lastActivity,
+  loginId,
+  signedOutFlag,
+  type SignOutReason,
+  returnAddress,
+} from '../storage/sign-in-storage.ts';
 import { removeCorruptEntries } from '../storage/storage-health.ts';
 import {
   forgetTokens,
@@ -17,9 +24,7 @@ import {
   tokenKey,
 } from '../storage/stored-tokens.ts';
 import { BackendSession } from './backend-session.ts';
-import { providerLoader } from './load-provider.ts';
-import { currentToken, renewedToken } from './provider-token.ts';
-import { prepareToLeave } from './prepare-to-leave.ts';
+import { providerLoader, currentToken, renewedToken } from './provider-token.ts';
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
 /**
@@ -192,4 +197,13 @@ export class Session {
     this.status.change('leaving');
     prepareToLeave(reason);
   }
+}
+
+/** Stores what /login shows and where it leads back to, and lets the browser leave the page without a question. */
+export function prepareToLeave(reason: SignOutReason): void {
+  forgetUnsavedChanges();
+  if (reason === 'idle') returnAddress.store(location.pathname + location.search + location.hash);
+  // After a mismatch the address that is already stored is the one to return to.
+  else if (reason !== 'mismatch') returnAddress.take();
+  signedOutFlag.set(reason);
 }

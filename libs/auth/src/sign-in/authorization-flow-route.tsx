@@ -2,11 +2,10 @@ import { Alert, ButtonRow, CentredPage, LinkButton, Meta, Truncated } from '@scv
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { providerFailure } from '../provider/provider-failure.ts';
-import { providerName } from './provider-name.ts';
 import { useSession } from '../session/session-context.tsx';
 import type { Session } from '../session/session.ts';
-import { loginId } from '../storage/sign-in-storage.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import { loginId, signInPaths } from '../storage/sign-in-storage.ts';
+import { withTimeout } from '@scv/browser';
 
 /** How long the link stays busy while the browser leaves for the provider. After pressing Stop it can be used again. */
 const busyMs = 3_000;
@@ -89,4 +88,29 @@ function useAuthorize(session: Session) {
   }
 
   return { authorize, busy, failure };
+}
+
+/** A later answer would change the screen under somebody who is reading it. */
+const timeoutMs = 500;
+
+/** The part of the answer that we read (RFC 7033, section 4.4), as Okta fills it in. */
+interface WebfingerAnswer {
+  links?: { titles?: Record<string, string> }[];
+}
+
+/**
+ * Asks the provider for its name by webfinger. Undefined if it doesn't answer in time. Never rejects, because signing
+ * in works without the name.
+ */
+export async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
+  const ask = async () => {
+    const { client } = await provider();
+    return (await client.webfinger({ resource: `okta:acct:${login}` })) as WebfingerAnswer;
+  };
+  try {
+    const { links = [] } = await withTimeout(timeoutMs, new Error('The provider took too long.'), ask());
+    return links.flatMap(({ titles = {} }) => Object.values(titles))[0];
+  } catch {
+    return undefined;
+  }
 }

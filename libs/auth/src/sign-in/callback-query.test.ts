@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownSignIn } from '../provider/provider-failure.ts';
-import { readCallback } from './callback-query.ts';
+import { readCallback } from './callback-route.tsx';
 
 const hasSent = (state: string) => state === 'ours';
 

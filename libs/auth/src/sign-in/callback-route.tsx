@@ -1,14 +1,15 @@
 import { withTimeout } from '@scv/browser';
-import { useOktaAuth } from '@okta/okta-react';
+import { useOktaAuth, Security } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
-import { useEffect, useRef, useState } from 'react';
-import { finishSignIn } from './finish-sign-in.ts';
-import { SecurityArea, type SecurityAreaProps } from './security-area.tsx';
-import { messageOf } from '../provider/provider-failure.ts';
-import { useSession, useSessionStatus } from '../session/session-context.tsx';
-import { loginId, returnAddress } from '../storage/sign-in-storage.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
-import { SigningOut } from '../session/signing-out.tsx';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { messageOf, unknownSignIn, providerFailure } from '../provider/provider-failure.ts';
+import { useSession, useSessionStatus, SigningOut } from '../session/session-context.tsx';
+import { loginId, returnAddress, signInPaths, lastActivity, signedOutFlag } from '../storage/sign-in-storage.ts';
+import type { Session } from '../session/session.ts';
+import { isOwnIdentity } from '../storage/stored-tokens.ts';
+import type { OktaAuth } from '@okta/okta-auth-js';
+import { useNavigate } from 'react-router';
+import type { Provider } from '../provider/open-provider.ts';
 
 const timeoutMs = 25_000;
 
@@ -95,4 +96,124 @@ function takeQuery(): string {
   const { search, pathname } = location;
   history.replaceState(history.state, '', pathname);
   return search;
+}
+
+/** The provider's redirect: a code to exchange, a refusal, or one that doesn't belong to this browser's sign-in. */
+type CallbackAnswer =
+  | { readonly kind: 'code'; readonly query: string; readonly state: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly isCancelled: boolean; readonly state: string }
+  | { readonly kind: 'foreign'; readonly message: string };
+
+const nothingToFinish = 'There is no sign-in to finish here.';
+const incomplete = 'The sign-in provider sent an incomplete answer.';
+
+/** The parameters of an authorization response (RFC 6749, section 4.1.2). */
+const parameters = ['code', 'state', 'error', 'error_description'];
+
+/** Characters shown of a provider's error description. */
+const maxDescriptionLength = 300;
+
+/**
+ * Reads the query of the provider's redirect. Anybody can write such an address, so its content is used only if
+ * this browser sent its `state` (`hasSent`).
+ */
+export function readCallback(search: string, hasSent: (state: string) => boolean): CallbackAnswer {
+  const query = new URLSearchParams(search);
+  if (!parameters.some((name) => query.has(name))) return { kind: 'foreign', message: nothingToFinish };
+  const [code, state, error] = parameters.map((name) => query.get(name));
+  // RFC 6749, section 3.1, forbids repeated parameters; the client library might read another one than we do.
+  const isRepeated = parameters.some((name) => query.getAll(name).length > 1);
+  if (isRepeated || !state || !hasSent(state)) return { kind: 'foreign', message: unknownSignIn };
+  if (error) {
+    const message = plainText(query.get('error_description')) || refusalOf(error);
+    return { kind: 'refused', message, isCancelled: error === 'access_denied', state };
+  }
+  if (!code) return { kind: 'refused', message: incomplete, isCancelled: false, state };
+  return { kind: 'code', query: `?${new URLSearchParams({ code, state }).toString()}`, state };
+}
+
+/** The text for a refusal without a description. */
+function refusalOf(error: string): string {
+  return error === 'access_denied'
+    ? 'The sign-in was cancelled.'
+    : `The sign-in provider refused the sign-in (${plainText(error)}).`;
+}
+
+/** Removes control and invisible characters, which could change the sentence around it, and limits the length. */
+function plainText(text: string | null): string {
+  return (text ?? '')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, maxDescriptionLength);
+}
+
+/** `isCancelled`: the provider denied access, most likely because the person cancelled. */
+type SignInResult =
+  | { kind: 'signed-in' }
+  | { kind: 'mismatch' }
+  | { kind: 'failed'; message: string; isCancelled?: boolean };
+
+/**
+ * Completes the code flow from the query of the provider's redirect. Stores the tokens only if they belong to LoginId;
+ * otherwise signs out. Tokens with more scopes than those of the sign-in are kept in memory (extra-tokens.ts). A
+ * message in the query is shown only if its `state` was sent by this browser. Never rejects.
+ */
+export async function finishSignIn(session: Session, search: string): Promise<SignInResult> {
+  const { settings } = session;
+  const { client, extraTokens, revoke } = await session.provider();
+  // For an unknown state the library returns the tab's own transaction.
+  const hasSent = (state: string) => client.transactionManager.load({ state })?.state === state;
+  try {
+    const answer = readCallback(search, hasSent);
+    if (answer.kind === 'refused') client.transactionManager.clear({ state: answer.state });
+    if (answer.kind !== 'code') return { ...answer, kind: 'failed' };
+    const { scopes = [] } = client.transactionManager.load({ state: answer.state }) as { scopes?: string[] };
+    const { tokens } = await client.token.parseFromUrl({ url: answer.query });
+    if (!isOwnIdentity(tokens.idToken, settings.loginIdClaim)) {
+      await session.signOut('mismatch', tokens);
+      return { kind: 'mismatch' };
+    }
+    if (tokens.accessToken && extraTokens.isExtra(scopes)) {
+      extraTokens.keep(scopes, tokens.accessToken);
+      return { kind: 'signed-in' };
+    }
+    lastActivity.record();
+    signedOutFlag.clear();
+    void revoke(client.tokenManager.getTokensSync());
+    client.tokenManager.setTokens(tokens);
+    await session.isSignedIn();
+    return { kind: 'signed-in' };
+  } catch (error) {
+    return { kind: 'failed', message: providerFailure(error) };
+  }
+}
+
+interface SecurityAreaProps {
+  client: Provider['client'];
+  children: ReactNode;
+}
+
+/** okta-react's Security around the callback, which reads the client and `restoreOriginalUri` from it. */
+export function SecurityArea({ client, children }: SecurityAreaProps) {
+  const navigate = useNavigate();
+
+  // Security would find its own callback on its next mount and warn about it.
+  useEffect(
+    () => () => {
+      delete client.options.restoreOriginalUri;
+    },
+    [client],
+  );
+
+  return (
+    <Security
+      // Security's type asks for the whole library, but it only uses what the core client has.
+      oktaAuth={client as unknown as OktaAuth}
+      restoreOriginalUri={async (_client, address) => {
+        await navigate(address, { replace: true });
+      }}
+    >
+      {children}
+    </Security>
+  );
 }

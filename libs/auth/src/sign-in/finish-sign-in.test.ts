@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Session } from '../session/session.ts';
 import { rememberFlow } from '../testing/callback-area.tsx';
 import { stopAfterTest } from '../testing/stop-after-test.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { finishSignIn } from './callback-route.tsx';
 
 test('a sign-in is finished only when the session knows the person, so that no guard sends them back to /login', async () => {
   fakeLocks();

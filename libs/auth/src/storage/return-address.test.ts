@@ -1,7 +1,6 @@
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { safeReturnAddress } from './return-address.ts';
-import { signInPaths } from './sign-in-paths.ts';
+import { safeReturnAddress, signInPaths } from './sign-in-storage.ts';
 
 const origin = 'https://portal.example';
 

@@ -1,6 +1,17 @@
+import { callbackPaths } from '@scv/config';
 import { emailKey } from '@scv/api/email-key';
 import { readStored, writeStored } from '@scv/browser';
-import { safeReturnAddress } from './return-address.ts';
+
+/** Paths of the sign-in screens (specification, section 2) and of the screen after signing in. */
+export const signInPaths = {
+  login: '/login',
+  flow: '/authorization-flow',
+  callbacks: callbackPaths,
+  recover: '/recover',
+  unlock: '/unlock',
+  activate: '/activate',
+  home: '/dashboard',
+} as const;
 
 /*
  * The browser storage keys of the specification, section 3. All tabs share LoginId; each has its own return address and
@@ -52,3 +63,29 @@ export function isSamePerson(claim: unknown, login: string | null): boolean {
 }
 
 const fold = (text: string) => emailKey(text.trim());
+
+const forbidden = new Set<string>([signInPaths.login, signInPaths.flow, ...signInPaths.callbacks, '/404', '/500']);
+
+/**
+ * The address (path + query + hash) to return to after signing in; undefined if it leads to another origin (no open
+ * redirect) or to a sign-in or error route (no loop). Stored addresses are checked too: anybody could have stored them.
+ */
+export function safeReturnAddress(candidate: string | null | undefined, origin: string): string | undefined {
+  if (!candidate?.startsWith('/')) return undefined;
+  if (!URL.canParse(candidate, origin)) return undefined;
+  const url = new URL(candidate, origin);
+  if (url.origin !== origin) return undefined;
+  // `/.//host` resolves to the path `//host`, which leads to another host.
+  if (/^\/[/\\]/.test(url.pathname)) return undefined;
+  if (forbidden.has(normalizedPath(url.pathname))) return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The path as the router compares it: decoded, in lower case, without a trailing slash. */
+function normalizedPath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '');
+  } catch {
+    return pathname;
+  }
+}

@@ -1,11 +1,10 @@
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { StrictMode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
-import { CallbackRoute } from '../sign-in/callback-route.tsx';
-import { SecurityArea } from '../sign-in/security-area.tsx';
+import { CallbackRoute, SecurityArea } from '../sign-in/callback-route.tsx';
 import { SessionProvider, useSignedInPerson } from '../session/session-context.tsx';
 import { Session } from '../session/session.ts';
-import { signInPaths } from '../storage/sign-in-paths.ts';
+import { signInPaths } from '../storage/sign-in-storage.ts';
 import { stopAfterTest } from './stop-after-test.ts';
 
 /* Shared by the callback's tests. */

@@ -1,0 +1,72 @@
+import { Button, clockTime, LiveRegion, LinkButton } from '@scv/ui';
+import { Modal } from '@scv/ui/modal';
+import { useEffect, type MouseEvent } from 'react';
+import { forgetUnsavedChanges } from '@scv/browser';
+import { signInPaths, returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';
+
+export interface IdleDialogProps {
+  /** Seconds until the sign-out. */
+  seconds: number;
+  /** Called with true when the dialog appears, with false when it goes. */
+  onShown: (shown: boolean) => void;
+  onStay: () => void;
+  onSignOut: () => void;
+}
+
+/** Counts down to the sign-out. Escape means staying. */
+export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogProps) {
+  useEffect(() => {
+    onShown(true);
+    return () => onShown(false);
+  }, [onShown]);
+
+  const footer = (
+    <>
+      <Button onClick={onSignOut}>Logout</Button>
+      <Button variant="primary" onClick={onStay} initialFocus>
+        Stay signed in
+      </Button>
+    </>
+  );
+  return (
+    <Modal title="Are you still there?" role="alertdialog" closable onClose={onStay} footer={footer}>
+      <p>
+        There was no activity for a while. You will be signed out in <strong role="timer">{clockTime(seconds)}</strong>.
+      </p>
+      {/* Announced a few times only; screen readers don't announce role `timer`. */}
+      <LiveRegion>{isAnnounced(seconds) && `You will be signed out in ${seconds} seconds.`}</LiveRegion>
+    </Modal>
+  );
+}
+
+const isAnnounced = (seconds: number) => seconds === 60 || seconds === 30 || seconds === 10;
+
+/**
+ * Shown when the session ends on a page with unsaved changes or an upload. The dialog closes when the person has signed
+ * in again in another tab.
+ */
+export function SessionEndedDialog() {
+  const footer = (
+    <>
+      <LinkButton to={signInPaths.login} reloadDocument onClick={leave}>
+        Leave without finishing
+      </LinkButton>
+      <LinkButton to={signInPaths.flow} target="_blank" rel="noopener" variant="primary" initialFocus>
+        Sign in again
+      </LinkButton>
+    </>
+  );
+  return (
+    <Modal title="Your session has ended" role="alertdialog" closable={false} onClose={() => {}} footer={footer}>
+      <p>Your unsaved work is still here. Sign in again in a new tab, then come back to this one.</p>
+    </Modal>
+  );
+}
+
+/** Prepares /login, which shows the reason and returns here. Not for a click that opens another tab. */
+function leave({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  if (ctrlKey || metaKey || shiftKey) return;
+  returnAddress.store(location.pathname + location.search + location.hash);
+  signedOutFlag.set('expired');
+  forgetUnsavedChanges();
+}
