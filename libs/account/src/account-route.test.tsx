@@ -3,7 +3,7 @@ import { server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import type { TokenSource } from './access/account-tokens.ts';
+import type { TokenSource } from './access/account-context.tsx';
 import { origin, refusal } from './testing/fake-my-account.ts';
 import { allTokens, openAccount, section, tokenWith } from './testing/render-account.tsx';
 

@@ -4,9 +4,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { KeyRound, ServerOff } from 'lucide-react';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useCallback, useMemo, useState } from 'react';
-import { AccountContext } from './access/account-context.tsx';
+import { AccountContext, AccountTokens, type AccountPart, type TokenSource } from './access/account-context.tsx';
 import { accountFailure, type AccountFailure } from './access/account-failure.ts';
-import { AccountTokens, type AccountPart, type TokenSource } from './access/account-tokens.ts';
 import './account.css';
 import { pollKey } from './contacts/use-opened-link.ts';
 import { EmailsSection } from './contacts/emails-section.tsx';

@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { accountFailure } from './access/account-failure.ts';
 
-export interface SectionProps<Data> {
+interface SectionProps<Data> {
   title: string;
   /** Says what it is for, beside the card or above it. */
   about: string;
@@ -84,5 +84,25 @@ function List({ items }: { items: readonly string[] }) {
         <li key={item}>{item}</li>
       ))}
     </ul>
+  );
+}
+
+interface ReadOnlyValueProps {
+  name: string;
+  /** Under the value. */
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+/** Something that the account says and this page can't change, in a `dl` of the class `account-facts`. */
+export function ReadOnlyValue({ name, help, children }: ReadOnlyValueProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {help !== undefined && <Meta>{help}</Meta>}
+      </dd>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ActivityRoute } from './activity-route.tsx';
 import { ada, editOfGrace, grace } from './testing/entries.ts';
+
 // Loads the dialog before the first test's time starts.
 import './export/export-activity-dialog.tsx';
 

@@ -12,16 +12,15 @@ import {
   Page,
   SearchForm,
 } from '@scv/ui';
-import { Download } from 'lucide-react';
+import { Download, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
-import './activity.css';
 import type { ActivityRouteProps } from './activity-links.ts';
 import { activityPaths, type ActivityFilters } from './activity-paths.ts';
 import { ActivityTable } from './list/activity-table.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { NewEntries } from './list/new-entries.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
+import './activity.css';
 
 /** `/activity`: what administrators did and what was refused, newest first. The address bar is the state. */
 export function ActivityRoute(links: ActivityRouteProps) {
@@ -130,6 +129,21 @@ function ExportButton({ filters }: { filters: ActivityFilters }) {
       >
         {({ ExportActivityDialog }) => exporting && <ExportActivityDialog filters={exporting} onClose={close} />}
       </OnDemand>
+    </>
+  );
+}
+
+/** Offers the entries that were added since. `count`: such as '3'; undefined if there are none. */
+function NewEntries({ count, onShow }: { count: string | undefined; onShow: () => void }) {
+  const text = count && `${count} new ${count === '1' ? 'entry' : 'entries'}`;
+  return (
+    <>
+      <LiveRegion>{text}</LiveRegion>
+      {text && (
+        <Button className="activity-new" icon={<ArrowUp size={16} />} onClick={onShow}>
+          {text}
+        </Button>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
 import { isEdit, partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
-import { ResultPill } from './entry/result-pill.tsx';
+import { ResultPill } from './entry/entry-parts.tsx';
 import { When } from './entry/when.tsx';
 import { LoadingFailed } from './loading-failed.tsx';
 import './user-activity.css';

@@ -2,7 +2,7 @@ import { AuthApiError, AuthSdkError, OAuthError } from '@okta/okta-auth-js/core'
 import { refusedCode } from '@scv/ui/code-sentences';
 import { expect, test } from 'vitest';
 import { accountFailure } from './account-failure.ts';
-import { MissingScopes } from './account-tokens.ts';
+import { MissingScopes } from './account-context.tsx';
 
 const answer = (status: number, errorCode?: string, ...causes: string[]) =>
   new AuthApiError(

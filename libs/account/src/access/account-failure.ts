@@ -1,5 +1,5 @@
 import { refusedCode } from '@scv/ui/code-sentences';
-import { MissingScopes } from './account-tokens.ts';
+import { MissingScopes } from './account-context.tsx';
 
 /**
  * Why a call to the provider failed. `sign-in`: only a sign-in there helps. `no-api`: the provider has no My account.

@@ -1,7 +1,7 @@
 import { OAuthError } from '@okta/okta-auth-js/core';
 import { expect, test, vi } from 'vitest';
 import { tokenWith } from '../testing/render-account.tsx';
-import { AccountTokens, type TokenSource } from './account-tokens.ts';
+import { AccountTokens, type TokenSource } from './account-context.tsx';
 
 const source = (get: TokenSource['get']) => {
   const spy = vi.fn<TokenSource['get']>(get);

@@ -4,17 +4,18 @@ import {
   getEmails,
   sendEmailChallenge,
   type EmailTransaction,
+  type EmailChallengeTransaction,
+  addEmail,
+  EmailRole,
 } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, toast } from '@scv/ui';
+import { Button, ButtonRow, toast, Form, SwitchField, TextField, useForm } from '@scv/ui';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
-import { Section } from '../section.tsx';
-import { AddEmail } from './add-email.tsx';
+import { Section, ChangeFailure } from '../section.tsx';
 import { CodeDialog, type Challenge } from './code-dialog.tsx';
-import { ContactRow } from './contact-row.tsx';
-import { challengeOf } from './email-challenge.ts';
-import { RemoveContact } from './remove-contact.tsx';
+import { ContactRow, RemoveContact } from './contact-row.tsx';
+import { Dialog } from '@scv/ui/dialog';
 
 /** What is open over the list. `email`: the address to add again as the primary one. */
 type Open =
@@ -124,5 +125,74 @@ function VerifyEmail({ email, sent, onClose }: VerifyEmailProps) {
       onVerified={finish}
       onClose={onClose}
     />
+  );
+}
+
+/** The code that was sent with an answer of the provider; undefined if none was. */
+function challengeOf(answer: EmailTransaction | EmailChallengeTransaction): Challenge | undefined {
+  const { poll, verify } = answer;
+  return verify && { poll, verify: (verificationCode) => verify({ verificationCode }) };
+}
+
+interface AddEmailProps {
+  /** An address of the account that is to become the primary one: Okta does that by adding it again. */
+  email?: string | undefined;
+  onAdded: (added: EmailTransaction) => void;
+  onClose: () => void;
+}
+
+const sends = 'The provider sends a code to this address.';
+const replaces = 'Once it is verified, it replaces your primary email. Your username stays.';
+
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** Adds an email address; the provider sends a code to it. */
+function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
+  const formId = useId();
+  const form = useForm({
+    initial: { email: present ?? '', isPrimary: present !== undefined },
+    check: ({ email }) => ({
+      email: isAddress(email.trim()) ? undefined : 'Type an email address, such as ada@example.com.',
+    }),
+  });
+  const { isPrimary } = form.values;
+  const add = useAccountChange('email', (client, accessToken, email: string) => {
+    const role = isPrimary ? EmailRole.PRIMARY : EmailRole.SECONDARY;
+    return addEmail(client, { accessToken, payload: { profile: { email }, sendEmail: true, role } });
+  });
+
+  return (
+    <Dialog
+      title={present === undefined ? 'Add email' : 'Make primary'}
+      busy={form.busy}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+          Send code
+        </Button>
+      }
+    >
+      <Form id={formId} form={form} send={({ email }) => add.mutateAsync(email.trim()).then(onAdded)}>
+        <ChangeFailure headline="The email was not added" error={form.failure} />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          readOnly={present !== undefined}
+          help={present === undefined ? sends : `${sends} ${replaces}`}
+          initialFocus
+        />
+        {present === undefined && (
+          <SwitchField
+            label="Make it my primary email"
+            inline
+            help={replaces}
+            checked={isPrimary}
+            onChange={({ target }) => form.change({ isPrimary: target.checked })}
+          />
+        )}
+      </Form>
+    </Dialog>
   );
 }

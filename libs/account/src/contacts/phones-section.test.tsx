@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rightCode } from '../testing/fake-my-account.ts';
 import { openAccount, section } from '../testing/render-account.tsx';
-import { internationalNumber } from './phone-number.ts';
+import { internationalNumber } from './phones-section.tsx';
 
 test('a phone is added by SMS, called instead, verified, read again, and removed (§7)', async () => {
   const { user, fake } = openAccount();

@@ -5,17 +5,16 @@ import {
   sendPhoneChallenge,
   verifyPhoneChallenge,
   type PhoneTransaction,
+  addPhone,
 } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Meta, toast } from '@scv/ui';
+import { Button, ButtonRow, Meta, toast, Form, TextField, useForm } from '@scv/ui';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
-import { Section } from '../section.tsx';
-import { AddPhone } from './add-phone.tsx';
+import { Section, ChangeFailure } from '../section.tsx';
 import { CodeDialog } from './code-dialog.tsx';
-import { ContactRow } from './contact-row.tsx';
-import { numberOf, type PhoneMethod } from './phone-number.ts';
-import { RemoveContact } from './remove-contact.tsx';
+import { ContactRow, RemoveContact } from './contact-row.tsx';
+import { Dialog } from '@scv/ui/dialog';
 
 type Open =
   | { kind: 'add' }
@@ -124,4 +123,68 @@ function VerifyPhone({ phone, isSent, onClose }: VerifyPhoneProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Adds a phone number; the provider sends a code to it, by SMS or by a call. */
+function AddPhone({ onAdded, onClose }: { onAdded: (added: PhoneTransaction) => void; onClose: () => void }) {
+  const formId = useId();
+  const form = useForm({
+    initial: { number: '' },
+    check: ({ number }) => ({
+      number: internationalNumber(number)
+        ? undefined
+        : 'Type the number with its country code, such as +46 70 123 45 67.',
+    }),
+  });
+  const add = useAccountChange('phone', (client, accessToken, input: { phoneNumber: string; method: PhoneMethod }) => {
+    const { phoneNumber, method } = input;
+    return addPhone(client, { accessToken, payload: { profile: { phoneNumber }, sendCode: true, method } });
+  });
+
+  const sendBy = (method: PhoneMethod) => async (typed: typeof form.values) => {
+    const phoneNumber = internationalNumber(typed.number);
+    if (phoneNumber) await add.mutateAsync({ phoneNumber, method }, { onSuccess: onAdded });
+  };
+  const isSending = (method: PhoneMethod) => add.isPending && add.variables.method === method;
+  return (
+    <Dialog
+      title="Add phone"
+      busy={form.busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button busy={isSending('CALL')} onClick={() => void form.submit(sendBy('CALL'))}>
+            Call me
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSending('SMS')}>
+            Send by SMS
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} send={sendBy('SMS')}>
+        <ChangeFailure headline="The phone was not added" error={form.failure} />
+        <TextField
+          {...form.field('number')}
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          help="With country code. The provider sends a code to it."
+          initialFocus
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** How the provider sends a code to a phone. */
+type PhoneMethod = 'SMS' | 'CALL';
+
+/** The number of a phone. okta-auth-js declares `profile` as what is sent to add a phone, which has one level more. */
+const numberOf = ({ profile }: PhoneTransaction) => (profile as unknown as { phoneNumber: string }).phoneNumber;
+
+/** A typed number in international form (E.164), as the provider takes it; undefined if it is none. */
+export function internationalNumber(typed: string): string | undefined {
+  const number = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined;
 }

@@ -1,10 +1,11 @@
-import { getPassword } from '@okta/okta-auth-js/myaccount';
-import { Meta, When } from '@scv/ui';
+import { getPassword, enrollPassword, updatePassword, deletePassword } from '@okta/okta-auth-js/myaccount';
+import { Meta, When, Button, ButtonRow, Form, PasswordField, toast, useForm } from '@scv/ui';
 import { useState } from 'react';
-import { useAccountQuery } from '../access/account-context.tsx';
-import { Section } from '../section.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { RemovePassword } from './remove-password.tsx';
+import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
+import { Section, ChangeFailure } from '../section.tsx';
+import { NewPasswordField, passwordRules } from '@scv/ui/new-password-field';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { accountFailure } from '../access/account-failure.ts';
 
 /** Sets the first password of the account, changes it, or removes it. */
 export function PasswordSection() {
@@ -42,5 +43,107 @@ export function PasswordSection() {
         );
       }}
     </Section>
+  );
+}
+
+/** Okta's default policy. The MyAccount API doesn't say which one applies; the provider decides. */
+const policy = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, excludeUsername: true };
+
+const noPasswords = { password: '', currentPassword: '' };
+
+interface PasswordFormProps {
+  /** There is a password to replace, or to remove. */
+  isSet: boolean;
+  onChanged: () => void;
+  onRemove: () => void;
+}
+
+function PasswordForm({ isSet, onChanged, onRemove }: PasswordFormProps) {
+  const { login } = useAccount();
+  const rules = passwordRules(policy, login);
+  const form = useForm({
+    initial: noPasswords,
+    check: ({ password, currentPassword }) => ({
+      currentPassword: isSet && !currentPassword ? 'Type your current password.' : undefined,
+      password: rules.every(({ isMet }) => isMet(password)) ? undefined : 'The new password must follow all rules.',
+    }),
+  });
+  const change = useAccountChange('password', (client, accessToken, typed: typeof noPasswords) =>
+    isSet
+      ? updatePassword(client, { accessToken, payload: { profile: typed } })
+      : enrollPassword(client, { accessToken, payload: { profile: { password: typed.password } } }),
+  );
+
+  useUnsaved('password', form.isDirty);
+
+  function succeed() {
+    toast({ tone: 'success', headline: isSet ? 'Password changed' : 'Password set' });
+    onChanged();
+  }
+
+  return (
+    <Form
+      form={form}
+      send={async (typed) => {
+        await change.mutateAsync(typed, { onSuccess: succeed });
+      }}
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={login} readOnly hidden />
+      <div className="account-fields">
+        {isSet && (
+          <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
+        )}
+        <NewPasswordField {...form.field('password')} label="New password" rules={rules} />
+      </div>
+      <ChangeFailure
+        headline={isSet ? 'The password was not changed' : 'The password was not set'}
+        error={form.failure}
+      />
+      <ButtonRow>
+        {isSet && (
+          <Button className="account-apart" onClick={onRemove}>
+            Remove password
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {isSet ? 'Change password' : 'Set password'}
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+/** Asks before the password is removed: the portal's login needs one. */
+function RemovePassword({ onClose }: { onClose: () => void }) {
+  const remove = useAccountChange('password', (client, accessToken) => deletePassword(client, { accessToken }));
+
+  function confirm() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ tone: 'success', headline: 'Password removed' });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      title="Remove password"
+      text="You stay signed in here, but can’t sign in to the portal again without a password. Set a new one on this page, or later with “Forgot password?”."
+      confirmLabel="Remove"
+      tone="danger"
+      busy={remove.isPending}
+      error={
+        remove.error
+          ? {
+              headline: 'The password was not removed',
+              detail: accountFailure(remove.error, 'change').reasons.join(' '),
+            }
+          : undefined
+      }
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
   );
 }

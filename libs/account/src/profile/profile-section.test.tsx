@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { origin } from '../testing/fake-my-account.ts';
 import { openAccount } from '../testing/render-account.tsx';
-import { fieldMistake, profileFields } from './profile-schema.ts';
+import { fieldMistake, profileFields } from './profile-section.tsx';
 
 const firstName = () => screen.findByRole('textbox', { name: 'First Name' });
 const save = () => screen.getByRole('button', { name: 'Save profile' });

@@ -1,8 +1,8 @@
-import { getProfile, getProfileSchema } from '@okta/okta-auth-js/myaccount';
-import { useAccountQuery } from '../access/account-context.tsx';
-import { Section } from '../section.tsx';
-import { ProfileForm } from './profile-form.tsx';
-import { profileFields } from './profile-schema.ts';
+import { getProfile, getProfileSchema, updateProfile } from '@okta/okta-auth-js/myaccount';
+import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
+import { Section, ChangeFailure, ReadOnlyValue } from '../section.tsx';
+import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
+import type { ReactNode } from 'react';
 
 /** The person's profile, in a form built from the provider's schema. */
 export function ProfileSection() {
@@ -23,3 +23,158 @@ export function ProfileSection() {
     </Section>
   );
 }
+
+type Values = Readonly<Record<string, string | null>>;
+
+interface ProfileFormProps {
+  /** null: not set. */
+  profile: Values;
+  fields: readonly ProfileField[];
+}
+
+/** What is typed stays until it is saved, also when the profile is read again. */
+function ProfileForm({ profile, fields }: ProfileFormProps) {
+  const editable = fields.filter(({ isReadOnly }) => !isReadOnly);
+  const form = useForm<Readonly<Record<string, string>>>({
+    initial: Object.fromEntries(editable.map(({ name }) => [name, String(profile[name] ?? '')])),
+    check: (typed) =>
+      Object.fromEntries(editable.map((field) => [field.name, fieldMistake(field, typed[field.name] ?? '')])),
+  });
+  const save = useAccountChange('profile', (client, accessToken, changed: Values) =>
+    updateProfile(client, { accessToken, payload: { profile: changed } }),
+  );
+
+  const { onProfileSaved } = useAccount();
+  useUnsaved('profile', form.isDirty);
+
+  async function send(typed: Values) {
+    // Okta takes whole profiles only: null unsets a value.
+    const sent = editable.map(({ name }) => [name, typed[name]?.trim() || null] as const);
+    await save.mutateAsync({ ...profile, ...Object.fromEntries(sent) }, { onSuccess: saved });
+  }
+
+  function saved() {
+    form.reset();
+    onProfileSaved();
+    toast({ tone: 'success', headline: 'Profile saved' });
+  }
+
+  return (
+    <Form form={form} send={send}>
+      <dl className="account-facts">
+        {fields.map(
+          ({ name, label, isReadOnly }) =>
+            isReadOnly && (
+              <ReadOnlyValue key={name} name={label} help={<WhereToChange name={name} />}>
+                <bdi>{String(profile[name] ?? 'None')}</bdi>
+              </ReadOnlyValue>
+            ),
+        )}
+      </dl>
+      <div className="account-fields">
+        {editable.map(({ name, label, type, isRequired }) => (
+          <TextField
+            key={name}
+            {...form.field(name)}
+            label={label}
+            type={type}
+            aria-required={isRequired || undefined}
+          />
+        ))}
+      </div>
+      <ChangeFailure headline="Your profile was not saved" error={form.failure} />
+      <ButtonRow>
+        <Button type="submit" variant="primary" busy={form.busy} unavailable={!form.isDirty}>
+          Save profile
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+/** A property of the provider's profile schema: JSON Schema with Okta's `permissions`. */
+interface ProfileProperty {
+  title?: string;
+  type?: string;
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+  readOnly?: boolean;
+  mutability?: string;
+  /** What the person may do: an object or, in Okta's schemas API, a list. */
+  permissions?: { SELF?: string } | readonly { principal?: string; action?: string }[];
+}
+
+/** A field of the profile form. */
+interface ProfileField {
+  name: string;
+  label: string;
+  isReadOnly: boolean;
+  isRequired: boolean;
+  minLength: number;
+  maxLength: number;
+  type: 'text' | 'email' | 'url' | 'tel';
+}
+
+const inputTypes: Record<string, ProfileField['type']> = { email: 'email', uri: 'url', tel: 'tel' };
+
+/** Okta's usual properties that have another name in this portal, in the order of its forms. */
+const ownLabels: Readonly<Record<string, string>> = { firstName: 'First Name', lastName: 'Last Name' };
+const first = Object.keys(ownLabels);
+
+/** The fields of the form: first and last name, then the others in the provider's order. Only texts can be changed. */
+export function profileFields(properties: Record<string, ProfileProperty>): ProfileField[] {
+  return Object.entries(properties)
+    .filter(([, property]) => permissionOf(property) !== 'HIDE')
+    .map(([name, property]) => ({
+      name,
+      label: ownLabels[name] ?? property.title ?? name,
+      isReadOnly:
+        permissionOf(property) === 'READ_ONLY' ||
+        property.readOnly === true ||
+        property.mutability === 'READ_ONLY' ||
+        (property.type ?? 'string') !== 'string',
+      isRequired: property.required ?? false,
+      minLength: property.minLength ?? 0,
+      maxLength: property.maxLength ?? Infinity,
+      type: inputTypes[property.format ?? ''] ?? 'text',
+    }))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+const rank = ({ name }: ProfileField) => (first.includes(name) ? first.indexOf(name) : first.length);
+
+function permissionOf({ permissions }: ProfileProperty): string | undefined {
+  if (permissions === undefined) return undefined;
+  if ('SELF' in permissions) return permissions.SELF;
+  return Array.isArray(permissions) ? permissions.find(({ principal }) => principal === 'SELF')?.action : undefined;
+}
+
+/** What is wrong with a value, as a sentence; undefined if it is valid. Length in characters, after trimming. */
+export function fieldMistake(
+  { label, isRequired, minLength, maxLength }: ProfileField,
+  value: string,
+): string | undefined {
+  const { length } = [...value.trim()];
+  if (length === 0) return isRequired ? `${label} is required.` : undefined;
+  if (length < minLength) return `${label} must have at least ${minLength} characters.`;
+  return length > maxLength ? `${label} must have at most ${maxLength} characters.` : undefined;
+}
+
+const underEmails = (
+  <>
+    Change it under <a href="#emails">Emails</a>.
+  </>
+);
+
+/** By the name of the property in Okta's profile. */
+const places: Readonly<Record<string, ReactNode>> = {
+  login: 'Another administrator can change it, with your email in the list of users.',
+  email: underEmails,
+  secondEmail: underEmails,
+};
+
+/** Says where a value that the profile form only shows can be changed. */
+const WhereToChange = ({ name }: { name: string }) =>
+  places[name] ?? 'The administrators of the sign-in provider can change it.';

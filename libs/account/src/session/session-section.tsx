@@ -4,9 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';
-import { ReadOnlyValue } from '../read-only-value.tsx';
-import { ChangeFailure, Section } from '../section.tsx';
-import { endSession } from './end-session.ts';
+import { ReadOnlyValue, ChangeFailure, Section } from '../section.tsx';
+import type { OktaAuth } from '@okta/okta-auth-js/core';
 
 /** Okta's session; okta-auth-js declares the status only. */
 interface ProviderSession {
@@ -96,4 +95,22 @@ function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => 
       onCancel={onClose}
     />
   );
+}
+
+/** There is no session (developer.okta.com, error codes). */
+const notFound = 'E0000007';
+
+/**
+ * Ends the session at the provider. Not by `client.closeSession()`, which also drops the portal's tokens, without
+ * revoking them: that is what Logout is for.
+ * @returns whether there was one (specification, section 8)
+ */
+async function endSession(client: OktaAuth): Promise<boolean> {
+  try {
+    await client.session.close();
+    return true;
+  } catch (error) {
+    if ((error as { errorCode?: string }).errorCode === notFound) return false;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { TokenSource } from '../access/account-tokens.ts';
+import type { TokenSource } from '../access/account-context.tsx';
 import { AccountRoute } from '../account-route.tsx';
 import { FakeMyAccount, origin } from './fake-my-account.ts';
 

@@ -1,11 +1,30 @@
+import type { ActivityEntry } from '@scv/api';
+import { listsEachEntry, searchWords } from '@scv/api/schemas';
+import type { ActivityFilters } from '../activity-paths.ts';
+import { sizeOf, isEdit, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
 import { counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay, type Column } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { isEdit, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
 import { ChangeInBrief } from '../entry/changed-fields.tsx';
-import { EntryTarget } from '../entry/entry-target.tsx';
-import { NameAndEmail } from '../entry/name-and-email.tsx';
-import { ResultPill } from '../entry/result-pill.tsx';
-import type { ActivityRow } from './activity-row.ts';
+import { EntryTarget, NameAndEmail, ResultPill } from '../entry/entry-parts.tsx';
+
+/** A row of the list: an entry, or a bulk action, which has the first of its entries. */
+export interface ActivityRow extends ActivityEntry {
+  /** How many entries it stands for. */
+  count: number;
+}
+
+export function rowsOf(entries: readonly ActivityEntry[], filters: ActivityFilters): ActivityRow[] {
+  const isEach = listsEachEntry(filters, searchWords(filters.query ?? ''));
+  return entries.map((entry) => ({ ...entry, count: entry.run && !isEach ? sizeOf(entry.run) : 1 }));
+}
+
+/** Ids of the users whom these entries say to be deleted. */
+export const deletedUsers = (entries: readonly ActivityEntry[]) =>
+  new Set(
+    entries
+      .filter(({ action, result }) => action === 'delete user' && result === 'done')
+      .map(({ target }) => target?.id),
+  );
 
 const when = { header: 'When', width: '8rem' } as const;
 const who = { header: 'Who' } as const;

@@ -1,11 +1,15 @@
-import type { ActivityList } from '@scv/api';
-import { Button, EmptyState, Table, TableSkeleton } from '@scv/ui';
+import { type ActivityList, useListActivity, type ActivityRun } from '@scv/api';
+import { Button, EmptyState, Table, TableSkeleton, CopyButton, counted, Skeleton } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
-import type { ActivityFilters } from '../activity-paths.ts';
+import { type ActivityFilters, activityPaths } from '../activity-paths.ts';
 import type { ActivityRouteProps } from '../activity-links.ts';
-import { activityColumns, emptyColumns } from './activity-columns.tsx';
-import { deletedUsers, rowsOf, type ActivityRow } from './activity-row.ts';
-import { RowDetails } from './row-details.tsx';
+import { activityColumns, emptyColumns, deletedUsers, rowsOf, type ActivityRow } from './activity-columns.tsx';
+import { Link } from 'react-router';
+import { partOf, isEdit, whatHappened } from '../entry/action-words.ts';
+import { ChangedFields } from '../entry/changed-fields.tsx';
+import { shortLabel, EntryTarget, ResultPill } from '../entry/entry-parts.tsx';
+import type { ReactNode } from 'react';
+import { LoadingFailed } from '../loading-failed.tsx';
 
 interface ActivityListProps extends ActivityRouteProps {
   /** Undefined until the first page has loaded. */
@@ -65,5 +69,117 @@ function NoMatches({ onClear }: { onClear: () => void }) {
       detail="Try other words, another result or more days."
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
+  );
+}
+
+interface RowDetailsProps extends Pick<ActivityRouteProps, 'runPath' | 'renderUndo' | 'renderRunUndo'> {
+  row: ActivityRow;
+}
+
+/** Everything else that is known of an entry, or the entries of a bulk action. */
+function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps) {
+  const { action, count, reason, changes, client, requestId, run, source, target, result } = row;
+  const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
+  if (run && count > 1) {
+    const hasUsers = run.done > 0 && action !== 'delete user';
+    return (
+      <RunEntries
+        run={run}
+        count={count}
+        users={hasUsers ? runPath?.(run.id) : undefined}
+        undo={renderRunUndo?.(run)}
+      />
+    );
+  }
+  return (
+    <div className="activity-details">
+      {reason !== undefined && <p>{reason}</p>}
+      {changes && changes.length > 0 && <ChangedFields changes={changes} />}
+      {isChange && target.id !== undefined && changes && <div>{renderUndo?.(target.id, changes)}</div>}
+      <dl className="activity-facts">
+        <div>
+          <dt>Source</dt>
+          <dd>{source === 'provider' ? 'The sign-in provider' : 'This portal'}</dd>
+        </div>
+        {client !== undefined && (
+          <div>
+            <dt>Address</dt>
+            <dd>{client}</dd>
+          </div>
+        )}
+        {requestId !== undefined && (
+          <div>
+            <dt>Request id</dt>
+            <dd>
+              <code>{requestId}</code> <CopyButton label="Copy request id" text={requestId} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Related row={row} />
+    </div>
+  );
+}
+
+/** Links to the lists that the entry is part of. */
+function Related({ row }: { row: ActivityRow }) {
+  const { actor, target, run } = row;
+  const whole = partOf(row);
+  return (
+    <div className="activity-related">
+      {actor?.id !== undefined && (
+        <Link to={activityPaths.list({ actor: actor.id })}>All by {actor.name ?? actor.email}</Link>
+      )}
+      {target?.id !== undefined && (
+        <Link to={activityPaths.list({ target: target.id })}>
+          All about {shortLabel(target) || `this ${target.kind}`}
+        </Link>
+      )}
+      {run && whole && <Link to={activityPaths.list({ run: run.id })}>{whole}</Link>}
+    </div>
+  );
+}
+
+const size = 10;
+
+interface RunEntriesProps {
+  run: ActivityRun;
+  /** How many entries it has. */
+  count: number;
+  /** Address of the list of its users; undefined if it has none. */
+  users: string | undefined;
+  /** A button that takes it back. */
+  undo: ReactNode;
+}
+
+/** The newest entries of a bulk action, and links to all of them and to its users. */
+function RunEntries({ run, count, users, undo }: RunEntriesProps) {
+  const list = useListActivity({ run: run.id, size }, { query: { select: ({ data }) => data } });
+  if (!list.data) {
+    return list.isError ? (
+      <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton label="Loading the entries" height={120} />
+    );
+  }
+  return (
+    <div className="activity-details">
+      <ul className="activity-run" aria-label="Entries of the bulk action">
+        {list.data.entries.map((entry) => (
+          <li key={entry.id}>
+            <span>{whatHappened(entry)}</span>
+            <EntryTarget target={entry.target} to={undefined} />
+            <ResultPill result={entry.result} />
+            {entry.reason !== undefined && <p>{entry.reason}</p>}
+            {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
+          </li>
+        ))}
+      </ul>
+      {undo && <div>{undo}</div>}
+      <div className="activity-related">
+        <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
+        {users !== undefined && <Link to={users}>Show users</Link>}
+      </div>
+    </div>
   );
 }

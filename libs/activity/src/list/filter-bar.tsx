@@ -1,14 +1,13 @@
 import type { ActivityEntry } from '@scv/api';
-import type { PersonOption } from '@scv/api/people';
+import { type PersonOption, usePersonSearch } from '@scv/api/people';
 import { SelectField, Truncated } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { FoldedFilters } from '@scv/ui/folded-filters';
 import { X } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
-import { namesIn } from '../entry/entry-target.tsx';
-import { resultWords } from '../entry/result-pill.tsx';
-import { PersonFilter } from './person-filter.tsx';
+import { namesIn, resultWords } from '../entry/entry-parts.tsx';
+import { SearchSelect } from '@scv/ui/search-select';
 
 interface FilterBarProps {
   filters: ActivityFilters;
@@ -82,4 +81,26 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
 function runName(id: string, entries: readonly ActivityEntry[]): string {
   const entry = entries.find(({ run }) => run?.id === id);
   return (entry && partOf(entry)) ?? 'Part of one bulk action';
+}
+
+interface PersonFilterProps {
+  label: string;
+  /** Shown while nobody is chosen. */
+  placeholder: string;
+  /** The chosen id. */
+  value: string | undefined;
+  /** The people and files that the entries on screen name. */
+  shown: readonly PersonOption[];
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Chooses one of the people or files on screen, or any user by a search for name or email. */
+function PersonFilter({ label, placeholder, ...rest }: PersonFilterProps) {
+  return (
+    <SearchSelect
+      label={label}
+      placeholder={placeholder}
+      {...usePersonSearch({ ...rest, unnamed: 'One person or file' })}
+    />
+  );
 }

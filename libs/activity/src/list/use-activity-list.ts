@@ -1,9 +1,10 @@
-import { useListActivity, type ActivityList } from '@scv/api';
+import { useListActivity, type ActivityList, type ListActivityParams } from '@scv/api';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import { writeFilters, type ActivityFilters } from '../activity-paths.ts';
-import { listParams, readFilters } from './read-filters.ts';
+import { cleanQuery, ListActivityQueryParams } from '@scv/api/schemas';
+import { momentsOf, readDays } from '@scv/ui/days';
 
 /** The name in the address of the entry that is open. */
 const openName = 'entry';
@@ -69,4 +70,20 @@ export function useNewEntries(filters: ActivityFilters, list: ActivityList | und
   });
   if (!data || data.entries.length === 0 || filters.after !== undefined) return undefined;
   return `${data.entries.length}${data.hasNext ? '+' : ''}`;
+}
+
+const { actor, target, action, result, run, after } = ListActivityQueryParams.shape;
+const checked = { actor, target, action, result, run, after };
+
+/** Reads the address bar. What the contract would refuse is left out. */
+function readFilters(search: URLSearchParams): ActivityFilters {
+  const valid = Object.entries(checked).map(([name, schema]) => [name, schema.safeParse(search.get(name)).data]);
+  const query = cleanQuery(search.get('query') ?? '');
+  return { ...Object.fromEntries([...valid, ['query', query]].filter(([, value]) => value)), ...readDays(search) };
+}
+
+/** The parameters of the list: bulk actions are one entry, except for their own list. */
+export function listParams({ from, to, ...filters }: ActivityFilters): ListActivityParams {
+  const chosen = Object.entries({ ...filters, ...momentsOf({ from, to }) }).filter(([, value]) => value);
+  return { ...(Object.fromEntries(chosen) as ListActivityParams), runs: 'grouped' };
 }

@@ -1,11 +1,34 @@
+import { Card, counted, formatNumber, IconButton, OnDemand } from '@scv/ui';
+import { type ReactNode, useState } from 'react';
 import type { DaySummary } from '@scv/api';
-import { counted, formatNumber, IconButton, OnDemand } from '@scv/ui';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DayCount } from '../chart/day-chart.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
 import { formatDay } from '../chart/format-day.ts';
+
+interface DashboardCardProps {
+  title: string;
+  /** The card's place in the grid; see summary-dashboard.css. */
+  area: string;
+  /** A link or button beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled card of the dashboard. */
+export function DashboardCard({ title, area, action, children }: DashboardCardProps) {
+  return (
+    <section className={`dashboard-${area}`} aria-label={title}>
+      <Card>
+        <div className="dashboard-card-head">
+          <h2>{title}</h2>
+          {action}
+        </div>
+        {children}
+      </Card>
+    </section>
+  );
+}
 
 export interface DaysCardProps {
   title: string;

@@ -1,10 +1,20 @@
 import { useGetListOfUsers, type ApiError } from '@scv/api';
-import { Button, Card, formatNumber, LinkButton, Page, RequestId, Skeleton } from '@scv/ui';
-import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
+import {
+  Button,
+  Card,
+  formatNumber,
+  LinkButton,
+  Page,
+  RequestId,
+  Skeleton,
+  TimeOfDay,
+  useRecentActions,
+  type RecentAction,
+} from '@scv/ui';
+import { ArrowRight, RotateCw, Upload, UserPlus, CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { DashboardLinks } from '../dashboard-links.ts';
 import { QuickSearch } from './quick-search.tsx';
-import { RecentActions } from './recent-actions.tsx';
 
 /** The dashboard of a backend without the feature `extended`. */
 export function PlainDashboard({ links }: { links: DashboardLinks }) {
@@ -84,5 +94,33 @@ function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onR
       </Button>
       <RequestId id={error.requestId} />
     </div>
+  );
+}
+
+/** The administrator's actions since the page was loaded, with their results. */
+function RecentActions() {
+  const actions = useRecentActions();
+  if (actions.length === 0) return <p className="dashboard-quiet">Your actions in this session appear here.</p>;
+  return (
+    <ul className="dashboard-actions">
+      {actions.map((action) => (
+        <Row key={`${action.at} ${action.headline}`} action={action} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ action: { tone, headline, detail, at } }: { action: RecentAction }) {
+  const isGood = tone === 'success' || tone === 'info';
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <li className={isGood ? 'is-good' : 'is-bad'}>
+      <Icon size={16} />
+      <div>
+        <p>{headline}</p>
+        {detail !== undefined && <div className="dashboard-quiet">{detail}</div>}
+      </div>
+      <TimeOfDay at={at} />
+    </li>
   );
 }

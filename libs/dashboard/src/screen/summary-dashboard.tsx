@@ -1,13 +1,30 @@
-import { useGetSummary, type ApiError, type UploadedCddFile } from '@scv/api';
-import { Alert, Card, ErrorState, LinkButton, Page } from '@scv/ui';
+import {
+  useGetSummary,
+  type ApiError,
+  type UploadedCddFile,
+  type Role,
+  type UserGroup,
+  type UserStatus,
+} from '@scv/api';
+import {
+  Alert,
+  Card,
+  ErrorState,
+  LinkButton,
+  Page,
+  Meta,
+  StatusPill,
+  Truncated,
+  When,
+  formatNumber,
+  Skeleton,
+} from '@scv/ui';
 import { Upload, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
-import { DaysCard, type DaysCardProps } from './days-card.tsx';
-import { LatestCard } from './latest-card.tsx';
+import { DaysCard, type DaysCardProps, DashboardCard } from './days-card.tsx';
 import { QuickSearch } from './quick-search.tsx';
-import './summary-dashboard.css';
-import { UsersCard } from './users-card.tsx';
+import type { ReactNode } from 'react';
 
 /** The dashboard of a backend with the feature `extended`. The cards keep their places while the figures load. */
 export function SummaryDashboard({ links }: { links: DashboardLinks }) {
@@ -110,3 +127,105 @@ function NoSummary({ error, busy, onRetry }: { error: ApiError; busy: boolean; o
     />
   );
 }
+
+interface LatestCardProps {
+  title: string;
+  /** The card's place in the grid; see summary-dashboard.css. */
+  area: string;
+  /** A link to all of them. */
+  action: ReactNode;
+  /** Shown if there are no rows. */
+  none: string;
+  /** Undefined while loading. */
+  rows: readonly LatestRow[] | undefined;
+}
+
+/** A card that lists what happened last. */
+function LatestCard({ title, area, action, none, rows }: LatestCardProps) {
+  return (
+    <DashboardCard title={title} area={area} action={action}>
+      {rows?.length === 0 ? (
+        <p className="dashboard-none">{none}</p>
+      ) : (
+        <ul className="dashboard-rows">
+          {rows?.map(({ id, at, headline, detail, result }) => (
+            <li key={id}>
+              <div data-may-be-cut>
+                <Truncated text={headline} />
+                <Meta inline>
+                  <Truncated text={detail} />
+                </Meta>
+              </div>
+              {result === 'refused' && <StatusPill tone="warning">Refused</StatusPill>}
+              {result === 'cancelled' && <StatusPill tone="neutral">Cancelled</StatusPill>}
+              {result === 'failed' && <StatusPill tone="danger">Failed</StatusPill>}
+              <When time={at} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DashboardCard>
+  );
+}
+
+/** A part of all users, and the filter that lists it. */
+interface Part {
+  label: string;
+  filter: Partial<Pick<UserGroup, 'role' | 'status'>>;
+}
+
+const roles: Record<Role, string> = { admin: 'Admin', user: 'User' };
+const statuses: Record<UserStatus, string> = { Active: 'Active', Inactive: 'Inactive' };
+
+const partsBy = (by: 'role' | 'status', labels: Readonly<Record<string, string>>) => ({
+  by,
+  parts: Object.entries(labels).map(([value, label]): Part => ({ label, filter: { [by]: value } })),
+});
+
+const splits = [partsBy('role', roles), partsBy('status', statuses)];
+
+interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
+  /** Undefined while loading. */
+  groups: readonly UserGroup[] | undefined;
+}
+
+/** The number of users by role and by status, linked to their lists. */
+function UsersCard({ groups, users }: UsersCardProps) {
+  const total = countOf(groups ?? [], {});
+  return (
+    <DashboardCard title="Users" area="users">
+      <div role="status" className="dashboard-figure">
+        {groups ? (
+          <Link to={users()}>
+            <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+          </Link>
+        ) : (
+          <Skeleton label="Loading the figures" height={28} width={120} />
+        )}
+      </div>
+      {splits.map(({ by, parts }) => (
+        <div key={by} className="dashboard-split">
+          <div className="dashboard-bar" aria-hidden>
+            {parts.map(({ label, filter }) => (
+              <span key={label} style={{ flexGrow: countOf(groups ?? [], filter) }} />
+            ))}
+          </div>
+          <ul>
+            {parts.map((part) => (
+              <li key={part.label}>
+                <Link to={users(part.filter)}>
+                  {part.label} <b>{groups ? formatNumber(countOf(groups, part.filter)) : '\u00a0'}</b>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </DashboardCard>
+  );
+}
+
+const countOf = (groups: readonly UserGroup[], { role, status }: Part['filter']) =>
+  groups
+    .filter((group) => (role ?? group.role) === group.role && (status ?? group.status) === group.status)
+    .reduce((sum, { count }) => sum + count, 0);

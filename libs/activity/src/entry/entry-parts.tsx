@@ -1,0 +1,66 @@
+import { breakable, Meta, StatusPill } from '@scv/ui';
+import { Link } from 'react-router';
+import type { ActivityTarget, ActivityResult } from '@scv/api';
+import './entry.css';
+
+interface NameAndEmailProps {
+  name?: string | undefined;
+  email?: string | undefined;
+  /** Makes the first line a link. */
+  to?: string | undefined;
+}
+
+/** A person, as they were called then: the name, and the email under it. */
+export function NameAndEmail({ name, email = '', to }: NameAndEmailProps) {
+  const first = name ?? email;
+  return (
+    <div className="activity-person">
+      <bdi>{to === undefined ? first : <Link to={to}>{first}</Link>}</bdi>
+      {name !== undefined && email !== '' && (
+        <div>
+          <Meta inline>{breakable(email)}</Meta>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface EntryTargetProps {
+  target: ActivityTarget | undefined;
+  /** Address of the user's page, if there is one. */
+  to: string | undefined;
+}
+
+/** Whom or which file an entry is about. */
+export function EntryTarget({ target, to }: EntryTargetProps) {
+  if (!target) return <Meta inline>–</Meta>;
+  const { kind, label } = target;
+  if (label === undefined) return <Meta inline>{kind === 'user' ? 'Unknown user' : 'Unknown file'}</Meta>;
+  return kind === 'user' ? <NameAndEmail {...personOf(label)} to={to} /> : <bdi className="activity-file">{label}</bdi>;
+}
+
+/** 'Ada Byron' for a user's label such as 'Ada Byron (ada@scv.example)'. */
+export const shortLabel = (target: ActivityTarget) => namesIn(target).name;
+
+/** A user's name and email, or a file's name; '' if it isn't known. */
+export const namesIn = ({ kind, label = '' }: ActivityTarget): { name: string; email?: string } =>
+  kind === 'user' ? personOf(label) : { name: label };
+
+function personOf(label: string): { name: string; email?: string } {
+  const [, name, email] = /^(.+) \(([^()]+)\)$/.exec(label) ?? [];
+  return name !== undefined && email !== undefined ? { name, email } : { name: label };
+}
+
+export const resultWords: Readonly<Record<ActivityResult, string>> = {
+  done: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const tones = { done: 'plain', refused: 'warning', failed: 'danger', cancelled: 'neutral' } as const;
+
+/** Quiet when it was done; a refusal or a failure stands out. */
+export function ResultPill({ result }: { result: ActivityResult }) {
+  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+}
