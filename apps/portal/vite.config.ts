@@ -3,13 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { parse } from 'yaml';
-import { chunkGroups, compileHints, isFirst } from './build/chunks.ts';
-import { mockMode } from './build/mock-mode.ts';
+import { chunkGroups, compileHints, isFirst, preloadChunks } from './build/chunks.ts';
+import { mockMode, precompress, stylesWithCode, withoutAxiosFetch } from './build/plugins.ts';
 import { plainIcons } from './build/plain-icons.ts';
-import { precompress } from './build/precompress.ts';
-import { preloadChunks } from './build/preload-chunks.ts';
-import { stylesWithCode } from './build/styles-with-code.ts';
-import { withoutAxiosFetch } from './build/without-axios-fetch.ts';
 
 const inRoot = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const { version } = JSON.parse(inRoot('package.json')) as { version: string };

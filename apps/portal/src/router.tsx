@@ -14,13 +14,13 @@ import {
   useNavigation,
   type RouteObject,
 } from 'react-router';
-import { lazyRoutes } from './failure/lazy-routes.ts';
 import { ServerErrorRoute } from './failure/server-error-route.tsx';
 import type { Portal } from './start/portal.ts';
+import { loadCode } from '@scv/browser';
 
 /**
  * All routes (specification, section 2), each loaded on demand. The first page preloads what it needs (see
- * build/preload-chunks.ts).
+ * build/chunks.ts).
  */
 export function createPortalRouter(portal: Portal) {
   const { okta } = portal.config;
@@ -122,4 +122,16 @@ async function accountAccess(opened: Portal['opened']) {
 /** Shows that the next screen is loading. */
 function Pending() {
   return useNavigation().state !== 'idle' && <PendingBar />;
+}
+
+/** Loads the code of each lazy route with `loadCode`. */
+function lazyRoutes(routes: RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const { lazy, children } = route;
+    return {
+      ...route,
+      ...(typeof lazy === 'function' && { lazy: () => loadCode(lazy) }),
+      ...(children && { children: lazyRoutes(children) }),
+    } as RouteObject;
+  });
 }

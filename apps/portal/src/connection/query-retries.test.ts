@@ -1,6 +1,6 @@
 import { ApiError } from '@scv/api';
 import { expect, test } from 'vitest';
-import { retryDelay, shouldRetry } from './query-retries.ts';
+import { retryDelay, shouldRetry } from './watch-connection.ts';
 
 const answer = (status: number, retryAfter?: string) =>
   new ApiError('response', { status, data: {}, headers: retryAfter ? { 'retry-after': retryAfter } : {} });

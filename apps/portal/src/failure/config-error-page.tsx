@@ -1,6 +1,5 @@
 import { FullPageMessage } from '@scv/ui';
 import { TryAgain } from './failure-parts.tsx';
-import './config-error-page.css';
 import type { ConfigError } from '@scv/config';
 
 const unreachable = { headline: 'The portal cannot be reached', text: 'Reconnecting automatically.' };

@@ -2,7 +2,7 @@ import { configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { fetchFirst } from './fetch-first.ts';
+import { fetchFirst } from './open-session.ts';
 
 const withFeatures = (features: string[]) =>
   configureApi({

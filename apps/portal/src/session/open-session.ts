@@ -3,9 +3,16 @@ import { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
-import { retryDelay, shouldRetry } from '../connection/query-retries.ts';
-import { createWatchedCaches, reconnectAutomatically } from '../connection/watch-connection.ts';
-import { fetchFirst } from './fetch-first.ts';
+import {
+  retryDelay,
+  shouldRetry,
+  createWatchedCaches,
+  reconnectAutomatically,
+} from '../connection/watch-connection.ts';
+import { signInPaths } from '@scv/auth';
+import { prefetchDashboard } from '@scv/dashboard/prefetch';
+import { isUserPath, userPaths } from '@scv/users/paths';
+import { prefetchUsers } from '@scv/users/prefetch';
 
 /** What the signed-in part of the portal works with; created once for the life of the page. */
 export interface OpenSession {
@@ -52,3 +59,17 @@ export function openSession(config: PortalConfig, session = newSession(config)):
 
 const newSession = ({ okta, session: { idleMinutes }, features }: PortalConfig) =>
   new Session(okta, idleMinutes, features);
+
+/**
+ * Sends the call that a screen will make, while its code is still loading. Other screens need none.
+ * @returns resolves when the answer is there, or has failed
+ */
+export async function fetchFirst(queryClient: QueryClient, address: URL): Promise<void> {
+  const { pathname } = address;
+  if (pathname === signInPaths.home || pathname === '/') await prefetchDashboard(queryClient);
+  else if (isOverList(pathname)) await prefetchUsers(queryClient, address);
+}
+
+/** The list, and the dialogs over it. */
+const isOverList = (pathname: string) =>
+  /^\/users(\/|$)/.test(pathname) && pathname !== userPaths.import() && !isUserPath(pathname);

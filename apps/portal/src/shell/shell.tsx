@@ -1,5 +1,5 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { usePreload } from '@scv/browser';
+import { usePreload, readStored, writeStored } from '@scv/browser';
 import { AppFrame, Button, NavItem, OnDemand, SearchButton } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
@@ -9,12 +9,10 @@ import { Outlet } from 'react-router';
 import { NameButton } from './name-button.tsx';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
-import { useSidebarShow } from './sidebar-show.ts';
-import './shell.css';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
-import { paletteShortcut, usePaletteShortcut } from './use-palette-shortcut.ts';
 import { userActivity } from './user-activity.tsx';
+import './shell.css';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
@@ -107,4 +105,34 @@ function useOnBack(onBack: () => void) {
     addEventListener('popstate', onBack);
     return () => removeEventListener('popstate', onBack);
   }, [onBack]);
+}
+
+const storageKey = 'sidebarShow';
+
+/** Whether the sidebar is shown (specification, section 3); remembered in this browser. */
+export function useSidebarShow() {
+  const [sidebarShow, setSidebarShow] = useState(() => readStored('localStorage', storageKey) !== 'false');
+  const toggle = useCallback(() => {
+    setSidebarShow(!sidebarShow);
+    writeStored('localStorage', storageKey, String(!sidebarShow));
+  }, [sidebarShow]);
+  return [sidebarShow, toggle] as const;
+}
+
+/** As its key caps show it. */
+const paletteShortcut = /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** Ctrl+K (Cmd+K on a Mac) opens the command palette, unless a dialog is open. */
+function usePaletteShortcut(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isShortcut =
+        event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [open]);
 }

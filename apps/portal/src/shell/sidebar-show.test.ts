@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useSidebarShow } from './sidebar-show.ts';
+import { useSidebarShow } from './shell.tsx';
 
 test('the sidebar is shown by default, and stays as it was toggled (§2, §3, §9, decided 5)', () => {
   const { result, unmount } = renderHook(useSidebarShow);

@@ -2,7 +2,7 @@ import { server } from '@scv/testing';
 import { renderHook, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useNewBuild } from './use-new-build.ts';
+import { useNewBuild } from './portal-notice.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,6 +1,6 @@
 // Runs before the first paint: applies the chosen theme (src/shell/theme.ts) and density of tables, chooses
 // index.html's skeleton, and preloads the signed-in screens if tokens are stored, else the login form. `data-*`: see
-// build/preload-chunks.ts.
+// build/chunks.ts.
 {
   const { documentElement: page, currentScript, head } = document;
 

@@ -2,7 +2,7 @@ import { localConfig } from '@scv/config';
 import { server } from '@scv/testing';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { loadConfig } from './load-config.ts';
+import { loadConfig } from './start-portal.ts';
 
 test('config.json is fetched (decided 1)', async () => {
   server.use(http.get('*/config.json', () => HttpResponse.json(localConfig)));

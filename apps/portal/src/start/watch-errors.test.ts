@@ -1,7 +1,7 @@
 import { server } from '@scv/testing';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchErrors } from './watch-errors.ts';
+import { watchErrors } from './start-portal.ts';
 
 let sent: { page: string; name: string; stack: string }[];
 let listeners: [string, EventListener][];
