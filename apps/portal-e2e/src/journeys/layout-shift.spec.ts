@@ -56,7 +56,7 @@ test('no layout shifts while screens load, lists are paged, the palette opens an
       await click('a[href="/dashboard"]');
       await expect(page.getByText('1,004 users')).toBeVisible();
       expect.soft(await shiftsOf(page), 'following a link').toEqual([]);
-      await page.unroute('**/api/v1/summary');
+      await page.unrouteAll({ behavior: 'ignoreErrors' }); // an answer may still be on its way
     });
   }
 });

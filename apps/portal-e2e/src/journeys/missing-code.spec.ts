@@ -61,7 +61,6 @@ test('screens and dialogs whose code is missing say so, and open once it is back
     const visits = () => requests.filter((address) => address.endsWith('/cdd-upload')).length;
     const before = visits();
     await answer404(page, uploadChunk);
-    await answer404(page, '**/dialogs-*.js');
     await openUpload(page);
     await expect(page.getByText('A part of the portal could not be loaded.')).toBeVisible();
     expect(visits()).toBe(before + 1);

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { type WorkLoop, workLoop } from '../work-loop.ts';
 import { entryColumns, entryOf, type EntryRow } from './entry-row.ts';
 
-/** For every connection of a process with ACTIVITY_LOG: its new entries are queued for the log (migration 029). */
+/** For every connection of a process with ACTIVITY_LOG: its new entries are queued for the log. */
 export const queueEntries = "SET scv.log_activity = 'on'";
 
 /** Entries of one transaction. */

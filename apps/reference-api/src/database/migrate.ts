@@ -1,6 +1,6 @@
+import { StartFailure } from '../start-failure.ts';
 import { type Database, type Queryable, sqlState } from './database.ts';
-import { type Migration, ownMigrations } from './migrations.ts';
-import { readApplied, requireKnownSchema } from './schema-check.ts';
+import { type Migration, newerThanKnown, numberOf, ownMigrations, readApplied } from './migrations.ts';
 
 const advisoryLock = 7_283_001;
 /** Feature not supported, undefined file, insufficient privilege. */
@@ -8,32 +8,28 @@ const unavailable = new Set(['0A000', '58P01', '42501']);
 /** Feature not supported, undefined function. */
 const noAdvisoryLocks = new Set(['0A000', '42883']);
 
+/** The last migration of 2.0.0. A database that has it has the schema of the baseline. */
+const lastOf2 = '029-activity-to-log.sql';
+const baseline = '030-baseline.sql';
+
 /**
  * Applies the numbered migrations that the database doesn't have yet, each in its own transaction. Processes that start
  * at the same time wait for each other. A migration named `.optional.sql` is skipped when the engine can't run it, and
  * tried again at the next start.
  * @returns the names of the skipped ones
- * @throws StartFailure when a newer release has changed the database so that this one can't use it, or when the file of
- *   an applied migration was changed
+ * @throws StartFailure when the database is older than 2.0.0, when a newer release has changed it so that this one can't
+ *   use it, or when the file of an applied migration was changed
  */
 export async function migrate(database: Database, own: readonly Migration[] = ownMigrations()): Promise<string[]> {
   const applied = await database.transaction(async (transaction) => {
     await lock(transaction);
-    await transaction.execute(`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY);
-      ALTER TABLE migrations ADD COLUMN IF NOT EXISTS checksum text;
-      ALTER TABLE migrations ADD COLUMN IF NOT EXISTS oldest_build text`);
-    const rows = await readApplied(transaction);
-    requireKnownSchema(rows, own);
-    return new Map(rows.map((row) => [row.name, row]));
+    await transaction.execute(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text, oldest_build text)',
+    );
+    return requireKnownSchema(transaction, own);
   });
   const skipped: string[] = [];
-  for (const migration of own) {
-    const row = applied.get(migration.name);
-    if (row) {
-      // An earlier build applied it and didn't keep the checksum.
-      if (row.checksum === null) await register(database, migration);
-      continue;
-    }
+  for (const migration of own.filter(({ name }) => !applied.has(name))) {
     try {
       await database.transaction((transaction) => apply(transaction, migration));
     } catch (error) {
@@ -44,20 +40,47 @@ export async function migrate(database: Database, own: readonly Migration[] = ow
   return skipped;
 }
 
-async function apply(transaction: Queryable, migration: Migration): Promise<void> {
-  await lock(transaction);
-  const [applied] = await transaction.query('SELECT 1 FROM migrations WHERE name = $1', [migration.name]);
-  if (applied) return;
-  await transaction.execute(migration.sql);
-  await register(transaction, migration);
+/**
+ * Refuses a database that this build can't use, before anything in it is changed.
+ * @returns the names of the migrations that it has
+ */
+async function requireKnownSchema(transaction: Queryable, own: readonly Migration[]): Promise<Set<string>> {
+  const names = await readNames(transaction);
+  if (!names.has(lastOf2) && [...names].some((name) => name < baseline)) {
+    throw new StartFailure(
+      "The database is of a release before 2.0.0, and this one can't use it. Start 2.0.0 on it once, then this release.",
+    );
+  }
+  const applied = await readApplied(transaction);
+  const problem = newerThanKnown(applied, own);
+  if (problem !== undefined) throw new StartFailure(problem);
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  const changed = own.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  if (!changed) return names;
+  throw new StartFailure(
+    `The migration ${changed.name} differs from the one that was applied to this database. ` +
+      'Restore the file as it was released, and put further changes into a new migration.',
+  );
 }
 
-async function register(db: Queryable, { name, checksum, oldestBuild }: Migration): Promise<void> {
-  await db.query(
-    `INSERT INTO migrations (name, checksum, oldest_build) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET checksum = $2, oldest_build = $3`,
-    [name, checksum, oldestBuild],
-  );
+/** Reads no other columns: before 2.0.0 the table didn't have them. */
+async function readNames(transaction: Queryable): Promise<Set<string>> {
+  const rows = await transaction.query<{ name: string }>('SELECT name FROM migrations');
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** A database of 2.0.0 has what the baseline makes, and processes of 2.0.0 can go on with it. */
+async function apply(transaction: Queryable, migration: Migration): Promise<void> {
+  await lock(transaction);
+  const names = await readNames(transaction);
+  if (names.has(migration.name)) return;
+  const isTakenOver = migration.name === baseline && names.has(lastOf2);
+  if (!isTakenOver) await transaction.execute(migration.sql);
+  await transaction.query('INSERT INTO migrations (name, checksum, oldest_build) VALUES ($1, $2, $3)', [
+    migration.name,
+    migration.checksum,
+    isTakenOver ? numberOf(lastOf2) : migration.oldestBuild,
+  ]);
 }
 
 /** Some PostgreSQL-compatible engines have no advisory locks. With those, start one process first. */

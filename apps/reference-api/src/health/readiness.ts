@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import type { Migration } from '../database/migrations.ts';
-import { readSchema } from '../database/schema-check.ts';
+import { type Migration, readSchema } from '../database/migrations.ts';
 import type { CddStorage } from '../cdd/cdd-storage.ts';
 import type { ProcessState } from './process-state.ts';
 

@@ -21,9 +21,9 @@ interface Rows {
 }
 
 /**
- * The first rows of a section, for FROM. The indexes begin with role and status (migration 019), so PostgreSQL reads a
- * range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows instead.
- * Only the whole list by name is read from one index.
+ * The first rows of a section, for FROM. The indexes begin with role and status, so PostgreSQL reads a range for each of
+ * them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows instead. Only the whole list
+ * by name is read from one index.
  */
 export function rowsOf(section: Section, rows: Rows): string {
   const isWhole = conditionOf(section) === 'true' && section.order === byName;
