@@ -1,7 +1,7 @@
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { openAuthn } from './use-recovery.ts';
+import { openAuthn } from './authn-client.ts';
 import { answering, challenge, passwordReset } from '../testing/fake-authn.ts';
 
 const poll = '/recovery/factors/EMAIL/poll';

@@ -1,7 +1,8 @@
 import { Button, Form, type FieldErrors, type FormState, Meta, SelectField, TextField, useForm, Alert } from '@scv/ui';
 import { useId, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { type RecoveryFailure, recoveryFailure, type FactorType } from './recovery-failure.ts';
-import type { Recovery, AuthnTransaction } from './use-recovery.ts';
+import { type RecoveryFailure, recoveryFailure } from './recovery-failure.ts';
+import type { FactorType, AuthnTransaction } from './authn-client.ts';
+import type { Recovery } from './use-recovery.ts';
 import { FailureAlert } from '../login/failure-alert.tsx';
 import { AuthPollStopError } from '@okta/okta-auth-js/core';
 import { CodeField } from '@scv/ui/code-field';

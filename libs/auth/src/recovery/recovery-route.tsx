@@ -1,7 +1,7 @@
 import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { AnswerForm, CodeForm, PasswordForm, type StepProps, StartForm } from './recovery-forms.tsx';
-import { kindsOfRecovery, type RecoveryKind } from './recovery-failure.ts';
+import { kindsOfRecovery, type RecoveryKind } from './authn-client.ts';
 import { useRecovery, type Recovery } from './use-recovery.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import { signInPaths } from '../storage/sign-in-storage.ts';

@@ -1,24 +1,19 @@
-import { withTimeout, readStored, writeStored } from '@scv/browser';
+import { withTimeout } from '@scv/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
-  noLink,
-  recoveryFailure,
-  type RecoveryFailure,
+  type AuthnTransaction,
+  type AuthnTransactionFunction,
   kindsOfRecovery,
   type FactorType,
   type RecoveryKind,
-} from './recovery-failure.ts';
-import { type OktaSettings, createOktaClient, requestProvider } from '../provider/okta-client.ts';
+  openAuthn,
+  type AuthnClient,
+} from './authn-client.ts';
+import { noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
+import type { OktaSettings } from '../provider/okta-client.ts';
 import { signInPaths } from '../storage/sign-in-storage.ts';
 import { useLoginWait } from '../login/failure-alert.tsx';
-import {
-  mixinAuthn,
-  type AuthnTransaction,
-  type AuthnTransactionFunction,
-  type OktaAuthTxInterface,
-} from '@okta/okta-auth-js/authn';
-import { OktaAuth, type HttpResponse } from '@okta/okta-auth-js/core';
 
 /** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
 const fingerprintWaitMs = 1_000;
@@ -185,42 +180,3 @@ function useAuthnCalls(settings: OktaSettings) {
 
   return { send, busy, wait, opened };
 }
-
-export type { AuthnTransaction, AuthnTransactionFunction };
-
-/** okta-auth-js with the Authn API (specification, section 7), for the recovery screens alone. */
-export interface AuthnClient extends Pick<
-  OktaAuthTxInterface,
-  'tx' | 'forgotPassword' | 'unlockAccount' | 'verifyRecoveryToken' | 'signIn'
-> {
-  /** Takes the device's fingerprint once, and sends it from now on. Rejects with the library's error within 15 s. */
-  recogniseDevice(): Promise<void>;
-}
-
-/**
- * Creates the client. The state token of a transaction is kept for this tab, so that a reload can go on; by itself the
- * library would put it into a cookie, which goes to the portal's server.
- * @param isLeft whether the screen was left; then nothing is sent any more, which ends the polling
- */
-export function openAuthn(settings: OktaSettings, isLeft: () => boolean): AuthnClient {
-  const client = createOktaClient(settings, mixinAuthn(OktaAuth)) as OktaAuth & OktaAuthTxInterface;
-  Object.assign(client.options.storageUtil ?? {}, { storage: tabStorage });
-  client.options.httpRequestClient = async (...request) => {
-    if (isLeft()) throw new Error('The screen was left.');
-    return requestProvider(...request).catch(withStatus);
-  };
-  const recognise = async () => client.setHeaders({ 'X-Device-Fingerprint': await client.fingerprint() });
-  let recognised: Promise<void> | undefined;
-  return Object.assign(client, { recogniseDevice: () => (recognised ??= recognise()) });
-}
-
-/** The library polls again after status 0, which `fetch` doesn't give to a failure of the network. */
-function withStatus(failure: unknown): never {
-  throw failure instanceof Error ? ({ status: 0, responseText: '' } satisfies Partial<HttpResponse>) : failure;
-}
-
-const tabStorage = {
-  get: (name: string) => readStored('sessionStorage', name),
-  set: (name: string, value: string) => writeStored('sessionStorage', name, value),
-  delete: (name: string) => writeStored('sessionStorage', name, null),
-};

@@ -3,7 +3,7 @@ import { fakeSettings } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { useLocation } from 'react-router';
-import type { RecoveryKind } from '../recovery/recovery-failure.ts';
+import type { RecoveryKind } from '../recovery/authn-client.ts';
 import { RecoveryRoute } from '../recovery/recovery-route.tsx';
 
 /** Renders a recovery screen. `search` is the browser's, which the screen reads; `state` the history entry's. */
