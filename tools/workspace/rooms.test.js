@@ -11,13 +11,13 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1421],
-  'libs/auth': [/^libs\/auth\//, 58, 3206],
+  'libs/auth': [/^libs\/auth\//, 34, 3157],
   'libs/users': [/^libs\/users\//, 126, 6876],
   'libs/cdd': [/^libs\/cdd\//, 64, 4081],
   'libs/ui and browser': [/^libs\/(ui|browser)\//, 143, 6498],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 80, 4440],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4378],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 15, 1141],
-  'apps/portal': [/^apps\/portal\//, 57, 2356],
+  'apps/portal': [/^apps\/portal\//, 42, 2330],
   'apps/reference-api': [/^apps\/reference-api\//, 137, 8989],
   'apps/local-idp': [/^apps\/local-idp\//, 48, 4327],
   tools: [/^tools\//, 83, 4788],
