@@ -7,7 +7,6 @@ import { ChallengeStore } from './challenge-store.ts';
 import { ContactStore } from './contact-store.ts';
 import { Credentials, PasswordHasher, type Recoveries } from './credentials.ts';
 import { EventStore } from './event-store.ts';
-import { Lockout } from './lockout.ts';
 import { MessageStore } from './message-store.ts';
 
 export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
@@ -26,13 +25,11 @@ export async function openAccounts(
   const accounts = new AccountStore(store.db);
   const contacts = new ContactStore(store.db);
   const events = new EventStore(store.db);
-  const lockout = new Lockout(store.db);
   await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile);
   return {
     accounts,
     contacts,
-    lockout,
-    credentials: new Credentials({ accounts, events, hasher, lockout, recoveries, store }),
+    credentials: new Credentials({ accounts, events, hasher, recoveries, store }),
     challenges: new ChallengeStore(store.db),
     events,
     messages: new MessageStore(store.db),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Contact, ContactStore } from './contact-store.ts';
 
-/** Okta's statuses, without LOCKED_OUT: a lockout is temporary and kept by login (lockout.ts). */
+/** Okta's statuses, without LOCKED_OUT: see `isLocked`. */
 export type AccountStatus =
   | 'STAGED'
   | 'PROVISIONED'
@@ -32,6 +32,8 @@ export interface Account {
   passwordChangedAt?: number;
   activatedAt?: number;
   lastLoginAt?: number;
+  /** Wrong passwords since the right one, and when the last one was typed. */
+  wrongPasswords?: { count: number; at: number } | undefined;
   /** Until when wrong passwords have locked the account; may be in the past. */
   lockedUntil?: number | undefined;
 }
@@ -52,6 +54,8 @@ const schema = `
     json_set(content, '$.passwordHash', json_extract(content, '$.passwordHashes[0]')), '$.passwordHashes'
   ) WHERE json_type(content, '$.passwordHashes') IS NOT NULL;
   DROP TABLE IF EXISTS known_address;
+  DROP TABLE IF EXISTS attempt;
+  DROP TABLE IF EXISTS wrong_password;
 `;
 
 /** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */
@@ -116,9 +120,9 @@ export class AccountStore {
     return updated;
   }
 
-  /** Keeps the time of a sign-in. As at Okta, that is no update. */
-  keepSignIn(uid: string): Account {
-    const account = { ...this.#existing(uid), lastLoginAt: Date.now() };
+  /** Keeps what isn't an update at Okta: sign-ins and wrong passwords. */
+  note(uid: string, changes: Pick<Account, 'lastLoginAt' | 'wrongPasswords'>): Account {
+    const account = { ...this.#existing(uid), ...changes };
     this.#write(account);
     return account;
   }
@@ -150,6 +154,16 @@ export class AccountStore {
 
 const parsed = (row: Record<string, unknown> | undefined): Account | undefined =>
   row && (JSON.parse(String(row['content'])) as Account);
+
+/** Wrong passwords that lock an account, as in Okta's default policy. */
+export const maxWrongPasswords = 10;
+/** Milliseconds after the last wrong password until the count starts again, and for which an account is locked. */
+export const lockoutMs = 15 * 60_000;
+
+export const isLocked = ({ lockedUntil = 0 }: Account): boolean => lockedUntil > Date.now();
+
+/** For `update`: the account is not locked, and no wrong passwords are counted. */
+export const unlocked = { lockedUntil: undefined, wrongPasswords: undefined };
 
 /** Whether the password counts, and may be recovered. An expired one must be changed first. */
 export const canSignIn = (account: Account | undefined): account is Account =>

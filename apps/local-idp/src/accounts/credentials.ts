@@ -1,16 +1,24 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Store } from '../store.ts';
-import { type Account, type AccountStore, canSignIn, loginKey } from './account-store.ts';
+import {
+  type Account,
+  type AccountStore,
+  canSignIn,
+  isLocked,
+  lockoutMs,
+  loginKey,
+  maxWrongPasswords,
+  unlocked,
+} from './account-store.ts';
 import type { EventStore, NewEvent } from './event-store.ts';
-import type { Lockout } from './lockout.ts';
 
 type SignIn =
   | { status: 'SUCCESS'; account: Account }
   /** The password is right and must be changed before anything else. */
   | { status: 'PASSWORD_EXPIRED'; account: Account }
   | { status: 'REFUSED'; account?: undefined }
-  /** Too many wrong passwords, whether or not the login exists. */
+  /** Too many wrong passwords. */
   | { status: 'LOCKED_OUT'; account?: undefined };
 
 type Client = NonNullable<NewEvent['client']>;
@@ -24,7 +32,6 @@ interface Stores {
   accounts: AccountStore;
   events: EventStore;
   hasher: PasswordHasher;
-  lockout: Lockout;
   recoveries: Recoveries;
   store: Store;
 }
@@ -56,36 +63,34 @@ export class Credentials {
     return result;
   }
 
-  /** Checks login and password. An unknown login is locked after as many attempts as a known one. */
+  /** Checks login and password. Too many wrong passwords lock the account. */
   async check(login: string, password: string): Promise<SignIn> {
-    const { accounts, hasher, lockout } = this.#stores;
-    if (!lockout.begin(login)) return { status: 'LOCKED_OUT' };
+    const { accounts, hasher } = this.#stores;
     const found = accounts.byLogin(login);
+    if (found && isLocked(found)) return { status: 'LOCKED_OUT' };
     const isRight = await hasher.matches(password, found?.passwordHash ?? null);
     // Read again: the account may have been changed while the password was checked.
     const account = found && accounts.byUid(found.uid);
     if (!isRight || !canSignIn(account) || account.passwordHash !== found?.passwordHash) {
-      this.#keepLock(account);
+      if (account) this.#countWrongPassword(account);
       return { status: 'REFUSED' };
     }
-    lockout.clear(login);
     if (account.status !== 'ACTIVE') return { status: 'PASSWORD_EXPIRED', account };
-    return { status: 'SUCCESS', account: accounts.keepSignIn(account.uid) };
+    const signedIn = accounts.note(account.uid, { lastLoginAt: Date.now(), wrongPasswords: undefined });
+    return { status: 'SUCCESS', account: signedIn };
   }
 
-  /** Takes back the wrong passwords of an account. */
-  unlock({ uid, login, lockedUntil }: Account): void {
-    this.#stores.lockout.clear(login);
-    if (lockedUntil !== undefined) this.#stores.accounts.update(uid, { lockedUntil: undefined });
-  }
-
-  /** Keeps the time of a lockout with the account, whose status it changes. */
-  #keepLock(account: Account | undefined): void {
-    if (!account) return;
-    const lockedUntil = this.#stores.lockout.lockedUntil(account.login);
-    if (lockedUntil === undefined || lockedUntil === account.lockedUntil) return;
-    this.#stores.accounts.update(account.uid, { lockedUntil });
-    this.#stores.events.add({ type: 'user.account.lock', target: account, by: 'provider' });
+  #countWrongPassword(account: Account): void {
+    const { accounts, events } = this.#stores;
+    const { uid, wrongPasswords: before } = account;
+    const at = Date.now();
+    const count = before && before.at + lockoutMs > at ? before.count + 1 : 1;
+    if (count < maxWrongPasswords) {
+      accounts.note(uid, { wrongPasswords: { count, at } });
+      return;
+    }
+    accounts.update(uid, { ...unlocked, lockedUntil: at + lockoutMs });
+    events.add({ type: 'user.account.lock', target: account, by: 'provider' });
   }
 
   /**
@@ -100,13 +105,12 @@ export class Credentials {
     const passwordHash = await hasher.hash(password);
     return store.transaction(() => {
       if (!this.#isUnchanged(account)) throw new PasswordRefused(['The account has changed meanwhile. Try again.']);
-      this.unlock(account);
       store.endSignIns(account.uid, keepGrantId);
       recoveries.endAllOf(account.uid);
       const now = Date.now();
       events.add({ type: 'user.account.update_password', target: account });
       const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
-      return accounts.update(account.uid, { passwordHash, status: 'ACTIVE', ...times });
+      return accounts.update(account.uid, { ...unlocked, passwordHash, status: 'ACTIVE', ...times });
     });
   }
 

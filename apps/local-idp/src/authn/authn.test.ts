@@ -38,8 +38,8 @@ test.each([
   ]);
 });
 
-test.each(['an account', 'an unknown name'])('ten wrong passwords lock %s', async (kind) => {
-  const username = kind === 'an account' ? grace.username : 'somebody@scv.example';
+test('ten wrong passwords lock an account', async () => {
+  const { username } = grace;
   for (let count = 0; count < 10; count++) await provider.post('', { username, password: 'wrong' });
   const locked = await provider.client().signIn({ username, password: grace.password });
   expect(locked).toMatchObject({ status: 'LOCKED_OUT', unlock: expect.any(Function) });

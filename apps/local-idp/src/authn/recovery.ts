@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { z } from 'zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { type Account, canSignIn } from '../accounts/account-store.ts';
+import { type Account, canSignIn, unlocked } from '../accounts/account-store.ts';
 import { resetOf } from '../accounts/activation.ts';
 import type { Contact } from '../accounts/contact-store.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
@@ -124,12 +124,12 @@ function named({ accounts, challenges, transactions }: Parts, transaction: Trans
 
 /** The next step after the person has proved that the account is theirs. */
 function proceed(parts: Parts, context: Context, transaction: Transaction) {
-  const { transactions, accounts, credentials, events } = parts;
+  const { transactions, accounts, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
   if (!account) throw invalidToken();
   const isUnlock = transaction.recoveryType === 'UNLOCK';
   if (isUnlock) {
-    credentials.unlock(account);
+    accounts.update(account.uid, unlocked);
     events.add({ type: 'user.account.unlock', target: account, client: clientOf(context) });
   }
   const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';

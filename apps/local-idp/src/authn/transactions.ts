@@ -49,7 +49,6 @@ export function describeSuccess(account: Account, recoveryType?: Transaction['re
   return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
 }
 
-/** The same answer whether or not the account exists (lockout.ts). */
 export function describeLockedOut({ issuer }: Parts) {
   const unlock = named('unlock', `${new URL(issuer).origin}/api/v1/authn/recovery/unlock`);
   return { status: 'LOCKED_OUT', _embedded: {}, _links: { next: unlock } };

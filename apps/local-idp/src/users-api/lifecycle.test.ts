@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContactStore } from '../accounts/contact-store.ts';
-import { lockoutMs, maxWrongPasswords } from '../accounts/lockout.ts';
+import { lockoutMs, maxWrongPasswords } from '../accounts/account-store.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { Mailbox } from '../testing/mailbox.ts';
 import { oktaClient } from '../testing/okta-client.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Account } from '../accounts/account-store.ts';
+import { type Account, isLocked, unlocked } from '../accounts/account-store.ts';
 import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/activation.ts';
 import { invalid, OktaError } from '../okta/okta-answer.ts';
 import { clientOf } from '../okta/okta-request.ts';
@@ -53,8 +53,7 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
 }
 
 function lifecycle(parts: Parts): Record<Call, Change> {
-  const { accounts, challenges, contacts, credentials, lockout, store } = parts;
-  const isLocked = ({ status, login }: Account) => status === 'ACTIVE' && lockout.isLocked(login);
+  const { accounts, challenges, contacts, store } = parts;
   const activate = (account: Account, sendEmail: boolean) => {
     const activation = startActivation(parts, account, sendEmail);
     return sendEmail ? {} : activation;
@@ -93,8 +92,9 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       return {};
     },
     unlock: (account) => {
-      if (!isLocked(account)) throw new OktaError(403, 'E0000032', 'Unlock is not allowed for this user.');
-      credentials.unlock(account);
+      if (account.status !== 'ACTIVE' || !isLocked(account))
+        throw new OktaError(403, 'E0000032', 'Unlock is not allowed for this user.');
+      accounts.update(account.uid, unlocked);
       return {};
     },
     expire_password: (account) => {
