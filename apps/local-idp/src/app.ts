@@ -55,8 +55,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const failure = (context: Context, status: 400 | 404 | 500, reason: string) =>
     context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
   app.notFound((context) => {
-    if (isApi(context))
-      return answerOktaError(context, new OktaError(404, 'E0000008', 'The requested path was not found'));
+    if (isApi(context)) return answerOktaError(context, new OktaError('E0000008'));
     return failure(context, 404, 'This page doesn’t exist.');
   });
   app.onError((error, context) => {
@@ -65,7 +64,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
       return failure(context, 400, 'This sign-in has ended: it was finished, cancelled or took too long.');
     }
     console.error(`${context.req.method} ${context.req.path}:`, error);
-    if (isApi(context)) return answerOktaError(context, new OktaError(500, 'E0000009', 'Internal Server Error'));
+    if (isApi(context)) return answerOktaError(context, new OktaError('E0000009'));
     return failure(context, 500, 'The provider failed. Its log has the details.');
   });
   return app;

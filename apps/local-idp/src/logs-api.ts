@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { EventRange, StoredEvent } from './accounts/event-store.ts';
-import { invalid, limitOf, linkPages, unknownSearch } from './okta/okta-answer.ts';
+import { invalid, limitOf, linkPages, OktaError } from './okta/okta-answer.ts';
 import { requireApiToken } from './okta/okta-request.ts';
 import type { Parts } from './parts.ts';
 
@@ -56,7 +56,7 @@ function timeOf(name: string, sent: string | undefined, usual: number): number {
 function typesIn(filter: string): string[] {
   return filter.split(' or ').map((part) => {
     const type = /^eventType eq "([^"]+)"$/.exec(part)?.[1];
-    if (type === undefined) throw unknownSearch('Filter by eventType eq "…", joined by or.');
+    if (type === undefined) throw new OktaError('E0000031', { causes: ['Filter by eventType eq "…", joined by or.'] });
     return type;
   });
 }

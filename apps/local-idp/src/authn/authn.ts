@@ -3,22 +3,12 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-store.ts';
 import { activationOf } from '../accounts/activation.ts';
 import { PasswordRefused } from '../accounts/credentials.ts';
+import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { recoveryRoutes } from './recovery.ts';
 import type { Transaction } from './transaction-store.ts';
-import {
-  authenticationFailed,
-  describeLockedOut,
-  describeSuccess,
-  describeTransaction,
-  findTransaction,
-  invalidToken,
-  refusedPassword,
-  usedLink,
-  wrongOldPassword,
-  wrongState,
-} from './transactions.ts';
+import { describeLockedOut, describeSuccess, describeTransaction, findTransaction } from './transactions.ts';
 
 const stateSchema = z.object({ stateToken: z.string() });
 const primarySchema = z.union([
@@ -45,7 +35,7 @@ export function authnRoutes(parts: Parts): Hono {
     if ('stateToken' in body) return context.json(describeTransaction(parts, findTransaction(parts, body.stateToken)));
     if ('token' in body) return context.json(describeTransaction(parts, beginActivation(parts, body.token)));
     const { status, account } = await credentials.signIn(body.username, body.password, clientOf(context));
-    if (status === 'REFUSED') throw authenticationFailed();
+    if (status === 'REFUSED') throw new OktaError('E0000004');
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
     if (status === 'SUCCESS') return context.json(describeSuccess(account));
     const { uid, login } = account;
@@ -75,7 +65,7 @@ export function authnRoutes(parts: Parts): Hono {
     const [account] = accountIn(parts, stateToken, 'PASSWORD_EXPIRED');
     const { status } = await credentials.check(account.login, oldPassword);
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
-    if (status === 'REFUSED') throw wrongOldPassword();
+    if (status === 'REFUSED') throw new OktaError('E0000014');
     return context.json(describeSuccess(await setPassword(parts, account, newPassword)));
   });
   app.route('/recovery', recoveryRoutes(parts));
@@ -85,15 +75,15 @@ export function authnRoutes(parts: Parts): Hono {
 /** The link of an activation mail works until the password is set. @throws OktaError E0000105 */
 function beginActivation(parts: Parts, token: string): Transaction {
   const account = activationOf(parts, token);
-  if (!account) throw usedLink();
+  if (!account) throw new OktaError('E0000105');
   return parts.transactions.begin({ uid: account.uid, login: account.login, status: 'PASSWORD_RESET' });
 }
 
 function accountIn(parts: Parts, stateToken: string, status: Transaction['status']): [Account, Transaction] {
   const transaction = findTransaction(parts, stateToken);
-  if (transaction.status !== status) throw wrongState();
+  if (transaction.status !== status) throw new OktaError('E0000079');
   const account = parts.accounts.byUid(transaction.uid ?? '');
-  if (!account) throw invalidToken();
+  if (!account) throw new OktaError('E0000011');
   return [account, transaction];
 }
 
@@ -102,6 +92,6 @@ async function setPassword({ credentials }: Parts, account: Account, newPassword
   try {
     return await credentials.setPassword(account, newPassword);
   } catch (error) {
-    throw error instanceof PasswordRefused ? refusedPassword(error.causes) : error;
+    throw error instanceof PasswordRefused ? new OktaError('E0000080', { causes: error.causes }) : error;
   }
 }

@@ -6,18 +6,11 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import { type Account, canSignIn, unlocked } from '../accounts/account-store.ts';
 import { resetOf } from '../accounts/activation.ts';
 import type { Contact } from '../accounts/contact-store.ts';
+import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import type { Transaction } from './transaction-store.ts';
-import {
-  describeTransaction,
-  findTransaction,
-  invalidToken,
-  usedLink,
-  wrongAnswer,
-  wrongCode,
-  wrongState,
-} from './transactions.ts';
+import { describeTransaction, findTransaction } from './transactions.ts';
 
 const startSchema = z.object({
   username: z.string('The field cannot be left blank').trim().min(1, 'The field cannot be left blank').max(254),
@@ -61,7 +54,7 @@ export function recoveryRoutes(parts: Parts): Hono {
     }
     const challenge = challenges.findByToken(recoveryToken, recovery);
     const transaction = transactions.find(challenge?.target ?? '');
-    if (!challenge || transaction?.status !== 'RECOVERY_CHALLENGE') throw usedLink();
+    if (!challenge || transaction?.status !== 'RECOVERY_CHALLENGE') throw new OktaError('E0000105');
     if (transaction.browser !== (await browserOf(context, parts))) {
       return context.json(ask(parts, { ...transaction, challengeId: challenge.id }));
     }
@@ -71,7 +64,7 @@ export function recoveryRoutes(parts: Parts): Hono {
   app.post('/answer', async (context) => {
     const { stateToken, answer } = await readBody(context, answerSchema);
     const transaction = findTransaction(parts, stateToken);
-    if (transaction.status !== 'RECOVERY') throw wrongState();
+    if (transaction.status !== 'RECOVERY') throw new OktaError('E0000079');
     return context.json(proceed(parts, context, named(parts, transaction, answer)));
   });
 
@@ -79,8 +72,9 @@ export function recoveryRoutes(parts: Parts): Hono {
     const { stateToken, passCode } = await readBody(context, codeSchema);
     const transaction = waiting(parts, stateToken);
     const result = challenges.verifyCode(transaction.challengeId ?? '', passCode);
-    if (result === 'WRONG') throw wrongCode('Your code doesn’t match our records.');
-    if (result === 'ENDED') throw wrongCode('This code no longer works. Ask for a new one.');
+    if (result === 'WRONG') throw new OktaError('E0000068', { causes: ['Your code doesn’t match our records.'] });
+    if (result === 'ENDED')
+      throw new OktaError('E0000068', { causes: ['This code no longer works. Ask for a new one.'] });
     return context.json(proceed(parts, context, transaction));
   });
   app.post('/factors/:factor/resend', async (context) => {
@@ -98,7 +92,7 @@ export function recoveryRoutes(parts: Parts): Hono {
 
 function waiting(parts: Parts, stateToken: string): Transaction {
   const transaction = findTransaction(parts, stateToken);
-  if (transaction.status !== 'RECOVERY_CHALLENGE') throw wrongState();
+  if (transaction.status !== 'RECOVERY_CHALLENGE') throw new OktaError('E0000079');
   return transaction;
 }
 
@@ -115,8 +109,8 @@ function named({ accounts, challenges, transactions }: Parts, transaction: Trans
   const { challengeId = '', uid } = transaction;
   const challenge = challenges.find(challengeId);
   const result = challenges.checkAnswer(challengeId, () => accounts.byLogin(typed)?.uid === uid);
-  if (!challenge || result === 'ENDED') throw usedLink();
-  if (result === 'WRONG') throw wrongAnswer();
+  if (!challenge || result === 'ENDED') throw new OktaError('E0000105');
+  if (result === 'WRONG') throw new OktaError('E0000087', { causes: ['This link is for another username.'] });
   // The page that asked for the mail may be a stranger's, so it must not go on.
   if (challenges.verifyToken(challenge.token, recovery)) transactions.end({ stateToken: challenge.target });
   return transaction;
@@ -126,7 +120,7 @@ function named({ accounts, challenges, transactions }: Parts, transaction: Trans
 function proceed(parts: Parts, context: Context, transaction: Transaction) {
   const { transactions, accounts, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
-  if (!account) throw invalidToken();
+  if (!account) throw new OktaError('E0000011');
   const isUnlock = transaction.recoveryType === 'UNLOCK';
   if (isUnlock) {
     accounts.update(account.uid, unlocked);

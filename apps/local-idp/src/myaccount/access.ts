@@ -36,13 +36,11 @@ export function accessGuard(provider: Provider, parts: Parts): Allow {
   return (scope) => async (context, next) => {
     const header = context.req.header('Authorization') ?? '';
     const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? [];
-    if (!token) throw noToken();
+    if (!token) throw new OktaError('E0000011', { headers: { 'WWW-Authenticate': 'Bearer realm="My account"' } });
     const claims = await claimsOf(token);
-    if (!claims) throw invalidToken('The access token is invalid or has expired.');
+    if (!claims) throw invalidToken();
     const account = parts.accounts.byUid(claims.uid);
-    if (!isEnabled(account) || !(await provider.Grant.find(claims.sid))) {
-      throw invalidToken('The sign-in has ended.');
-    }
+    if (!isEnabled(account) || !(await provider.Grant.find(claims.sid))) throw invalidToken();
     if (!claims.scp.includes(scope)) throw missingScope(scope);
     context.set('account', account);
     context.set('grantId', claims.sid);
@@ -64,26 +62,10 @@ function tokenReader({ issuer, keys }: Parts): (token: string) => Promise<Claims
   };
 }
 
-const challenge = (parameters: Record<string, string>) => ({
-  'WWW-Authenticate': `Bearer ${Object.entries(parameters)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(', ')}`,
-});
-
-const noToken = () =>
-  new OktaError(401, 'E0000011', 'Invalid token provided', { headers: challenge({ realm: 'My account' }) });
-
-/** @param reason a sentence of the characters that RFC 6750, section 3, allows */
-const invalidToken = (reason: string) =>
-  new OktaError(401, 'E0000011', 'Invalid token provided', {
-    headers: challenge({ error: 'invalid_token', error_description: reason }),
-  });
+const invalidToken = () =>
+  new OktaError('E0000011', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 
 const missingScope = (scope: AccountScope) =>
-  new OktaError(403, 'E0000006', 'You do not have permission to perform the requested action', {
-    headers: challenge({
-      error: 'insufficient_scope',
-      error_description: 'The access token provided does not contain the required scopes.',
-      scope,
-    }),
+  new OktaError('E0000006', {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });

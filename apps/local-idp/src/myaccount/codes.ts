@@ -25,7 +25,7 @@ export function newCode(challenges: ChallengeStore, contact: Contact, minInterva
 export const codeSchema = z.object({ verificationCode: z.string() });
 
 export const wrongCode = (result: 'WRONG' | 'ENDED') =>
-  new OktaError(401, 'E0000004', 'Authentication failed', {
+  new OktaError('E0000004', {
     causes: [
       result === 'WRONG'
         ? 'The verification challenge failed due to an invalid code.'

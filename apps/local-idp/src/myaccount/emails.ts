@@ -86,7 +86,8 @@ export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 }
 
 const registered = (address: string) =>
-  new OktaError(409, 'E0000157', 'Another authenticator with key: email is already active.', {
+  new OktaError('E0000157', {
+    summary: 'Another authenticator with key: email is already active.',
     causes: [`The email ${address} is already registered to the current user profile.`],
   });
 

@@ -57,12 +57,10 @@ async function checkCurrent({ credentials }: Parts, account: Account, typed: str
   const { status } = await credentials.check(account.login, typed);
   if (status === 'LOCKED_OUT') {
     const causes = ['There were too many wrong passwords. Try again in 15 minutes.'];
-    throw new OktaError(403, 'E0000069', 'User Locked', { causes });
+    throw new OktaError('E0000069', { causes });
   }
   if (status === 'REFUSED') {
-    throw new OktaError(403, 'E0000014', 'Update of credentials failed', {
-      causes: ['The current password is wrong.'],
-    });
+    throw new OktaError('E0000014', { causes: ['The current password is wrong.'] });
   }
 }
 
@@ -70,7 +68,7 @@ const hasPassword = ({ passwordHash }: Account) => passwordHash !== null;
 
 const hasOne = () => {
   const sentence = 'This account already has a password set as an authenticator.';
-  return new OktaError(403, 'E0000157', sentence, { causes: [sentence] });
+  return new OktaError('E0000157', { status: 403, summary: sentence, causes: [sentence] });
 };
 
 function describePassword(account: Account, href: string) {

@@ -24,7 +24,7 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 
   const phoneOf = ({ req, var: { account } }: Context<AccountEnv>): Contact => {
     const phone = contacts.find(account.uid, req.param('id') ?? '');
-    if (phone?.kind !== 'phone') throw new OktaError(404, 'E0000008', 'The requested path was not found');
+    if (phone?.kind !== 'phone') throw new OktaError('E0000008');
     return phone;
   };
   const describe = (phone: Contact) => describePhone(phone, origin);
@@ -75,12 +75,14 @@ const notANumber = () =>
   invalid('Error type: NOT_A_NUMBER. The string supplied did not seem to be a phone number.', 'Invalid phone number.');
 
 const registered = (number: string) =>
-  new OktaError(409, 'E0000157', `Another authenticator with key: ${number} is already active.`, {
+  new OktaError('E0000157', {
+    summary: `Another authenticator with key: ${number} is already active.`,
     causes: ['This phone number is already assigned to the current user account.'],
   });
 
 const noChallenge = () =>
-  new OktaError(409, 'E0000157', 'Another authenticator with key: transactionHandle is already active.', {
+  new OktaError('E0000157', {
+    summary: 'Another authenticator with key: transactionHandle is already active.',
     causes: ['The code was used before or has expired. Ask for a new code.'],
   });
 

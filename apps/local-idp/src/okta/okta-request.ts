@@ -13,7 +13,7 @@ export const requireApiToken = (token: string | undefined) =>
   createMiddleware(async ({ req }, next) => {
     const sent = /^SSWS (.+)$/i.exec(req.header('Authorization') ?? '')?.[1];
     if (!token || !sent || !timingSafeEqual(digest(sent), digest(token))) {
-      throw new OktaError(401, 'E0000011', 'Invalid token provided');
+      throw new OktaError('E0000011');
     }
     await next();
   });
@@ -77,22 +77,15 @@ export function rateLimit(max = 1200) {
  * @throws OktaError when it isn't JSON or doesn't fit the schema
  */
 export async function readBody<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {
-  if (!/^application\/json\b/i.test(req.header('Content-Type') ?? '')) throw wrongType();
+  if (!/^application\/json\b/i.test(req.header('Content-Type') ?? '')) throw new OktaError('E0000021');
   let body: unknown;
   try {
     body = await req.json();
   } catch {
-    throw new OktaError(400, 'E0000003', 'The request body was not well-formed.');
+    throw new OktaError('E0000003');
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const causes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw invalid(String(parsed.error.issues[0]?.path.at(-1) ?? 'body'), ...causes);
 }
-
-const wrongType = () =>
-  new OktaError(
-    415,
-    'E0000021',
-    'Bad request. Accept and/or Content-Type headers likely do not match supported values.',
-  );

@@ -6,8 +6,6 @@ import { clientOf } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { describeUser } from './describe-user.ts';
 
-const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
-
 /** The queries of a call: `sendEmail` and the like. */
 interface Options {
   isSet(name: string, usual: boolean): boolean;
@@ -64,16 +62,16 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       if (account.status === 'STAGED' || account.status === 'DEPROVISIONED') {
         return activate(account, isSet('sendEmail', true));
       }
-      throw new OktaError(403, 'E0000016', 'Activation failed because the user is already active');
+      throw new OktaError('E0000016');
     },
     reactivate: (account, { isSet }) => {
       if (account.status === 'PROVISIONED' || account.status === 'RECOVERY') {
         return activate(account, isSet('sendEmail', false));
       }
-      throw notAllowed();
+      throw new OktaError('E0000038');
     },
     deactivate: (account) => {
-      if (account.status === 'DEPROVISIONED') throw notAllowed();
+      if (account.status === 'DEPROVISIONED') throw new OktaError('E0000038');
       deactivate(parts, account);
       return {};
     },
@@ -92,24 +90,23 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       return {};
     },
     unlock: (account) => {
-      if (account.status !== 'ACTIVE' || !isLocked(account))
-        throw new OktaError(403, 'E0000032', 'Unlock is not allowed for this user.');
+      if (account.status !== 'ACTIVE' || !isLocked(account)) throw new OktaError('E0000032');
       accounts.update(account.uid, unlocked);
       return {};
     },
     expire_password: (account) => {
-      if (account.status !== 'ACTIVE') throw notAllowed();
+      if (account.status !== 'ACTIVE') throw new OktaError('E0000038');
       return describeUser(parts, accounts.update(account.uid, { status: 'PASSWORD_EXPIRED' }));
     },
     reset_password: (account, { isSet }) => {
-      if (!isResettable(account)) throw notAllowed();
+      if (!isResettable(account)) throw new OktaError('E0000038');
       if (isSet('revokeSessions', false)) store.endSessions(account.uid);
       const sendEmail = isSet('sendEmail', true);
       const reset = startPasswordReset(parts, account, sendEmail);
       return sendEmail ? {} : reset;
     },
     reset_factors: (account) => {
-      if (account.status === 'SUSPENDED' || account.status === 'DEPROVISIONED') throw notAllowed();
+      if (account.status === 'SUSPENDED' || account.status === 'DEPROVISIONED') throw new OktaError('E0000038');
       for (const { id } of contacts.list(account.uid, 'phone')) contacts.delete(id);
       challenges.deleteFor(account.uid, 'phone');
       return {};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Account, changeProfile, type FullProfile, LoginTaken } from '../accounts/account-store.ts';
 import { deactivate, startActivation } from '../accounts/activation.ts';
 import type { EventType } from '../accounts/event-store.ts';
-import { invalid, limitOf, linkPages, notFound, unknownSearch } from '../okta/okta-answer.ts';
+import { invalid, limitOf, linkPages, notFound, OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody, requireApiToken } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { describeFactors, describeUser } from './describe-user.ts';
@@ -120,7 +120,9 @@ function listUsers(parts: Parts, context: Context): User[] {
 
 function updatedAfter(search: string): (user: User) => boolean {
   const time = Date.parse(/^lastUpdated gt "([^"]+)"$/.exec(search)?.[1] ?? '');
-  if (Number.isNaN(time)) throw unknownSearch('Search for lastUpdated gt "2027-01-01T00:00:00Z", with any time.');
+  if (Number.isNaN(time)) {
+    throw new OktaError('E0000031', { causes: ['Search for lastUpdated gt "2027-01-01T00:00:00Z", with any time.'] });
+  }
   return ({ lastUpdated }) => Date.parse(lastUpdated) > time;
 }
 
