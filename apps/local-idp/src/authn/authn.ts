@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Account } from '../accounts/account-store.ts';
-import { activationOf } from '../accounts/activation.ts';
+import { accountOfLink } from '../accounts/activation.ts';
 import { PasswordRefused } from '../accounts/credentials.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
@@ -17,7 +16,6 @@ const primarySchema = z.union([
   z.object({ username: z.string().max(254), password: z.string().max(1024) }),
 ]);
 const resetSchema = stateSchema.extend({ newPassword: z.string() });
-const changeSchema = resetSchema.extend({ oldPassword: z.string() });
 
 /**
  * `/api/v1/authn`, the part of Okta's Authentication API that okta-auth-js calls: it checks a password, and recovers,
@@ -37,9 +35,7 @@ export function authnRoutes(parts: Parts): Hono {
     const { status, account } = await credentials.signIn(body.username, body.password, clientOf(context));
     if (status === 'REFUSED') throw new OktaError('E0000004');
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
-    if (status === 'SUCCESS') return context.json(describeSuccess(account));
-    const { uid, login } = account;
-    return context.json(describeTransaction(parts, transactions.begin({ uid, login, status })));
+    return context.json({ ...describeSuccess(account), status });
   });
   app.post('/introspect', async (context) => {
     const { stateToken } = await readBody(context, stateSchema);
@@ -52,21 +48,17 @@ export function authnRoutes(parts: Parts): Hono {
 
   app.post('/credentials/reset_password', async (context) => {
     const { stateToken, newPassword } = await readBody(context, resetSchema);
-    const [account, { recoveryType, factorType }] = accountIn(parts, stateToken, 'PASSWORD_RESET');
-    const changed = await setPassword(parts, account, newPassword);
+    const { uid, recoveryType, factorType } = findTransaction(parts, stateToken, 'PASSWORD_RESET');
+    const account = parts.accounts.byUid(uid ?? '');
+    if (!account) throw new OktaError('E0000011');
+    const changed = await credentials.setPassword(account, newPassword).catch((error: unknown) => {
+      throw error instanceof PasswordRefused ? new OktaError('E0000080', { causes: error.causes }) : error;
+    });
     // By the person alone: an activation and an administrator's reset have no factor.
     if (factorType) {
       parts.events.add({ type: 'user.account.reset_password', target: changed, client: clientOf(context) });
     }
     return context.json(describeSuccess(changed, recoveryType));
-  });
-  app.post('/credentials/change_password', async (context) => {
-    const { stateToken, oldPassword, newPassword } = await readBody(context, changeSchema);
-    const [account] = accountIn(parts, stateToken, 'PASSWORD_EXPIRED');
-    const { status } = await credentials.check(account.login, oldPassword);
-    if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
-    if (status === 'REFUSED') throw new OktaError('E0000014');
-    return context.json(describeSuccess(await setPassword(parts, account, newPassword)));
   });
   app.route('/recovery', recoveryRoutes(parts));
   return app;
@@ -74,24 +66,7 @@ export function authnRoutes(parts: Parts): Hono {
 
 /** The link of an activation mail works until the password is set. @throws OktaError E0000105 */
 function beginActivation(parts: Parts, token: string): Transaction {
-  const account = activationOf(parts, token);
+  const account = accountOfLink(parts, token, 'activation');
   if (!account) throw new OktaError('E0000105');
-  return parts.transactions.begin({ uid: account.uid, login: account.login, status: 'PASSWORD_RESET' });
-}
-
-function accountIn(parts: Parts, stateToken: string, status: Transaction['status']): [Account, Transaction] {
-  const transaction = findTransaction(parts, stateToken);
-  if (transaction.status !== status) throw new OktaError('E0000079');
-  const account = parts.accounts.byUid(transaction.uid ?? '');
-  if (!account) throw new OktaError('E0000011');
-  return [account, transaction];
-}
-
-/** Ends the transaction with all others of the account. @throws OktaError E0000080 */
-async function setPassword({ credentials }: Parts, account: Account, newPassword: string): Promise<Account> {
-  try {
-    return await credentials.setPassword(account, newPassword);
-  } catch (error) {
-    throw error instanceof PasswordRefused ? new OktaError('E0000080', { causes: error.causes }) : error;
-  }
+  return parts.transactions.begin({ uid: account.uid, status: 'PASSWORD_RESET' });
 }

@@ -4,24 +4,17 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Milliseconds for each step of a transaction. */
 const stepMs = 5 * 60_000;
 
-/** The progress of a recovery, an activation or an expired password (Okta: "transaction state"). */
+/** The progress of a recovery or an activation (Okta: "transaction state"). */
 export interface Transaction {
   stateToken: string;
   /** Null for a recovery of an account that doesn't exist or lacks the factor; the answers don't show that. */
   uid: string | null;
-  /** The username as it was typed. */
-  login: string;
-  /**
-   * RECOVERY: a link was opened in a browser that didn't ask for it, which has to name the account. SUCCESS: an account
-   * was unlocked by a link, and the waiting page hasn't been told yet.
-   */
-  status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET' | 'PASSWORD_EXPIRED' | 'SUCCESS';
+  /** RECOVERY: asks for the username. SUCCESS: a link unlocked the account, and the waiting page doesn't know yet. */
+  status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET' | 'SUCCESS';
   recoveryType?: 'PASSWORD' | 'UNLOCK';
   factorType?: 'EMAIL' | 'SMS' | 'CALL';
-  /** The challenge of the newest message, or of the opened link. */
+  /** The challenge of the newest message. */
   challengeId?: string;
-  /** Identifies the browser that began. The waiting page goes on only if the link is opened there. */
-  browser?: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }

@@ -28,13 +28,12 @@ export function describeTransaction({ accounts, issuer }: Parts, transaction: Tr
   };
 }
 
-/** Okta's recovery question. It asks whoever opened a link for the name that the link doesn't show. */
+/** Okta's recovery question. */
 const nameQuestion = { user: { recovery_question: { question: 'Which username is this link for?' } } };
 
 function nextLinks({ status, factorType = 'EMAIL' }: Transaction, base: string) {
   if (status === 'RECOVERY') return { next: named('answer', `${base}/recovery/answer`) };
   if (status === 'PASSWORD_RESET') return { next: named('resetPassword', `${base}/credentials/reset_password`) };
-  if (status === 'PASSWORD_EXPIRED') return { next: named('changePassword', `${base}/credentials/change_password`) };
   const factor = `${base}/recovery/factors/${factorType}`;
   const verify = named('verify', `${factor}/verify`);
   return {
@@ -65,9 +64,14 @@ function embeddedUser({ uid, login, profile, passwordChangedAt }: Account) {
   };
 }
 
-/** @throws OktaError E0000011 when it is unknown, took too long or has ended */
-export function findTransaction({ transactions }: Parts, stateToken: string): Transaction {
+/** @throws OktaError when it is unknown, took too long or has ended, or when another step is next */
+export function findTransaction(
+  { transactions }: Parts,
+  stateToken: string,
+  status?: Transaction['status'],
+): Transaction {
   const transaction = transactions.find(stateToken);
   if (!transaction) throw new OktaError('E0000011');
+  if (status && transaction.status !== status) throw new OktaError('E0000079');
   return transaction;
 }
