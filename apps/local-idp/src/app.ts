@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { authnRoutes } from './authn/authn.ts';
 import { logsApi } from './logs-api.ts';
@@ -13,7 +13,6 @@ import { answerOktaError, OktaError } from './okta/okta-answer.ts';
 import { deviceFingerprintPage, errorPage, pageHeaders } from './pages/pages.ts';
 import { outbox } from './outbox.ts';
 import type { Parts } from './parts.ts';
-import { limitRequests } from './request-limits.ts';
 import { sessionEndpoints } from './openid/sessions.ts';
 import { signInRoutes } from './openid/sign-in.ts';
 import { usersApi } from './users-api/users.ts';
@@ -33,7 +32,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const { portalOrigin } = parts.settings;
   const mountPath = new URL(parts.issuer).pathname;
   const app = new Hono<Env>();
-  app.use(limitRequests);
+  app.use(requireLoopback);
 
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
@@ -69,6 +68,14 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   });
   return app;
 }
+
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
+/** Refuses requests whose host isn't loopback: pages of other sites can send them by DNS rebinding. */
+const requireLoopback: MiddlewareHandler = async ({ req, text }, next) => {
+  if (!loopbackHost.test(req.header('Host') ?? '')) return text('This provider answers on localhost only.', 421);
+  return next();
+};
 
 /** Whether a call is for one of Okta's APIs, whose errors are JSON. */
 const isApi = ({ req }: Context) => /^\/(api\/v1|idp\/myaccount)(\/|$)/.test(req.path);

@@ -8,7 +8,6 @@ import { openAccounts } from './accounts/account-parts.ts';
 import { loadKeys, Store } from './store.ts';
 import { rateLimit } from './okta/okta-request.ts';
 import { createProvider } from './openid/provider.ts';
-import { maxConnections, serverLimits } from './request-limits.ts';
 import { StartFailure, type Settings } from './settings.ts';
 
 export interface LocalIdp {
@@ -27,8 +26,7 @@ export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
     const transactions = new TransactionStore(store.db);
     const accountParts = await openAccounts(store, settings, transactions);
     const keys = await loadKeys(store);
-    const server = createServer(serverLimits);
-    server.maxConnections = maxConnections;
+    const server = createServer();
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
     const parts = { issuer, settings, keys, store, transactions, limitCalls: rateLimit(), ...accountParts };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));

@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -17,15 +16,13 @@ export class StartFailure extends Error {
 export interface Settings {
   /** TCP port; 0 means any free port. */
   port: number;
-  /** Always loopback: `localhost`, 127.0.0.0/8 or `::1`. */
+  /** Always loopback. */
   host: string;
   /** The provider stores its state in `{dataDir}/idp`. */
   dataDir: string;
   /** Scheme, host and port of the portal, without a trailing slash. */
   portalOrigin: string;
   accountsFile: string;
-  /** Seconds for which a rotated refresh token still works; 0 is strict rotation. */
-  refreshTokenGraceSeconds: number;
   /** Lifetime of access and ID tokens in seconds. */
   tokenLifetimeSeconds: number;
   /** What the Users API accepts as `Authorization: SSWS {token}`. Without it, that API refuses every call. */
@@ -34,27 +31,17 @@ export interface Settings {
   passwordCost: number;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  return family === 0 ? host === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
-}
-
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const environment = z.object({
   IDP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(4400),
   IDP_HOST: z
-    .string()
-    .default('localhost')
-    .refine(isLoopback, {
+    .enum(['localhost', '127.0.0.1', '::1'], {
       error: ({ input }) =>
         `is ${String(input)}, but this provider has well-known passwords and listens on loopback only: ` +
         'use localhost, 127.0.0.1 or ::1',
-    }),
+    })
+    .default('localhost'),
   DATA_DIR: z.string().min(1).default(fromHere('../../../.data')),
   PORTAL_ORIGIN: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -86,7 +73,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: parsed.data.DATA_DIR,
     portalOrigin: parsed.data.PORTAL_ORIGIN,
     accountsFile: parsed.data.ACCOUNTS_FILE,
-    refreshTokenGraceSeconds: 30,
     tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
     ...(parsed.data.IDP_API_TOKEN !== undefined && { apiToken: parsed.data.IDP_API_TOKEN }),
     passwordCost: 2 ** parsed.data.IDP_PASSWORD_COST,

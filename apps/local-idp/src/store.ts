@@ -21,6 +21,9 @@ const schema = `
   CREATE INDEX IF NOT EXISTS artifact_expiry ON artifact (expires_at);
 `;
 
+/** A rotated refresh token still works for this time, so that several tabs can renew at once. */
+export const refreshTokenGraceSeconds = 30;
+
 const now = () => Math.floor(Date.now() / 1000);
 
 /** Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere. */
@@ -42,21 +45,19 @@ function makeFolder(folder: string): void {
 export class Store {
   /** Also has the tables of the accounts (accounts/). */
   readonly db: DatabaseSync;
-  readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
 
   /** @throws StartFailure when the folder isn't writable or the file isn't a database */
-  constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
-    const folder = join(settings.dataDir, 'idp');
+  constructor({ dataDir }: Pick<Settings, 'dataDir'>) {
+    const folder = join(dataDir, 'idp');
     try {
       makeFolder(folder);
       // The state includes the signing key. An older version created the data folder for everyone.
-      for (const path of [settings.dataDir, folder]) chmodSync(path, 0o700);
+      for (const path of [dataDir, folder]) chmodSync(path, 0o700);
       this.db = new DatabaseSync(join(folder, 'state.sqlite'));
       this.db.exec(schema);
     } catch (error) {
       throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
     }
-    this.#settings = settings;
     this.#removeExpired();
   }
 
@@ -150,12 +151,9 @@ export class Store {
     if (!row) return undefined;
     const payload = JSON.parse(String(row['payload'])) as AdapterPayload;
     const consumedAt = row['consumed_at'];
-    const spent = typeof consumedAt === 'number' && now() - consumedAt >= this.#graceOf(payload);
+    const grace = payload.kind === 'RefreshToken' ? refreshTokenGraceSeconds : 0;
+    const spent = typeof consumedAt === 'number' && now() - consumedAt >= grace;
     return spent ? { ...payload, consumed: consumedAt } : payload;
-  }
-
-  #graceOf(payload: AdapterPayload): number {
-    return payload.kind === 'RefreshToken' ? this.#settings.refreshTokenGraceSeconds : 0;
   }
 
   #removeExpired(): void {

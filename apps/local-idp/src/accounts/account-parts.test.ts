@@ -56,13 +56,6 @@ test('a store of version 2 keeps its accounts with their current passwords', asy
   }
 });
 
-test('a login is refused that is the id of another account, as ids of version 1 were', async () => {
-  const { accounts } = await opened();
-  const old = { status: 'STAGED', profile: {} } as const;
-  accounts.create({ ...old, uid: 'mary@scv.example', login: 'somerville@scv.example' });
-  expect(() => accounts.create({ ...old, login: 'mary@scv.example' })).toThrow(LoginTaken);
-});
-
 test('a login can’t be given twice, in any case', async () => {
   const { accounts } = await opened();
   const profile = { firstName: 'A', lastName: 'B' };

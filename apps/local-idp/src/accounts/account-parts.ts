@@ -36,30 +36,17 @@ export async function openAccounts(
   };
 }
 
-const accountSchema = z.object({
-  username: z.email(),
-  password: z.string().min(1),
-  firstName: z.string().min(1),
-  lastName: z.string().min(1),
-  role: z.enum(['admin', 'user']),
-  status: z.enum(['Active', 'Inactive']),
-  /** The `sub` claim of the ID token, if it differs from the username. */
-  subject: z.string().min(1).optional(),
-  note: z.string(),
-});
-
-type SeedAccount = z.infer<typeof accountSchema>;
-
-const subjectOf = ({ subject, username }: SeedAccount) => subject ?? username;
-
-const accountsSchema = z
-  .array(accountSchema)
-  .min(1, 'at least one account is needed')
-  .refine(
-    (accounts) => new Set(accounts.map(({ username }) => loginKey(username))).size === accounts.length,
-    'usernames must be unique',
-  )
-  .refine((accounts) => new Set(accounts.map(subjectOf)).size === accounts.length, 'subjects must be unique');
+const seedsSchema = z.array(
+  z.object({
+    username: z.email(),
+    password: z.string().min(1),
+    firstName: z.string().min(1),
+    lastName: z.string().min(1),
+    status: z.enum(['Active', 'Inactive']),
+    /** The `sub` claim of the ID token, if it differs from the username. */
+    subject: z.string().min(1).optional(),
+  }),
+);
 
 interface Target {
   accounts: AccountStore;
@@ -92,8 +79,8 @@ async function seedAccounts({ accounts, contacts, hasher }: Target, file: string
   });
 }
 
-function readAccounts(file: string): SeedAccount[] {
-  const parsed = accountsSchema.safeParse(readJson(file));
+function readAccounts(file: string) {
+  const parsed = seedsSchema.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';

@@ -145,9 +145,8 @@ export class AccountStore {
   }
 
   #ifFree({ uid, login }: Account, write: () => void): void {
-    // An id of version 1 looks like a login, and callers find accounts by either.
-    const holders = [this.byLogin(login), this.byUid(loginKey(login))];
-    if (holders.some((holder) => holder && holder.uid !== uid)) throw new LoginTaken(`The login ${login} exists.`);
+    const holder = this.byLogin(login);
+    if (holder && holder.uid !== uid) throw new LoginTaken(`The login ${login} exists.`);
     write();
   }
 }
