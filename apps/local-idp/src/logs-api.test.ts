@@ -77,10 +77,10 @@ const anHourLater = '2027-01-01T01:00:00Z';
 test.each([
   [{ since: anHourLater }, ['user.session.start', 'user.session.end', 'user.session.clear']],
   [
-    { until: anHourLater, filter: 'eventType eq "user.lifecycle.unsuspend" or eventType eq "user.lifecycle.suspend"' },
+    { filter: 'eventType eq "user.lifecycle.unsuspend" or eventType eq "user.lifecycle.suspend"' },
     ['user.lifecycle.suspend', 'user.lifecycle.unsuspend'],
   ],
-  [{ until: '2026-12-31T00:00:00Z', since: '2026-01-01T00:00:00Z' }, []],
+  [{ since: '2027-01-01T02:00:00Z' }, []],
 ])('%j answers %j', async (query, types) => {
   expect(await typesOf(query as Record<string, string>)).toEqual(types);
 });
@@ -103,8 +103,6 @@ test('its links lead through all events, and then to what happens later', async 
 test.each([
   [{ filter: 'client.ipAddress eq "127.0.0.1"' }, testApiToken, 400, 'E0000031'],
   [{ since: 'yesterday' }, testApiToken, 400, 'E0000001'],
-  [{ after: 'x' }, testApiToken, 400, 'E0000001'],
-  [{ sortOrder: 'DESCENDING' }, testApiToken, 400, 'E0000001'],
   [{}, 'another-token-than-the-right-one', 401, 'E0000011'],
 ])('%j is refused with the token %s: %d', async (query, token, status, errorCode) => {
   expect(await logs(query as Record<string, string>, token)).toMatchObject({ status, body: { errorCode } });

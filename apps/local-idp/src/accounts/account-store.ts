@@ -88,10 +88,9 @@ export class AccountStore {
   }
 
   /** In the order of their ids. @param uid those after this id */
-  listAfter(uid: string, count: number): Account[] {
-    const select = 'SELECT content FROM account WHERE uid > ? ORDER BY uid LIMIT ?';
-    const rows = this.#db.prepare(select).all(uid, count);
-    return rows.map(({ content }) => JSON.parse(String(content)) as Account);
+  *listAfter(uid: string): Generator<Account> {
+    const select = this.#db.prepare('SELECT content FROM account WHERE uid > ? ORDER BY uid');
+    for (const { content } of select.iterate(uid)) yield JSON.parse(String(content)) as Account;
   }
 
   /** @throws LoginTaken */

@@ -68,11 +68,11 @@ export class ChallengeStore {
     return this.#db.prepare(select).get(id, Date.now()) as unknown as Challenge | undefined;
   }
 
-  /** The challenges of an account for a purpose that have not expired, newest first. */
-  listValid(uid: string, purpose: string): Challenge[] {
+  /** The newest challenge for a target that has not expired. It may have been used. */
+  newest(purpose: string, target: string): Challenge | undefined {
     const select = `SELECT ${columns} FROM challenge
-      WHERE uid = ? AND purpose = ? AND expires_at > ? ORDER BY expires_at DESC, rowid DESC`;
-    return this.#db.prepare(select).all(uid, purpose, Date.now()) as unknown as Challenge[];
+      WHERE purpose = ? AND target = ? AND expires_at > ? ORDER BY expires_at DESC, rowid DESC LIMIT 1`;
+    return this.#db.prepare(select).get(purpose, target, Date.now()) as unknown as Challenge | undefined;
   }
 
   /**

@@ -53,13 +53,6 @@ const schema = `
   CREATE INDEX IF NOT EXISTS event_published ON event (published);
 `;
 
-/** A range of events. `after` is the number of the event before it; times are in milliseconds since 1970. */
-export interface EventRange {
-  since: number;
-  until: number;
-  after: number;
-}
-
 export type StoredEvent = ReturnType<typeof describeEvent> & { published: string };
 
 /** What the provider did, in the shape of Okta's System Log ("LogEvent"). */
@@ -78,11 +71,15 @@ export class EventStore {
     this.#db.prepare('DELETE FROM event WHERE id <= ?').run(Number(lastInsertRowid) - maxEvents);
   }
 
-  /** In the order in which they happened. */
-  *list({ since, until, after }: EventRange): Generator<[number: number, event: StoredEvent]> {
+  /**
+   * In the order in which they happened.
+   * @param since milliseconds since 1970
+   * @param after the number of the event before
+   */
+  *list(since: number, after: number): Generator<[number: number, event: StoredEvent]> {
     const select = `SELECT id, published, content FROM event
-      WHERE id > ? AND published >= ? AND published < ? ORDER BY id`;
-    for (const { id, published, content } of this.#db.prepare(select).iterate(after, since, until)) {
+      WHERE id > ? AND published >= ? ORDER BY id`;
+    for (const { id, published, content } of this.#db.prepare(select).iterate(after, since)) {
       const event = JSON.parse(String(content)) as ReturnType<typeof describeEvent>;
       yield [Number(id), { ...event, published: new Date(Number(published)).toISOString() }];
     }

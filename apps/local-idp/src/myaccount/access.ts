@@ -1,6 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/account-store.ts';
 import { OktaError } from '../okta/okta-answer.ts';
@@ -50,12 +51,11 @@ export function accessGuard(provider: Provider, parts: Parts): Allow {
 
 /** Verifies tokens with the provider's own key. The result resolves to undefined for an invalid one. */
 function tokenReader({ issuer, keys }: Parts): (token: string) => Promise<Claims | undefined> {
-  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...publicKey } = keys.signing;
-  const keySet = createLocalJWKSet({ keys: [publicKey] });
+  const publicKey = createPublicKey({ key: { ...keys.signing }, format: 'jwk' });
   const options = { issuer, audience, algorithms: ['RS256'], typ: 'at+jwt', requiredClaims: ['uid', 'scp', 'sid'] };
   return async (token) => {
     try {
-      return (await jwtVerify<Claims>(token, keySet, options)).payload;
+      return (await jwtVerify<Claims>(token, publicKey, options)).payload;
     } catch {
       return undefined;
     }

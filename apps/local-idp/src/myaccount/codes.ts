@@ -4,8 +4,8 @@ import type { Contact } from '../accounts/contact-store.ts';
 import { OktaError, tooManyRequests } from '../okta/okta-answer.ts';
 
 /** The newest code for an email or phone that has not expired. It may have been used. */
-export function newestCode(challenges: ChallengeStore, { uid, kind, id }: Contact): Challenge | undefined {
-  return challenges.listValid(uid, kind).find(({ target }) => target === id);
+export function newestCode(challenges: ChallengeStore, { kind, id }: Contact): Challenge | undefined {
+  return challenges.newest(kind, id);
 }
 
 /**

@@ -131,10 +131,3 @@ test('revoking an access token or an unknown token succeeds without effect', asy
   expect((await portal.revoke('nonsense')).status).toBe(200);
   expect((await portal.refresh(refresh_token)).status).toBe(200);
 });
-
-test('an unknown client can’t revoke tokens', async () => {
-  const portal = new TestPortal(idp.issuer);
-  const { refresh_token } = await portal.tokensOf(ada);
-  expect((await portal.revoke(refresh_token, 'someone-else')).status).toBe(401);
-  expect((await portal.refresh(refresh_token)).status).toBe(200);
-});

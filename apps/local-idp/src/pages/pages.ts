@@ -130,23 +130,16 @@ export function errorPage(reason: string, portalOrigin: string): string {
  * @param confirmed whether the page submits the form without asking
  */
 export function signOutPage(form: string, confirmed: boolean): string {
-  const buttons = html` <div class="actions">
-    ${!confirmed && html`<button type="submit" form="op.logoutForm" class="quiet">Stay signed in</button>`}
-    <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
-  </div>`;
-  return confirmed
-    ? page(
-        'Signing out',
-        html`<h1>Signing you out…</h1>
-          ${raw(form)}${buttons}`,
-        'sign-out',
-      )
-    : page(
-        'Sign out',
-        html`<h1>Sign out?</h1>
-          <p>This ends your session at the local provider.</p>
-          ${raw(form)}${buttons}`,
-      );
+  return page(
+    confirmed ? 'Signing out' : 'Sign out',
+    html`<h1>${confirmed ? 'Signing you out…' : 'Sign out?'}</h1>
+      ${!confirmed && html`<p>This ends your session at the local provider.</p>`} ${raw(form)}
+      <div class="actions">
+        ${!confirmed && html`<button type="submit" form="op.logoutForm" class="quiet">Stay signed in</button>`}
+        <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+      </div>`,
+    confirmed ? 'sign-out' : undefined,
+  );
 }
 
 export function signedOutPage(portalOrigin: string): string {

@@ -113,10 +113,10 @@ export class TestPortal {
   }
 
   /** Like okta-auth-js: the Basic header contains only the client id, without a colon. */
-  revoke(token: string, client = 'scv-admin-portal'): Promise<Response> {
+  revoke(token: string): Promise<Response> {
     return fetch(`${this.issuer}/v1/revoke`, {
       method: 'POST',
-      headers: { Authorization: `Basic ${Buffer.from(client).toString('base64')}`, Origin: portalOrigin },
+      headers: { Authorization: `Basic ${Buffer.from('scv-admin-portal').toString('base64')}`, Origin: portalOrigin },
       body: new URLSearchParams({ token }),
     });
   }

@@ -51,7 +51,7 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
 }
 
 function lifecycle(parts: Parts): Record<Call, Change> {
-  const { accounts, challenges, contacts, store } = parts;
+  const { accounts, challenges, contacts } = parts;
   const activate = (account: Account, sendEmail: boolean) => {
     const activation = startActivation(parts, account, sendEmail);
     return sendEmail ? {} : activation;
@@ -100,7 +100,6 @@ function lifecycle(parts: Parts): Record<Call, Change> {
     },
     reset_password: (account, { isSet }) => {
       if (!isResettable(account)) throw new OktaError('E0000038');
-      if (isSet('revokeSessions', false)) store.endSessions(account.uid);
       const sendEmail = isSet('sendEmail', true);
       const reset = startPasswordReset(parts, account, sendEmail);
       return sendEmail ? {} : reset;

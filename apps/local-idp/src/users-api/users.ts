@@ -95,8 +95,6 @@ function refuseTakenLogin<Result>(write: () => Result): Result {
 type User = ReturnType<typeof describeUser>;
 
 const maxUsers = 200;
-/** Accounts read from the store at once. */
-const chunkSize = 500;
 
 /**
  * `GET /api/v1/users` in the order of the ids. The only search is `lastUpdated gt "{time}"`; without it, deactivated
@@ -108,7 +106,7 @@ function listUsers(parts: Parts, context: Context): User[] {
   const limit = limitOf(context, maxUsers);
   const isWanted = search === undefined ? ({ status }: User) => status !== 'DEPROVISIONED' : updatedAfter(search);
   const found: User[] = [];
-  for (const account of accountsAfter(parts, after)) {
+  for (const account of parts.accounts.listAfter(after)) {
     const user = describeUser(parts, account);
     if (isWanted(user)) found.push(user);
     if (found.length > limit) break;
@@ -124,15 +122,6 @@ function updatedAfter(search: string): (user: User) => boolean {
     throw new OktaError('E0000031', { causes: ['Search for lastUpdated gt "2027-01-01T00:00:00Z", with any time.'] });
   }
   return ({ lastUpdated }) => Date.parse(lastUpdated) > time;
-}
-
-function* accountsAfter({ accounts }: Parts, uid: string): Generator<Account> {
-  for (let last = uid; ;) {
-    const chunk = accounts.listAfter(last, chunkSize);
-    yield* chunk;
-    if (chunk.length < chunkSize) return;
-    last = chunk.at(-1)?.uid ?? '';
-  }
 }
 
 const blank = 'The field cannot be left blank';
