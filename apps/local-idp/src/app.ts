@@ -7,13 +7,13 @@ import { authnRoutes } from './authn/authn.ts';
 import { logsApi } from './logs-api.ts';
 import { emailLinkPath, emailLinks } from './myaccount/emails.ts';
 import { myAccount } from './myaccount/my-account.ts';
-import { errors, withConsentForRefreshTokens } from './openid/okta-dialect.ts';
-import { organization, revocationEndpoint, webfinger } from './openid/okta-endpoints.ts';
+import { errors, withConsentForRefreshTokens } from './openid/dialect.ts';
+import { organization, revocationEndpoint, webfinger } from './openid/endpoints.ts';
 import { answerOktaError, OktaError } from './okta/okta-answer.ts';
-import { deviceFingerprintPage, errorPage, pageHeaders } from './pages/pages.ts';
+import { deviceFingerprintPage, errorPage, pageHeaders } from './openid/pages.ts';
 import { outbox } from './outbox.ts';
 import type { Parts } from './parts.ts';
-import { sessionEndpoints } from './openid/sessions.ts';
+import { sessionEndpoints } from './myaccount/sessions.ts';
 import { signInRoutes } from './openid/sign-in.ts';
 import { usersApi } from './users-api/users.ts';
 
@@ -35,7 +35,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   app.use(requireLoopback);
 
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
-  app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
+  app.route('/sign-in', signInRoutes(provider, parts));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
   app.route('/outbox', outbox(parts));
   app.route('/api/v1/authn', authnRoutes(parts));
@@ -82,7 +82,7 @@ const isApi = ({ req }: Context) => /^\/(api\/v1|idp\/myaccount)(\/|$)/.test(req
 
 /** Serves a file of the assets folder from memory. */
 function asset(name: string, type: string) {
-  const content = readFileSync(new URL(`pages/assets/${name}`, import.meta.url), 'utf8');
+  const content = readFileSync(new URL(`openid/assets/${name}`, import.meta.url), 'utf8');
   const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
   return (context: Context) => context.body(content, 200, headers);
 }

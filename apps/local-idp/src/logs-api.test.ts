@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { StoredEvent } from './accounts/event-store.ts';
-import { maxWrongPasswords } from './accounts/account-store.ts';
+import type { StoredEvent } from './accounts/events.ts';
+import { maxWrongPasswords } from './accounts/accounts.ts';
 import { type LocalIdp, startLocalIdp } from './server.ts';
 import { oktaClient } from './testing/okta-client.ts';
 import { ada, adaUid, testApiToken, TestPortal, testSettings } from './testing/test-portal.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { StoredEvent } from './accounts/event-store.ts';
+import type { StoredEvent } from './accounts/events.ts';
 import { invalid, limitOf, linkPages, OktaError } from './okta/okta-answer.ts';
 import { requireApiToken } from './okta/okta-request.ts';
 import type { Parts } from './parts.ts';

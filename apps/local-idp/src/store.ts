@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { type Settings, StartFailure } from './settings.ts';
@@ -65,13 +65,25 @@ export class Store {
     this.db.close();
   }
 
+  run(sql: string, ...values: SQLInputValue[]) {
+    return this.db.prepare(sql).run(...values);
+  }
+
+  row<Row = Record<string, unknown>>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.db.prepare(sql).get(...values) as Row | undefined;
+  }
+
+  rows<Row = Record<string, unknown>>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.db.prepare(sql).all(...values) as Row[];
+  }
+
   /** Returns the secret with this name. The first call creates it with `create`. */
   async secret(name: string, create: () => string | Promise<string>): Promise<string> {
-    const select = this.db.prepare('SELECT value FROM secret WHERE name = ?');
-    const stored = select.get(name);
-    if (stored) return String(stored['value']);
-    this.db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
-    return String(select.get(name)?.['value']);
+    const stored = this.row<{ value: string }>('SELECT value FROM secret WHERE name = ?', name);
+    if (stored) return stored.value;
+    const value = await create();
+    this.run('INSERT INTO secret (name, value) VALUES (?, ?)', name, value);
+    return value;
   }
 
   /** Runs synchronous writes in one transaction: all of them are kept, or none. */
@@ -91,7 +103,7 @@ export class Store {
   endSessions(accountId: string): void {
     const remove = `DELETE FROM artifact
       WHERE model IN ('Session', 'Interaction') AND json_extract(payload, '$.accountId') = ?`;
-    this.db.prepare(remove).run(accountId);
+    this.run(remove, accountId);
   }
 
   /** Revokes the grant of a sign-in with its codes and refresh tokens. */
@@ -157,7 +169,7 @@ export class Store {
   }
 
   #removeExpired(): void {
-    this.db.prepare('DELETE FROM artifact WHERE expires_at < ?').run(now());
+    this.run('DELETE FROM artifact WHERE expires_at < ?', now());
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { activationLifetimeMs } from '../accounts/activation.ts';
+import { activationLifetimeMs } from '../accounts/lifecycle.ts';
 import { newPassword, type Person, startForRecovery } from '../testing/recovery-setup.ts';
 import { portalOrigin } from '../testing/test-portal.ts';
 import { newPerson } from '../testing/users-client.ts';

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { accountOfLink } from '../accounts/activation.ts';
-import { PasswordRefused } from '../accounts/credentials.ts';
+import { accountOfLink } from '../accounts/lifecycle.ts';
+import { PasswordRefused, setPassword, signIn } from '../accounts/passwords.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { recoveryRoutes } from './recovery.ts';
-import type { Transaction } from './transaction-store.ts';
+import type { Transaction } from '../accounts/challenges.ts';
 import { describeLockedOut, describeSuccess, describeTransaction, findTransaction } from './transactions.ts';
 
 const stateSchema = z.object({ stateToken: z.string() });
@@ -22,7 +22,7 @@ const resetSchema = stateSchema.extend({ newPassword: z.string() });
  * unlocks and activates accounts. It makes no session; signing in takes a redirect.
  */
 export function authnRoutes(parts: Parts): Hono {
-  const { transactions, credentials } = parts;
+  const { transactions } = parts;
   const app = new Hono();
   app.use(portalCors(parts.settings.portalOrigin, ['POST']));
   app.use(noStore);
@@ -32,7 +32,7 @@ export function authnRoutes(parts: Parts): Hono {
     const body = await readBody(context, primarySchema);
     if ('stateToken' in body) return context.json(describeTransaction(parts, findTransaction(parts, body.stateToken)));
     if ('token' in body) return context.json(describeTransaction(parts, beginActivation(parts, body.token)));
-    const { status, account } = await credentials.signIn(body.username, body.password, clientOf(context));
+    const { status, account } = await signIn(parts, body.username, body.password, clientOf(context));
     if (status === 'REFUSED') throw new OktaError('E0000004');
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
     return context.json({ ...describeSuccess(account), status });
@@ -51,7 +51,7 @@ export function authnRoutes(parts: Parts): Hono {
     const { uid, recoveryType, factorType } = findTransaction(parts, stateToken, 'PASSWORD_RESET');
     const account = parts.accounts.byUid(uid ?? '');
     if (!account) throw new OktaError('E0000011');
-    const changed = await credentials.setPassword(account, newPassword).catch((error: unknown) => {
+    const changed = await setPassword(parts, account, newPassword).catch((error: unknown) => {
       throw error instanceof PasswordRefused ? new OktaError('E0000080', { causes: error.causes }) : error;
     });
     // By the person alone: an activation and an administrator's reset have no factor.

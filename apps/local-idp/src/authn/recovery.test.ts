@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { maxWrongCodes } from '../accounts/challenge-store.ts';
-import type { StoredEvent } from '../accounts/event-store.ts';
+import { maxWrongCodes } from '../accounts/challenges.ts';
+import type { StoredEvent } from '../accounts/events.ts';
 import { newPassword, type Person, startForRecovery } from '../testing/recovery-setup.ts';
 import { testApiToken, TestPortal } from '../testing/test-portal.ts';
 

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { canSignIn, unlocked } from '../accounts/account-store.ts';
-import { accountOfLink } from '../accounts/activation.ts';
-import type { Contact } from '../accounts/contact-store.ts';
+import { canSignIn, unlocked } from '../accounts/accounts.ts';
+import { accountOfLink } from '../accounts/lifecycle.ts';
+import type { Contact } from '../accounts/contacts.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
-import type { Transaction } from './transaction-store.ts';
+import type { Transaction } from '../accounts/challenges.ts';
 import { describeTransaction, findTransaction } from './transactions.ts';
 
 const blank = 'The field cannot be left blank';

@@ -1,8 +1,8 @@
-import type { Account } from '../accounts/account-store.ts';
-import { passwordPolicy } from '../accounts/credentials.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { passwordPolicy } from '../accounts/passwords.ts';
 import { isoTime, link, OktaError } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
-import type { Transaction } from './transaction-store.ts';
+import type { Transaction } from '../accounts/challenges.ts';
 
 const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
 

@@ -3,9 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
-import { type Account, isEnabled } from '../accounts/account-store.ts';
+import { type Account, isEnabled } from '../accounts/accounts.ts';
 import { OktaError } from '../okta/okta-answer.ts';
-import type { AccountScope } from '../openid/scopes.ts';
+import type { AccountScope } from '../openid/dialect.ts';
 import type { Parts } from '../parts.ts';
 import { audience } from '../settings.ts';
 

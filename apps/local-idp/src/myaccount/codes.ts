@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../accounts/challenge-store.ts';
-import type { Contact } from '../accounts/contact-store.ts';
+import { type Challenge, challengeLifetimeMs, type ChallengeStore } from '../accounts/challenges.ts';
+import type { Contact } from '../accounts/contacts.ts';
 import { OktaError, tooManyRequests } from '../okta/okta-answer.ts';
 
 /** The newest code for an email or phone that has not expired. It may have been used. */

@@ -8,7 +8,7 @@ import {
   verifyEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
-import { challengeLifetimeMs } from '../accounts/challenge-store.ts';
+import { challengeLifetimeMs } from '../accounts/challenges.ts';
 import { advance, minute, refused, startMyAccount } from '../testing/my-account.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountParts } from '../accounts/account-parts.ts';
-import type { Challenge } from '../accounts/challenge-store.ts';
-import type { Contact } from '../accounts/contact-store.ts';
+import type { AccountParts } from '../accounts/stores.ts';
+import type { Challenge } from '../accounts/challenges.ts';
+import type { Contact } from '../accounts/contacts.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
-import { emailConfirmedPage, emailLinkPage, oldEmailLinkPage, pageHeaders } from '../pages/pages.ts';
+import { emailConfirmedPage, emailLinkPage, oldEmailLinkPage, pageHeaders } from '../openid/pages.ts';
 import type { Parts } from '../parts.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, newCode, newestCode, wrongCode } from './codes.ts';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountParts } from '../accounts/account-parts.ts';
-import type { Contact } from '../accounts/contact-store.ts';
+import type { AccountParts } from '../accounts/stores.ts';
+import type { Contact } from '../accounts/contacts.ts';
 import { invalid, link, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Account, changeProfile, fullProfile, type FullProfile } from '../accounts/account-store.ts';
+import { type Account, changeProfile, fullProfile, type FullProfile } from '../accounts/accounts.ts';
 import { invalid, isoTime } from '../okta/okta-answer.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';

@@ -1,15 +1,9 @@
 import type { Configuration, KoaContextWithOIDC, Provider as ProviderType } from 'oidc-provider';
-import { claimsOf, isEnabled, subjectOf } from '../accounts/account-store.ts';
+import { claimsOf, isEnabled, subjectOf } from '../accounts/accounts.ts';
 import type { Parts } from '../parts.ts';
-import {
-  describeInvalidRefreshToken,
-  oktaAccessToken,
-  postMessagePage,
-  Provider,
-  sessionGrant,
-} from './okta-dialect.ts';
-import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from '../pages/pages.ts';
-import { tokenScopes } from './scopes.ts';
+import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage, Provider, sessionGrant } from './dialect.ts';
+import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from './pages.ts';
+import { tokenScopes } from './dialect.ts';
 import { audience, clientId, sessionSeconds, type Settings } from '../settings.ts';
 
 const hour = 60 * 60;

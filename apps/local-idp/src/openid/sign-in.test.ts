@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxWrongPasswords } from '../accounts/account-store.ts';
+import { maxWrongPasswords } from '../accounts/accounts.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { ada, joan, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
 

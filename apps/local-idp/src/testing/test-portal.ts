@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { newUid } from '../accounts/account-store.ts';
+import { newUid } from '../accounts/accounts.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { TestBrowser } from './test-browser.ts';
 

@@ -1,4 +1,4 @@
-import { type Account, fullProfile, isLocked } from '../accounts/account-store.ts';
+import { type Account, fullProfile, isLocked } from '../accounts/accounts.ts';
 import { isoTime } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
 

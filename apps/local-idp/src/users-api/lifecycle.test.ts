@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ContactStore } from '../accounts/contact-store.ts';
-import { lockoutMs, maxWrongPasswords } from '../accounts/account-store.ts';
+import { lockoutMs, maxWrongPasswords } from '../accounts/accounts.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { Mailbox } from '../testing/mailbox.ts';
 import { oktaClient } from '../testing/okta-client.ts';
@@ -10,25 +7,21 @@ import { ada, adaUid, testApiToken, TestPortal, testSettings } from '../testing/
 import { newPerson, UsersClient } from '../testing/users-client.ts';
 
 let idp: LocalIdp;
-let db: DatabaseSync;
 let users: UsersClient;
 let mailbox: Mailbox;
 beforeEach(async () => {
-  const settings = testSettings({ apiToken: testApiToken });
-  idp = await startLocalIdp(settings);
-  db = new DatabaseSync(join(settings.dataDir, 'idp', 'state.sqlite'));
+  idp = await startLocalIdp(testSettings({ apiToken: testApiToken }));
   users = new UsersClient(idp.issuer);
-  mailbox = new Mailbox(db);
+  mailbox = new Mailbox(idp.parts.messages);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  db.close();
   await idp.stop();
 });
 
 const lifecycle = (call: string, id = adaUid) => users.post(`/${id}/lifecycle/${call}`);
 const addPhone = (value: string) =>
-  new ContactStore(db).add({ uid: adaUid, kind: 'phone', value, role: 'PRIMARY', status: 'VERIFIED' });
+  idp.parts.contacts.add({ uid: adaUid, kind: 'phone', value, role: 'PRIMARY', status: 'VERIFIED' });
 
 /** Opens the sign-in page in a new browser, and types a password there. @returns status and text of the answer */
 async function attempt(password: string): Promise<[status: number, text: string]> {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { type Account, isLocked, unlocked } from '../accounts/account-store.ts';
-import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/activation.ts';
+import { type Account, isLocked, unlocked } from '../accounts/accounts.ts';
+import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/lifecycle.ts';
 import { invalid, OktaError } from '../okta/okta-answer.ts';
 import { clientOf } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { type Account, changeProfile, type FullProfile, LoginTaken } from '../accounts/account-store.ts';
-import { deactivate, startActivation } from '../accounts/activation.ts';
-import type { EventType } from '../accounts/event-store.ts';
+import { type Account, changeProfile, type FullProfile, LoginTaken } from '../accounts/accounts.ts';
+import { deactivate, startActivation } from '../accounts/lifecycle.ts';
+import type { EventType } from '../accounts/events.ts';
 import { invalid, limitOf, linkPages, notFound, OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody, requireApiToken } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';

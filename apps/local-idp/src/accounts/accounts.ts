@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import type { Contact, ContactStore } from './contact-store.ts';
+import type { Store } from '../store.ts';
+import type { Contact, ContactStore } from './contacts.ts';
 
 /** Okta's statuses, without LOCKED_OUT: see `isLocked`. */
 export type AccountStatus =
@@ -67,29 +67,29 @@ export const newUid = (seed: string = randomUUID()): string =>
 
 /** The accounts that can sign in at the provider. Their emails and phones are in contact-store.ts. */
 export class AccountStore {
-  readonly #db: DatabaseSync;
+  readonly #store: Store;
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-    db.exec(schema);
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(schema);
   }
 
   isEmpty(): boolean {
-    return this.#db.prepare('SELECT 1 FROM account LIMIT 1').get() === undefined;
+    return this.#store.row('SELECT 1 FROM account LIMIT 1') === undefined;
   }
 
   byUid(uid: string): Account | undefined {
-    return parsed(this.#db.prepare('SELECT content FROM account WHERE uid = ?').get(uid));
+    return parsed(this.#store.row('SELECT content FROM account WHERE uid = ?', uid));
   }
 
   /** Ignores the case of ASCII letters and surrounding spaces. */
   byLogin(login: string): Account | undefined {
-    return parsed(this.#db.prepare('SELECT content FROM account WHERE login_key = ?').get(loginKey(login)));
+    return parsed(this.#store.row('SELECT content FROM account WHERE login_key = ?', loginKey(login)));
   }
 
   /** In the order of their ids. @param uid those after this id */
   *listAfter(uid: string): Generator<Account> {
-    const select = this.#db.prepare('SELECT content FROM account WHERE uid > ? ORDER BY uid');
+    const select = this.#store.db.prepare('SELECT content FROM account WHERE uid > ? ORDER BY uid');
     for (const { content } of select.iterate(uid)) yield JSON.parse(String(content)) as Account;
   }
 
@@ -99,9 +99,12 @@ export class AccountStore {
     const times = { createdAt: now, updatedAt: now, statusChangedAt: now };
     const created = { uid: newUid(), passwordHash: null, ...times, ...account, login: account.login.trim() };
     this.#ifFree(created, () =>
-      this.#db
-        .prepare('INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)')
-        .run(created.uid, loginKey(created.login), JSON.stringify(created)),
+      this.#store.run(
+        'INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)',
+        created.uid,
+        loginKey(created.login),
+        JSON.stringify(created),
+      ),
     );
     return created;
   }
@@ -133,14 +136,17 @@ export class AccountStore {
   }
 
   #write(account: Account): void {
-    this.#db
-      .prepare('UPDATE account SET login_key = ?, content = ? WHERE uid = ?')
-      .run(loginKey(account.login), JSON.stringify(account), account.uid);
+    this.#store.run(
+      'UPDATE account SET login_key = ?, content = ? WHERE uid = ?',
+      loginKey(account.login),
+      JSON.stringify(account),
+      account.uid,
+    );
   }
 
   /** Deletes the account with its emails, phones and challenges. */
   delete(uid: string): void {
-    this.#db.prepare('DELETE FROM account WHERE uid = ?').run(uid);
+    this.#store.run('DELETE FROM account WHERE uid = ?', uid);
   }
 
   #ifFree({ uid, login }: Account, write: () => void): void {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../store.ts';
 
 /** Milliseconds for which a code and its link work. */
 export const challengeLifetimeMs = 5 * 60_000;
@@ -41,11 +41,11 @@ const newToken = () => randomBytes(24).toString('base64url');
 
 /** Codes and links that prove who somebody is. They expire, work once and allow a few wrong codes. */
 export class ChallengeStore {
-  readonly #db: DatabaseSync;
+  readonly #store: Store;
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-    db.exec(schema);
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(schema);
   }
 
   create({
@@ -54,25 +54,25 @@ export class ChallengeStore {
     target,
     lifetimeMs = challengeLifetimeMs,
   }: Pick<Challenge, 'uid' | 'purpose' | 'target'> & { lifetimeMs?: number }): Challenge {
-    this.#db.prepare('DELETE FROM challenge WHERE expires_at < ?').run(Date.now());
+    this.#store.run('DELETE FROM challenge WHERE expires_at < ?', Date.now());
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const insert = `INSERT INTO challenge (id, uid, purpose, target, code, token, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`;
     const values = [newToken(), uid, purpose, target, code, newToken(), Date.now() + lifetimeMs];
-    return this.#db.prepare(insert).get(...values) as unknown as Challenge;
+    return this.#store.row<Challenge>(insert, ...values)!;
   }
 
   /** The challenge, verified or not, until it expires. */
   find(id: string): Challenge | undefined {
     const select = `SELECT ${columns} FROM challenge WHERE id = ? AND expires_at > ?`;
-    return this.#db.prepare(select).get(id, Date.now()) as unknown as Challenge | undefined;
+    return this.#store.row<Challenge>(select, id, Date.now());
   }
 
   /** The newest challenge for a target that has not expired. It may have been used. */
   newest(purpose: string, target: string): Challenge | undefined {
     const select = `SELECT ${columns} FROM challenge
       WHERE purpose = ? AND target = ? AND expires_at > ? ORDER BY expires_at DESC, rowid DESC LIMIT 1`;
-    return this.#db.prepare(select).get(purpose, target, Date.now()) as unknown as Challenge | undefined;
+    return this.#store.row<Challenge>(select, purpose, target, Date.now());
   }
 
   /**
@@ -83,7 +83,7 @@ export class ChallengeStore {
     const challenge = this.find(id);
     if (challenge?.status !== 'PENDING' || challenge.wrongCodes >= maxWrongCodes) return 'ENDED';
     if (challenge.uid === null || challenge.code !== code.trim()) {
-      this.#db.prepare('UPDATE challenge SET wrong_codes = wrong_codes + 1 WHERE id = ?').run(id);
+      this.#store.run('UPDATE challenge SET wrong_codes = wrong_codes + 1 WHERE id = ?', id);
       return 'WRONG';
     }
     this.#verify(id);
@@ -94,7 +94,7 @@ export class ChallengeStore {
   findByToken(token: string, purpose: string): Challenge | undefined {
     const select = `SELECT ${columns} FROM challenge
       WHERE token = ? AND purpose = ? AND status = 'PENDING' AND expires_at > ?`;
-    return this.#db.prepare(select).get(token, purpose, Date.now()) as unknown as Challenge | undefined;
+    return this.#store.row<Challenge>(select, token, purpose, Date.now());
   }
 
   /** Verifies the challenge of an opened link. @returns undefined for an unknown, used or expired link */
@@ -106,12 +106,82 @@ export class ChallengeStore {
 
   /** @param purpose all of the account if it is left out */
   deleteFor(uid: string, purpose?: string): void {
-    this.#db
-      .prepare('DELETE FROM challenge WHERE uid = ? AND purpose = coalesce(?, purpose)')
-      .run(uid, purpose ?? null);
+    this.#store.run('DELETE FROM challenge WHERE uid = ? AND purpose = coalesce(?, purpose)', uid, purpose ?? null);
   }
 
   #verify(id: string): void {
-    this.#db.prepare("UPDATE challenge SET status = 'VERIFIED' WHERE id = ?").run(id);
+    this.#store.run("UPDATE challenge SET status = 'VERIFIED' WHERE id = ?", id);
+  }
+}
+
+/** Milliseconds for each step of a transaction. */
+const stepMs = 5 * 60_000;
+
+/** The progress of a recovery or an activation (Okta: "transaction state"). */
+export interface Transaction {
+  stateToken: string;
+  /** Null for a recovery of an account that doesn't exist or lacks the factor; the answers don't show that. */
+  uid: string | null;
+  /** RECOVERY: asks for the username. SUCCESS: a link unlocked the account, and the waiting page doesn't know yet. */
+  status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET' | 'SUCCESS';
+  recoveryType?: 'PASSWORD' | 'UNLOCK';
+  factorType?: 'EMAIL' | 'SMS' | 'CALL';
+  /** The challenge of the newest message. */
+  challengeId?: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const transactionSchema = `
+  CREATE TABLE IF NOT EXISTS authn_transaction (
+    state_token TEXT PRIMARY KEY,
+    uid TEXT REFERENCES account (uid) ON DELETE CASCADE,
+    content TEXT NOT NULL, expires_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/** The transactions in progress. Each step restarts their lifetime. */
+export class TransactionStore {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(transactionSchema);
+  }
+
+  begin(transaction: Omit<Transaction, 'stateToken' | 'expiresAt'>): Transaction {
+    this.#store.run('DELETE FROM authn_transaction WHERE expires_at <= ?', Date.now());
+    return this.#save({ ...transaction, stateToken: `00${randomBytes(30).toString('base64url')}` });
+  }
+
+  /** Changes some members and starts the lifetime of the next step. */
+  advance(transaction: Transaction, changes: Partial<Transaction>): Transaction {
+    return this.#save({ ...transaction, ...changes });
+  }
+
+  find(stateToken: string): Transaction | undefined {
+    const select = 'SELECT content FROM authn_transaction WHERE state_token = ? AND expires_at > ?';
+    const row = this.#store.row(select, stateToken, Date.now());
+    return row && (JSON.parse(String(row['content'])) as Transaction);
+  }
+
+  end({ stateToken }: Pick<Transaction, 'stateToken'>): void {
+    this.#store.run('DELETE FROM authn_transaction WHERE state_token = ?', stateToken);
+  }
+
+  endAllOf(uid: string): void {
+    this.#store.run('DELETE FROM authn_transaction WHERE uid = ?', uid);
+  }
+
+  #save(transaction: Omit<Transaction, 'expiresAt'>): Transaction {
+    const saved = { ...transaction, expiresAt: Date.now() + stepMs };
+    this.#store.run(
+      'INSERT OR REPLACE INTO authn_transaction VALUES (?, ?, ?, ?)',
+      saved.stateToken,
+      saved.uid,
+      JSON.stringify(saved),
+      saved.expiresAt,
+    );
+    return saved;
   }
 }

@@ -1,8 +1,5 @@
-import type { Settings } from '../settings.ts';
-import type { Store } from '../store.ts';
-import type { AccountParts } from './account-parts.ts';
-import type { Account } from './account-store.ts';
-import type { Recoveries } from './credentials.ts';
+import type { Account } from './accounts.ts';
+import type { AccountParts } from './stores.ts';
 
 /** As at Okta. */
 export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
@@ -25,25 +22,19 @@ const links = {
   },
 } as const;
 
-interface Parts extends AccountParts {
-  settings: Pick<Settings, 'portalOrigin'>;
-  store: Store;
-  transactions: Recoveries;
-}
-
 /** Removes the account's password and makes a link to set a new one. Earlier links stop working. */
-export function startActivation(parts: Parts, account: Account, sendEmail: boolean) {
+export function startActivation(parts: AccountParts, account: Account, sendEmail: boolean) {
   const { token, url } = startLink(parts, account, 'activation', sendEmail);
   parts.accounts.update(account.uid, { passwordHash: null });
   return { activationUrl: url, activationToken: token };
 }
 
 /** Stops new sign-ins until the person sets a new password by a link. Earlier links stop working. */
-export const startPasswordReset = (parts: Parts, account: Account, sendEmail: boolean) => ({
+export const startPasswordReset = (parts: AccountParts, account: Account, sendEmail: boolean) => ({
   resetPasswordUrl: startLink(parts, account, 'reset', sendEmail).url,
 });
 
-function startLink(parts: Parts, { uid }: Account, purpose: keyof typeof links, sendEmail: boolean) {
+function startLink(parts: AccountParts, { uid }: Account, purpose: keyof typeof links, sendEmail: boolean) {
   const { accounts, challenges, contacts, messages, transactions, settings } = parts;
   const { status, path, lifetimeMs, subject, text } = links[purpose];
   accounts.update(uid, { status });
@@ -63,19 +54,19 @@ export function accountOfLink({ accounts, challenges }: AccountParts, token: str
 }
 
 /** Nobody can sign in with the account until it is unsuspended. Its password, emails and phones stay. */
-export function suspend(parts: Parts, { uid }: Account): void {
+export function suspend(parts: AccountParts, { uid }: Account): void {
   parts.accounts.update(uid, { status: 'SUSPENDED' });
   endEverything(parts, uid);
 }
 
 /** As at Okta, the password is forgotten: coming back takes an activation mail and a new password. */
-export function deactivate(parts: Parts, { uid }: Account): void {
+export function deactivate(parts: AccountParts, { uid }: Account): void {
   parts.accounts.update(uid, { status: 'DEPROVISIONED', passwordHash: null });
   endEverything(parts, uid);
 }
 
 /** Ends sessions, tokens, codes and links. */
-function endEverything({ challenges, transactions, store }: Parts, uid: string): void {
+function endEverything({ challenges, transactions, store }: AccountParts, uid: string): void {
   challenges.deleteFor(uid);
   transactions.endAllOf(uid);
   store.endSignIns(uid);

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
-import { type Account, isEnabled } from '../accounts/account-store.ts';
+import { type Account, isEnabled } from '../accounts/accounts.ts';
 import { clientOf, noStore, portalCors } from '../okta/okta-request.ts';
 import { isoTime, link, notFound } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Store } from '../store.ts';
 import { ada, adaUid, joan, temporaryFolder, testSettings } from '../testing/test-portal.ts';
-import { TransactionStore } from '../authn/transaction-store.ts';
-import { type AccountParts, openAccounts } from './account-parts.ts';
-import { LoginTaken, lockoutMs, maxWrongPasswords } from './account-store.ts';
-import { challengeLifetimeMs, maxWrongCodes } from './challenge-store.ts';
+import { LoginTaken, lockoutMs, maxWrongPasswords } from './accounts.ts';
+import { checkPassword, setPassword } from './passwords.ts';
+import { seedAccounts } from './seed.ts';
+import { type AccountParts, openStores } from './stores.ts';
+import { challengeLifetimeMs, maxWrongCodes } from './challenges.ts';
 
 let store: Store;
 afterEach(() => {
@@ -17,7 +18,9 @@ afterEach(() => {
 async function opened(changes = {}): Promise<AccountParts> {
   const settings = testSettings(changes);
   store = new Store(settings);
-  return openAccounts(store, settings, new TransactionStore(store.db));
+  const parts = openStores(store, settings);
+  await seedAccounts(parts);
+  return parts;
 }
 
 const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
@@ -66,8 +69,8 @@ test('a login can’t be given twice, in any case', async () => {
 
 test(`${maxWrongPasswords} wrong passwords lock an account until it is unlocked by time`, async () => {
   stopClock();
-  const { credentials } = await opened();
-  const statusOf = async (password: string) => (await credentials.check(ada.username, password)).status;
+  const parts = await opened();
+  const statusOf = async (password: string) => (await checkPassword(parts, ada.username, password)).status;
   const tryWrong = async (times: number) => {
     for (let count = 0; count < times; count++) expect(await statusOf('wrong')).toBe('REFUSED');
   };
@@ -89,14 +92,16 @@ test.each([
   ['No-Numbers-Here', 'a number'],
   ['My-Byron-Poems-1', 'parts of your username'],
 ])('the new password %s is refused', async (password, reason) => {
-  const { accounts, credentials } = await opened();
+  const parts = await opened();
+  const { accounts } = parts;
   const account = accounts.byUid(adaUid)!;
-  await expect(credentials.setPassword(account, password)).rejects.toThrow(reason);
-  expect((await credentials.check(ada.username, ada.password)).status).toBe('SUCCESS');
+  await expect(setPassword(parts, account, password)).rejects.toThrow(reason);
+  expect((await checkPassword(parts, ada.username, ada.password)).status).toBe('SUCCESS');
 });
 
 test('a new password ends the other sign-ins and makes the old password useless', async () => {
-  const { accounts, credentials } = await opened();
+  const parts = await opened();
+  const { accounts } = parts;
   const sessions = store.adapter('Session');
   const tokens = store.adapter('RefreshToken');
   for (const name of ['own', 'other']) {
@@ -104,25 +109,26 @@ test('a new password ends the other sign-ins and makes the old password useless'
     await sessions.upsert(`session ${name}`, { accountId: adaUid, authorizations }, 60);
     await tokens.upsert(`token ${name}`, { accountId: adaUid, grantId: name }, 60);
   }
-  await credentials.setPassword(accounts.byUid(adaUid)!, 'Difference-Engine-1822', 'own');
+  await setPassword(parts, accounts.byUid(adaUid)!, 'Difference-Engine-1822', 'own');
   expect(await Promise.all([sessions.find('session own'), tokens.find('token own')])).not.toContain(undefined);
   expect(await Promise.all([sessions.find('session other'), tokens.find('token other')])).toEqual([
     undefined,
     undefined,
   ]);
-  expect((await credentials.check(ada.username, ada.password)).status).toBe('REFUSED');
-  expect((await credentials.check(ada.username, 'Difference-Engine-1822')).status).toBe('SUCCESS');
+  expect((await checkPassword(parts, ada.username, ada.password)).status).toBe('REFUSED');
+  expect((await checkPassword(parts, ada.username, 'Difference-Engine-1822')).status).toBe('SUCCESS');
 });
 
 test('of two new passwords at the same moment, one is set and the other refused', async () => {
-  const { accounts, credentials } = await opened();
+  const parts = await opened();
+  const { accounts } = parts;
   const account = accounts.byUid(adaUid)!;
   const passwords = ['Difference-Engine-1822', 'Note-G-1843'];
-  const results = await Promise.allSettled(passwords.map((password) => credentials.setPassword(account, password)));
+  const results = await Promise.allSettled(passwords.map((password) => setPassword(parts, account, password)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   for (const [index, password] of passwords.entries()) {
     const isSet = results[index]?.status === 'fulfilled';
-    expect((await credentials.check(ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
+    expect((await checkPassword(parts, ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
   }
 });
 

@@ -1,40 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type Settings, StartFailure } from '../settings.ts';
-import type { Store } from '../store.ts';
-import { AccountStore, loginKey, newUid } from './account-store.ts';
-import { ChallengeStore } from './challenge-store.ts';
-import { ContactStore } from './contact-store.ts';
-import { Credentials, PasswordHasher, type Recoveries } from './credentials.ts';
-import { EventStore } from './event-store.ts';
-import { MessageStore } from './message-store.ts';
-
-export type AccountParts = Awaited<ReturnType<typeof openAccounts>>;
-
-/**
- * Opens what belongs to accounts in the provider's store, and seeds a store without accounts.
- * @param recoveries a new password ends those of its account
- * @throws StartFailure when the accounts file is needed and can't be used
- */
-export async function openAccounts(
-  store: Store,
-  settings: Pick<Settings, 'accountsFile' | 'passwordCost'>,
-  recoveries: Recoveries,
-) {
-  const hasher = new PasswordHasher(settings.passwordCost);
-  const accounts = new AccountStore(store.db);
-  const contacts = new ContactStore(store.db);
-  const events = new EventStore(store.db);
-  await seedAccounts({ accounts, contacts, hasher }, settings.accountsFile);
-  return {
-    accounts,
-    contacts,
-    credentials: new Credentials({ accounts, events, hasher, recoveries, store }),
-    challenges: new ChallengeStore(store.db),
-    events,
-    messages: new MessageStore(store.db),
-  };
-}
+import { StartFailure } from '../settings.ts';
+import { loginKey, newUid } from './accounts.ts';
+import { hashPassword } from './passwords.ts';
+import type { AccountParts } from './stores.ts';
 
 const seedsSchema = z.array(
   z.object({
@@ -48,21 +17,15 @@ const seedsSchema = z.array(
   }),
 );
 
-interface Target {
-  accounts: AccountStore;
-  contacts: ContactStore;
-  hasher: PasswordHasher;
-}
-
 /**
  * Fills a store without accounts from the accounts file. Later changes of the file have no effect.
  * An id is derived from the username, so that the API recognises the person in a new data folder.
  * @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts
  */
-async function seedAccounts({ accounts, contacts, hasher }: Target, file: string) {
+export async function seedAccounts({ accounts, contacts, settings }: AccountParts): Promise<void> {
   if (!accounts.isEmpty()) return;
-  const seeds = readAccounts(file);
-  const hashes = await Promise.all(seeds.map(({ password }) => hasher.hash(password)));
+  const seeds = readAccounts(settings.accountsFile);
+  const hashes = await Promise.all(seeds.map(({ password }) => hashPassword(password, settings.passwordCost)));
   seeds.forEach((seed, index) => {
     const { username: login, firstName, lastName, subject, status } = seed;
     const { uid } = accounts.create({

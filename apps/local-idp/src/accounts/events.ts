@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import type { Account } from './account-store.ts';
+import type { Store } from '../store.ts';
+import type { Account } from './accounts.ts';
 
 /** Older events are deleted. */
 const maxEvents = 20_000;
@@ -57,18 +57,20 @@ export type StoredEvent = ReturnType<typeof describeEvent> & { published: string
 
 /** What the provider did, in the shape of Okta's System Log ("LogEvent"). */
 export class EventStore {
-  readonly #db: DatabaseSync;
+  readonly #store: Store;
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-    db.exec(schema);
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(schema);
   }
 
   add(event: NewEvent): void {
-    const { lastInsertRowid } = this.#db
-      .prepare('INSERT INTO event (published, content) VALUES (?, ?)')
-      .run(Date.now(), JSON.stringify(describeEvent(event)));
-    this.#db.prepare('DELETE FROM event WHERE id <= ?').run(Number(lastInsertRowid) - maxEvents);
+    const { lastInsertRowid } = this.#store.run(
+      'INSERT INTO event (published, content) VALUES (?, ?)',
+      Date.now(),
+      JSON.stringify(describeEvent(event)),
+    );
+    this.#store.run('DELETE FROM event WHERE id <= ?', Number(lastInsertRowid) - maxEvents);
   }
 
   /**
@@ -79,7 +81,7 @@ export class EventStore {
   *list(since: number, after: number): Generator<[number: number, event: StoredEvent]> {
     const select = `SELECT id, published, content FROM event
       WHERE id > ? AND published >= ? ORDER BY id`;
-    for (const { id, published, content } of this.#db.prepare(select).iterate(after, since)) {
+    for (const { id, published, content } of this.#store.db.prepare(select).iterate(after, since)) {
       const event = JSON.parse(String(content)) as ReturnType<typeof describeEvent>;
       yield [Number(id), { ...event, published: new Date(Number(published)).toISOString() }];
     }
@@ -87,7 +89,7 @@ export class EventStore {
 
   /** The id of the newest event, or 0 before the first one. */
   newest(): number {
-    return Number(this.#db.prepare('SELECT max(id) AS newest FROM event').get()?.['newest'] ?? 0);
+    return this.#store.row<{ newest: number | null }>('SELECT max(id) AS newest FROM event')?.newest ?? 0;
   }
 }
 
