@@ -19,7 +19,7 @@ const rooms = {
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 15, 1141],
   'apps/portal': [/^apps\/portal\//, 57, 2356],
   'apps/reference-api': [/^apps\/reference-api\//, 165, 9165],
-  'apps/local-idp': [/^apps\/local-idp\//, 48, 4327],
+  'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
   tools: [/^tools\//, 83, 4788],
 };
 

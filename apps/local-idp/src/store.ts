@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
@@ -26,17 +26,6 @@ export const refreshTokenGraceSeconds = 30;
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error; // else the API was faster
-  }
-}
-
 /**
  * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
  * restarts and crashes. Writes don't wait for the disk: a power cut may lose the last ones. Times are in seconds since
@@ -50,7 +39,7 @@ export class Store {
   constructor({ dataDir }: Pick<Settings, 'dataDir'>) {
     const folder = join(dataDir, 'idp');
     try {
-      makeFolder(folder);
+      mkdirSync(folder, { recursive: true });
       // The state includes the signing key. An older version created the data folder for everyone.
       for (const path of [dataDir, folder]) chmodSync(path, 0o700);
       this.db = new DatabaseSync(join(folder, 'state.sqlite'));
@@ -128,33 +117,27 @@ export class Store {
 
   /** oidc-provider's storage adapter for one model, such as `Session` or `RefreshToken`. */
   readonly adapter: AdapterFactory = (model): Adapter => {
-    const db = this.db;
-    const one = (column: 'id' | 'uid') => {
-      const select = db.prepare(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`);
-      return async (value: string) => this.#payload(select.get(model, value));
-    };
-    const run = (sql: string) => {
-      const statement = db.prepare(sql);
-      return async (...values: (string | number | null)[]) => void statement.run(...values);
-    };
-    const insert = run('INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)');
-    // Only the first use counts: using a token again doesn't extend its grace period.
-    const consume = run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?');
-    const destroy = run('DELETE FROM artifact WHERE model = ? AND id = ?');
-    const revoke = run('DELETE FROM artifact WHERE model = ? AND grant_id = ?');
-
+    const one = (column: 'id' | 'uid') => async (value: string) =>
+      this.#payload(
+        this.row(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`, model, value),
+      );
+    const run = async (sql: string, ...values: (string | number | null)[]) => void this.run(sql, ...values);
     return {
       find: one('id'),
       findByUid: one('uid'),
       findByUserCode: async () => undefined, // only the device flow needs it, which is off
       upsert: async (id, payload, expiresIn) => {
         this.#removeExpired();
+        const { grantId = null, uid = null } = payload;
         const expiresAt = expiresIn === undefined ? null : now() + expiresIn;
-        await insert(model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt);
+        const insert = 'INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)';
+        await run(insert, model, id, JSON.stringify(payload), grantId, uid, expiresAt);
       },
-      consume: (id) => consume(now(), model, id),
-      destroy: (id) => destroy(model, id),
-      revokeByGrantId: (grantId) => revoke(model, grantId),
+      // Only the first use counts: using a token again doesn't extend its grace period.
+      consume: (id) =>
+        run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?', now(), model, id),
+      destroy: (id) => run('DELETE FROM artifact WHERE model = ? AND id = ?', model, id),
+      revokeByGrantId: (grantId) => run('DELETE FROM artifact WHERE model = ? AND grant_id = ?', model, grantId),
     };
   };
 

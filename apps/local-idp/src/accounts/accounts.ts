@@ -98,15 +98,7 @@ export class AccountStore {
     const now = Date.now();
     const times = { createdAt: now, updatedAt: now, statusChangedAt: now };
     const created = { uid: newUid(), passwordHash: null, ...times, ...account, login: account.login.trim() };
-    this.#ifFree(created, () =>
-      this.#store.run(
-        'INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)',
-        created.uid,
-        loginKey(created.login),
-        JSON.stringify(created),
-      ),
-    );
-    return created;
+    return this.#write(created);
   }
 
   /**
@@ -118,15 +110,12 @@ export class AccountStore {
     const now = Date.now();
     const updated = { ...before, ...changes, updatedAt: now };
     if (updated.status !== before.status || updated.lockedUntil !== before.lockedUntil) updated.statusChangedAt = now;
-    this.#ifFree(updated, () => this.#write(updated));
-    return updated;
+    return this.#write(updated);
   }
 
   /** Keeps what isn't an update at Okta: sign-ins and wrong passwords. */
   note(uid: string, changes: Pick<Account, 'lastLoginAt' | 'wrongPasswords'>): Account {
-    const account = { ...this.#existing(uid), ...changes };
-    this.#write(account);
-    return account;
+    return this.#write({ ...this.#existing(uid), ...changes });
   }
 
   #existing(uid: string): Account {
@@ -135,24 +124,19 @@ export class AccountStore {
     return account;
   }
 
-  #write(account: Account): void {
-    this.#store.run(
-      'UPDATE account SET login_key = ?, content = ? WHERE uid = ?',
-      loginKey(account.login),
-      JSON.stringify(account),
-      account.uid,
-    );
+  #write(account: Account): Account {
+    const { uid, login } = account;
+    const holder = this.byLogin(login);
+    if (holder && holder.uid !== uid) throw new LoginTaken(`The login ${login} exists.`);
+    const upsert = `INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)
+      ON CONFLICT (uid) DO UPDATE SET login_key = excluded.login_key, content = excluded.content`;
+    this.#store.run(upsert, uid, loginKey(login), JSON.stringify(account));
+    return account;
   }
 
   /** Deletes the account with its emails, phones and challenges. */
   delete(uid: string): void {
     this.#store.run('DELETE FROM account WHERE uid = ?', uid);
-  }
-
-  #ifFree({ uid, login }: Account, write: () => void): void {
-    const holder = this.byLogin(login);
-    if (holder && holder.uid !== uid) throw new LoginTaken(`The login ${login} exists.`);
-    write();
   }
 }
 
@@ -220,11 +204,11 @@ const isShown = ({ role, status }: Contact) => role === 'SECONDARY' || status ==
  * Changes some members of the profile as an administrator does: addresses need no verification. Null removes a member.
  * @throws LoginTaken, and then nothing is changed
  */
-export function changeProfile(stores: Stores, account: Account, changes: Partial<FullProfile>): Account {
-  const { login = account.login, email, secondEmail, ...others } = changes;
+export function changeProfile(stores: Stores, account: Account, changes: Record<string, string | null | undefined>) {
+  const { login, email, secondEmail, ...others } = changes;
   const merged = Object.entries({ ...account.profile, ...others });
   const profile = Object.fromEntries(merged.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const changed = stores.accounts.update(account.uid, { login: login.trim(), profile });
+  const changed = stores.accounts.update(account.uid, { login: login?.trim() ?? account.login, profile });
   if (email !== undefined) setEmail(stores, account.uid, 'PRIMARY', email);
   if (secondEmail !== undefined) setEmail(stores, account.uid, 'SECONDARY', secondEmail);
   return changed;

@@ -8,7 +8,7 @@ export interface Contact {
   kind: 'email' | 'phone';
   /** The address, or the number in international form: `+` and digits. */
   value: string;
-  /** An account has at most one primary contact of a kind that is verified. */
+  /** Every phone is PRIMARY: the first one that was verified gets the messages. */
   role: 'PRIMARY' | 'SECONDARY';
   status: 'VERIFIED' | 'UNVERIFIED';
 }

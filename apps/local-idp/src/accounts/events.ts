@@ -7,8 +7,6 @@ const maxEvents = 20_000;
 
 /** What happened, with the name and the sentence of Okta's System Log (developer.okta.com, "Event types"). */
 const sentences = {
-  'user.session.start': 'User login to Okta',
-  'user.session.end': 'User logout from Okta',
   'user.session.clear': 'Clear user session',
   'user.account.lock': 'Max sign in attempts exceeded',
   'user.account.unlock': 'User unlock attempted',
@@ -32,12 +30,10 @@ type Person = Pick<Account, 'uid' | 'login' | 'profile'>;
 
 export interface NewEvent {
   type: EventType;
-  /** Whom it happened to; the username as typed if there is no such account. */
-  target: Person | string;
+  /** Whom it happened to. */
+  target: Person;
   /** Who did it, if not the target: an administrator, through a call with the API token, or the provider itself. */
   by?: 'administrator' | 'provider';
-  /** Why it failed; undefined if it succeeded. */
-  failure?: 'INVALID_CREDENTIALS' | 'LOCKED_OUT' | 'PASSWORD_EXPIRED';
   client?: { ipAddress: string | null; userAgent: string | null; deviceFingerprint: string | null };
 }
 
@@ -93,15 +89,15 @@ export class EventStore {
   }
 }
 
-function describeEvent({ type, target, by, failure, client }: NewEvent) {
+function describeEvent({ type, target, by, client }: NewEvent) {
   const person = describePerson(target);
   return {
     uuid: randomUUID(),
     version: '0',
     eventType: type,
     displayMessage: sentences[type],
-    severity: failure ? 'WARN' : 'INFO',
-    outcome: { result: failure ? 'FAILURE' : 'SUCCESS', reason: failure ?? null },
+    severity: 'INFO',
+    outcome: { result: 'SUCCESS', reason: null },
     actor: by ? others[by] : person,
     target: [person],
     client: {
@@ -112,9 +108,7 @@ function describeEvent({ type, target, by, failure, client }: NewEvent) {
   };
 }
 
-function describePerson(person: Person | string) {
-  if (typeof person === 'string') return { id: 'unknown', type: 'User', alternateId: person, displayName: 'unknown' };
-  const { uid, login, profile } = person;
+function describePerson({ uid, login, profile }: Person) {
   const displayName = [profile['firstName'], profile['lastName']].filter(Boolean).join(' ');
   return { id: uid, type: 'User', alternateId: login, displayName };
 }

@@ -1,7 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Account, canSignIn, isLocked, lockoutMs, loginKey, maxWrongPasswords, unlocked } from './accounts.ts';
-import type { NewEvent } from './events.ts';
 import type { AccountParts } from './stores.ts';
 
 type SignIn =
@@ -11,27 +10,6 @@ type SignIn =
   | { status: 'REFUSED'; account?: undefined }
   /** Too many wrong passwords. */
   | { status: 'LOCKED_OUT'; account?: undefined };
-
-type Client = NonNullable<NewEvent['client']>;
-
-const failures = {
-  SUCCESS: undefined,
-  PASSWORD_EXPIRED: 'PASSWORD_EXPIRED',
-  REFUSED: 'INVALID_CREDENTIALS',
-  LOCKED_OUT: 'LOCKED_OUT',
-} as const;
-
-/** A name that a stranger typed, without control and invisible characters. */
-const printable = (login: string) => login.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 254);
-
-/** Checks the password that somebody signs in with, and keeps the result in the System Log. */
-export async function signIn(parts: AccountParts, login: string, password: string, client: Client): Promise<SignIn> {
-  const result = await checkPassword(parts, login, password);
-  const target = result.account ?? parts.accounts.byLogin(login) ?? printable(login);
-  const failure = failures[result.status];
-  parts.events.add({ type: 'user.session.start', target, ...(failure && { failure }), client });
-  return result;
-}
 
 /** Checks login and password. Too many wrong passwords lock the account. */
 export async function checkPassword(parts: AccountParts, login: string, password: string): Promise<SignIn> {

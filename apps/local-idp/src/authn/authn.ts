@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { accountOfLink } from '../accounts/lifecycle.ts';
-import { PasswordRefused, setPassword, signIn } from '../accounts/passwords.ts';
+import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
@@ -32,7 +32,7 @@ export function authnRoutes(parts: Parts): Hono {
     const body = await readBody(context, primarySchema);
     if ('stateToken' in body) return context.json(describeTransaction(parts, findTransaction(parts, body.stateToken)));
     if ('token' in body) return context.json(describeTransaction(parts, beginActivation(parts, body.token)));
-    const { status, account } = await signIn(parts, body.username, body.password, clientOf(context));
+    const { status, account } = await checkPassword(parts, body.username, body.password);
     if (status === 'REFUSED') throw new OktaError('E0000004');
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
     return context.json({ ...describeSuccess(account), status });

@@ -32,11 +32,11 @@ test('an edited profile is kept, and is in the next ID token', async () => {
 test.each([
   ['another login', { login: 'countess@scv.example' }, "Property 'login' is read only."],
   ['another email', { email: 'countess@scv.example' }, "Property 'email' is read only."],
-  ['no first name', { firstName: ' ' }, 'profile.firstName: must have 1 to 64 characters'],
-  ['an unset last name', { lastName: null }, 'profile.lastName: Invalid input'],
-  ['a long last name', { lastName: 'x'.repeat(65) }, 'profile.lastName: must have 1 to 64 characters'],
-  ['a number as a name', { lastName: 7 }, 'profile.lastName: Invalid input'],
-  ['a missing value', { title: undefined }, 'profile.title: Invalid input'],
+  ['no first name', { firstName: ' ' }, 'firstName: must have 1 to 64 characters'],
+  ['an unset last name', { lastName: null }, 'lastName: Invalid input'],
+  ['a long last name', { lastName: 'x'.repeat(65) }, 'lastName: must have 1 to 64 characters'],
+  ['a number as a name', { lastName: 7 }, 'lastName: Invalid input'],
+  ['a missing value', { title: undefined }, 'title: Invalid input'],
   ['an unknown property', { role: 'admin' }, 'Unrecognized key: "role"'],
 ])('%s is refused', async (_what, changes: object, cause) => {
   const { client, accessToken } = await idp.signIn();

@@ -81,6 +81,9 @@ export async function readBody<T>({ req }: Context, schema: z.ZodType<T>): Promi
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const causes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw invalid(String(parsed.error.issues[0]?.path.at(-1) ?? 'body'), ...causes);
+  // Okta names members of the profile without it.
+  const fieldOf = (path: PropertyKey[]) => path.filter((name) => name !== 'profile').join('.') || 'body';
+  const { issues } = parsed.error;
+  const causes = issues.map(({ path, message }) => `${fieldOf(path)}: ${message}`);
+  throw invalid(fieldOf(issues[0]?.path ?? []), ...causes);
 }

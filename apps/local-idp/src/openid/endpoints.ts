@@ -36,13 +36,11 @@ export function webfinger({ issuer, settings }: Parts): Hono {
   const app = new Hono();
   app.use(portalCors(settings.portalOrigin, ['GET']));
   app.get('/', (context) => {
-    const { resource, rel } = context.req.queries();
-    const subject = resource?.[0] ?? '';
+    const subject = context.req.query('resource') ?? '';
     if (!/^okta:acct:./.test(subject)) {
       return answerOktaError(context, invalid('resource', 'The resource must start with okta:acct:.'));
     }
-    const links = !rel || rel.includes(oktaItself) ? [link] : [];
-    return context.json({ subject, links }, 200, { 'Content-Type': 'application/jrd+json' });
+    return context.json({ subject, links: [link] }, 200, { 'Content-Type': 'application/jrd+json' });
   });
   return app;
 }

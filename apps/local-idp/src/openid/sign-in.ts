@@ -2,9 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { signIn } from '../accounts/passwords.ts';
+import { checkPassword } from '../accounts/passwords.ts';
 import type { Parts } from '../parts.ts';
-import { clientOf } from '../okta/okta-request.ts';
 import { pageHeaders, signInPage } from './pages.ts';
 import { audience, clientId } from '../settings.ts';
 
@@ -37,7 +36,7 @@ export function signInRoutes(provider: Provider, parts: Parts): Hono<Env> {
   app.post('/:uid', async (context) => {
     const { uid, params } = await interactionOf(context);
     const { username, password } = await context.req.parseBody();
-    const { status, account } = await signIn(parts, text(username), text(password), clientOf(context));
+    const { status, account } = await checkPassword(parts, text(username), text(password));
     if (status !== 'SUCCESS') {
       return page(context, signInPage({ uid, username: text(username), error: refusals[status](portalOrigin) }), 401);
     }

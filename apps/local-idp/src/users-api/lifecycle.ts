@@ -6,13 +6,11 @@ import { clientOf } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { describeUser } from './describe-user.ts';
 
-/** The queries of a call: `sendEmail` and the like. */
-interface Options {
-  isSet(name: string, usual: boolean): boolean;
-}
-
-/** @returns the body of the answer */
-type Change = (account: Account, options: Options) => object;
+/**
+ * @param sends whether the query asks for a mail, or by default
+ * @returns the body of the answer
+ */
+type Change = (account: Account, sends: (usual: boolean) => boolean) => object;
 
 /** The calls, with their names in the System Log. */
 const eventTypes = {
@@ -38,11 +36,11 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
   const changes = lifecycle(parts);
   for (const name of Object.keys(eventTypes) as Call[]) {
     app.post(`/:id/lifecycle/${name}`, (context) => {
-      const isSet = (option: string, usual: boolean) => (context.req.query(option) ?? String(usual)) === 'true';
+      const sends = (usual: boolean) => (context.req.query('sendEmail') ?? String(usual)) === 'true';
       const body = parts.store.transaction(() => {
         const account = found(context);
         parts.events.add({ type: eventTypes[name], target: account, by: 'administrator', client: clientOf(context) });
-        return changes[name](account, { isSet });
+        return changes[name](account, sends);
       });
       return context.json(body);
     });
@@ -58,15 +56,15 @@ function lifecycle(parts: Parts): Record<Call, Change> {
   };
 
   return {
-    activate: (account, { isSet }) => {
+    activate: (account, sends) => {
       if (account.status === 'STAGED' || account.status === 'DEPROVISIONED') {
-        return activate(account, isSet('sendEmail', true));
+        return activate(account, sends(true));
       }
       throw new OktaError('E0000016');
     },
-    reactivate: (account, { isSet }) => {
+    reactivate: (account, sends) => {
       if (account.status === 'PROVISIONED' || account.status === 'RECOVERY') {
-        return activate(account, isSet('sendEmail', false));
+        return activate(account, sends(false));
       }
       throw new OktaError('E0000038');
     },
@@ -98,9 +96,9 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       if (account.status !== 'ACTIVE') throw new OktaError('E0000038');
       return describeUser(parts, accounts.update(account.uid, { status: 'PASSWORD_EXPIRED' }));
     },
-    reset_password: (account, { isSet }) => {
+    reset_password: (account, sends) => {
       if (!isResettable(account)) throw new OktaError('E0000038');
-      const sendEmail = isSet('sendEmail', true);
+      const sendEmail = sends(true);
       const reset = startPasswordReset(parts, account, sendEmail);
       return sendEmail ? {} : reset;
     },

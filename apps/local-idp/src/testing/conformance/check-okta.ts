@@ -35,7 +35,14 @@ function readDocuments(from: string): unknown[] {
 
 async function exchangesOf(dataDir: string): Promise<ExpectedExchange[]> {
   const apiToken = 'a-token-for-the-users-api';
-  const settings = { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir, apiToken, passwordCost: 2 ** 4 };
+  const settings = {
+    ...readSettings({}),
+    port: 0,
+    host: '127.0.0.1' as const,
+    dataDir,
+    apiToken,
+    passwordCost: 2 ** 4,
+  };
   const { issuer, parts, stop } = await startLocalIdp(settings);
   try {
     return await callEverything({ issuer, apiToken, account: ada, mailbox: new Mailbox(parts.messages) });
