@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import type { Contact, ContactStore } from './contacts.ts';
 
 /** Okta's statuses, without LOCKED_OUT: see `isLocked`. */
-export type AccountStatus =
+type AccountStatus =
   | 'STAGED'
   | 'PROVISIONED'
   | 'ACTIVE'
@@ -13,7 +13,7 @@ export type AccountStatus =
   | 'DEPROVISIONED';
 
 /** Without login and emails, which are stored separately (account-profile.ts joins them). */
-export type Profile = Record<string, string>;
+type Profile = Record<string, string>;
 
 export interface Account {
   /** Opaque. Stays the same over restarts and changes of the login. */

@@ -59,7 +59,7 @@ export class ChallengeStore {
     const insert = `INSERT INTO challenge (id, uid, purpose, target, code, token, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`;
     const values = [newToken(), uid, purpose, target, code, newToken(), Date.now() + lifetimeMs];
-    return this.#store.row<Challenge>(insert, ...values)!;
+    return this.#store.row<Challenge>(insert, ...values) as Challenge;
   }
 
   /** The challenge, verified or not, until it expires. */
