@@ -19,7 +19,7 @@ const rooms = {
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 15, 1141],
   'apps/portal': [/^apps\/portal\//, 42, 2330],
   'apps/reference-api': [/^apps\/reference-api\//, 137, 8989],
-  'apps/local-idp': [/^apps\/local-idp\//, 48, 4327],
+  'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
   tools: [/^tools\//, 83, 4788],
 };
 

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { authnRoutes } from './authn/authn.ts';
 import { logsApi } from './logs-api.ts';
 import { emailLinkPath, emailLinks } from './myaccount/emails.ts';
 import { myAccount } from './myaccount/my-account.ts';
-import { errors, withConsentForRefreshTokens } from './openid/okta-dialect.ts';
-import { organization, revocationEndpoint, webfinger } from './openid/okta-endpoints.ts';
+import { errors, withConsentForRefreshTokens } from './openid/dialect.ts';
+import { organization, revocationEndpoint, webfinger } from './openid/endpoints.ts';
 import { answerOktaError, OktaError } from './okta/okta-answer.ts';
-import { deviceFingerprintPage, errorPage, pageHeaders } from './pages/pages.ts';
+import { deviceFingerprintPage, errorPage, pageHeaders } from './openid/pages.ts';
 import { outbox } from './outbox.ts';
 import type { Parts } from './parts.ts';
-import { limitRequests } from './request-limits.ts';
-import { sessionEndpoints } from './openid/sessions.ts';
+import { sessionEndpoints } from './myaccount/sessions.ts';
 import { signInRoutes } from './openid/sign-in.ts';
 import { usersApi } from './users-api/users.ts';
 
@@ -33,10 +32,10 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const { portalOrigin } = parts.settings;
   const mountPath = new URL(parts.issuer).pathname;
   const app = new Hono<Env>();
-  app.use(limitRequests);
+  app.use(requireLoopback);
 
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
-  app.route('/sign-in', signInRoutes(provider, parts.credentials, portalOrigin));
+  app.route('/sign-in', signInRoutes(provider, parts));
   app.route('/api/v1/sessions/me', sessionEndpoints(provider, parts));
   app.route('/outbox', outbox(parts));
   app.route('/api/v1/authn', authnRoutes(parts));
@@ -55,8 +54,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const failure = (context: Context, status: 400 | 404 | 500, reason: string) =>
     context.body(errorPage(reason, portalOrigin), status, pageHeaders(portalOrigin));
   app.notFound((context) => {
-    if (isApi(context))
-      return answerOktaError(context, new OktaError(404, 'E0000008', 'The requested path was not found'));
+    if (isApi(context)) return answerOktaError(context, new OktaError('E0000008'));
     return failure(context, 404, 'This page doesn’t exist.');
   });
   app.onError((error, context) => {
@@ -65,18 +63,26 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
       return failure(context, 400, 'This sign-in has ended: it was finished, cancelled or took too long.');
     }
     console.error(`${context.req.method} ${context.req.path}:`, error);
-    if (isApi(context)) return answerOktaError(context, new OktaError(500, 'E0000009', 'Internal Server Error'));
+    if (isApi(context)) return answerOktaError(context, new OktaError('E0000009'));
     return failure(context, 500, 'The provider failed. Its log has the details.');
   });
   return app;
 }
+
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
+/** Refuses requests whose host isn't loopback: pages of other sites can send them by DNS rebinding. */
+const requireLoopback: MiddlewareHandler = async ({ req, text }, next) => {
+  if (!loopbackHost.test(req.header('Host') ?? '')) return text('This provider answers on localhost only.', 421);
+  return next();
+};
 
 /** Whether a call is for one of Okta's APIs, whose errors are JSON. */
 const isApi = ({ req }: Context) => /^\/(api\/v1|idp\/myaccount)(\/|$)/.test(req.path);
 
 /** Serves a file of the assets folder from memory. */
 function asset(name: string, type: string) {
-  const content = readFileSync(new URL(`pages/assets/${name}`, import.meta.url), 'utf8');
+  const content = readFileSync(new URL(`openid/assets/${name}`, import.meta.url), 'utf8');
   const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
   return (context: Context) => context.body(content, 200, headers);
 }

@@ -1,6 +1,6 @@
-import { type Context, Hono } from 'hono';
-import type { EventRange, StoredEvent } from './accounts/event-store.ts';
-import { invalid, limitOf, linkPages, unknownSearch } from './okta/okta-answer.ts';
+import { Hono } from 'hono';
+import type { StoredEvent } from './accounts/events.ts';
+import { invalid, limitOf, linkPages, OktaError } from './okta/okta-answer.ts';
 import { requireApiToken } from './okta/okta-request.ts';
 import type { Parts } from './parts.ts';
 
@@ -9,9 +9,9 @@ const maxEvents = 1000;
 const usualRangeMs = 7 * 24 * 60 * 60_000;
 
 /**
- * `GET /api/v1/logs`, a small part of Okta's System Log: the events of the last seven days or from `since` (inclusive)
- * to `until` (exclusive), oldest first, with `limit` and a `filter` by types. Without `until`, the last page has a link,
- * too: it answers what happens later. Needs the API token.
+ * `GET /api/v1/logs`, a small part of Okta's System Log: the events of the last seven days or from `since`, oldest first,
+ * with `limit` and a `filter` by types. The last page has a link, too: it answers what happens later. Needs the API
+ * token.
  */
 export function logsApi({ events, issuer, limitCalls, settings }: Parts): Hono {
   const { origin } = new URL(issuer);
@@ -19,36 +19,24 @@ export function logsApi({ events, issuer, limitCalls, settings }: Parts): Hono {
   app.use(requireApiToken(settings.apiToken));
   app.use(limitCalls);
   return app.get('/', (context) => {
-    const { filter, until } = context.req.query();
+    const { filter, since, after = '0' } = context.req.query();
     const limit = limitOf(context, maxEvents, usualEvents);
     const types = filter === undefined ? undefined : typesIn(filter);
     const newest = events.newest();
     const found: [number, StoredEvent][] = [];
-    for (const [number, event] of events.list(rangeOf(context))) {
+    for (const [number, event] of events.list(timeOf(since), Number(after))) {
       if (types?.includes(event.eventType) ?? true) found.push([number, event]);
       if (found.length > limit) break;
     }
     const page = found.slice(0, limit);
-    const last = until === undefined ? String(newest) : undefined;
-    linkPages(context, origin, found.length > limit ? String(page.at(-1)?.[0]) : last);
+    linkPages(context, origin, String(found.length > limit ? page.at(-1)?.[0] : newest));
     return context.json(page.map(([, event]) => event));
   });
 }
 
-function rangeOf({ req }: Context): EventRange {
-  const { since, until, after = '0', sortOrder = 'ASCENDING' } = req.query();
-  if (!/^\d{1,15}$/.test(after)) throw invalid('after', 'after: is no cursor of this list');
-  if (sortOrder !== 'ASCENDING') throw invalid('sortOrder', 'sortOrder: the local provider sorts ASCENDING only');
-  return {
-    since: timeOf('since', since, Date.now() - usualRangeMs),
-    until: timeOf('until', until, Number.MAX_SAFE_INTEGER),
-    after: Number(after),
-  };
-}
-
-function timeOf(name: string, sent: string | undefined, usual: number): number {
-  const time = sent === undefined ? usual : Date.parse(sent);
-  if (Number.isNaN(time)) throw invalid(name, `${name}: must be a time such as 2027-01-01T00:00:00Z`);
+function timeOf(since: string | undefined): number {
+  const time = since === undefined ? Date.now() - usualRangeMs : Date.parse(since);
+  if (Number.isNaN(time)) throw invalid('since', 'since: must be a time such as 2027-01-01T00:00:00Z');
   return time;
 }
 
@@ -56,7 +44,7 @@ function timeOf(name: string, sent: string | undefined, usual: number): number {
 function typesIn(filter: string): string[] {
   return filter.split(' or ').map((part) => {
     const type = /^eventType eq "([^"]+)"$/.exec(part)?.[1];
-    if (type === undefined) throw unknownSearch('Filter by eventType eq "…", joined by or.');
+    if (type === undefined) throw new OktaError('E0000031', { causes: ['Filter by eventType eq "…", joined by or.'] });
     return type;
   });
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Message } from './accounts/message-store.ts';
-import { page, pageHeaders } from './pages/pages.ts';
+import type { Message } from './accounts/contacts.ts';
+import { page, pageHeaders } from './openid/pages.ts';
 import type { Parts } from './parts.ts';
 
 /** Messages on the page. `?to=` finds older ones. */

@@ -3,16 +3,18 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { TransactionStore } from './authn/transaction-store.ts';
-import { openAccounts } from './accounts/account-parts.ts';
+import { seedAccounts } from './accounts/seed.ts';
+import { openStores } from './accounts/stores.ts';
 import { loadKeys, Store } from './store.ts';
+import type { Parts } from './parts.ts';
 import { rateLimit } from './okta/okta-request.ts';
 import { createProvider } from './openid/provider.ts';
-import { maxConnections, serverLimits } from './request-limits.ts';
 import { StartFailure, type Settings } from './settings.ts';
 
 export interface LocalIdp {
   issuer: string;
+  /** For tests. */
+  parts: Parts;
   /** Closes open connections at once. Can be called more than once. */
   stop(): Promise<void>;
 }
@@ -24,16 +26,15 @@ export interface LocalIdp {
 export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
   const store = new Store(settings);
   try {
-    const transactions = new TransactionStore(store.db);
-    const accountParts = await openAccounts(store, settings, transactions);
+    const stores = openStores(store, settings);
+    await seedAccounts(stores);
     const keys = await loadKeys(store);
-    const server = createServer(serverLimits);
-    server.maxConnections = maxConnections;
+    const server = createServer();
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
-    const parts = { issuer, settings, keys, store, transactions, limitCalls: rateLimit(), ...accountParts };
+    const parts: Parts = { issuer, keys, limitCalls: rateLimit(), ...stores };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
     let stopped: Promise<void> | undefined;
-    return { issuer, stop: () => (stopped ??= stop(server, store)) };
+    return { issuer, parts, stop: () => (stopped ??= stop(server, store)) };
   } catch (error) {
     store.close();
     throw error;

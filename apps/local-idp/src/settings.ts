@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -14,62 +13,48 @@ export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
-export interface Settings {
-  /** TCP port; 0 means any free port. */
-  port: number;
-  /** Always loopback: `localhost`, 127.0.0.0/8 or `::1`. */
-  host: string;
-  /** The provider stores its state in `{dataDir}/idp`. */
-  dataDir: string;
-  /** Scheme, host and port of the portal, without a trailing slash. */
-  portalOrigin: string;
-  accountsFile: string;
-  /** Seconds for which a rotated refresh token still works; 0 is strict rotation. */
-  refreshTokenGraceSeconds: number;
-  /** Lifetime of access and ID tokens in seconds. */
-  tokenLifetimeSeconds: number;
-  /** What the Users API accepts as `Authorization: SSWS {token}`. Without it, that API refuses every call. */
-  apiToken?: string;
-  /** scrypt's N for new passwords. */
-  passwordCost: number;
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  return family === 0 ? host === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
-}
-
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const environment = z.object({
-  IDP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(4400),
-  IDP_HOST: z
-    .string()
-    .default('localhost')
-    .refine(isLoopback, {
-      error: ({ input }) =>
-        `is ${String(input)}, but this provider has well-known passwords and listens on loopback only: ` +
-        'use localhost, 127.0.0.1 or ::1',
-    }),
-  DATA_DIR: z.string().min(1).default(fromHere('../../../.data')),
-  PORTAL_ORIGIN: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-    .default('http://localhost:4200')
-    .transform((address) => new URL(address).origin),
-  /** Lifetime of access and ID tokens in minutes. */
-  IDP_TOKEN_MINUTES: z.coerce.number('must be a number of minutes').min(1).max(1440).default(10),
-  /**
-   * scrypt's N for new passwords, as a power of two. The default, with r = 8 and p = 3, is an OWASP recommendation for
-   * password storage: 32 MiB, about 0.3 s. The journeys sign in too often for that.
-   */
-  IDP_PASSWORD_COST: z.coerce.number('must be a number').int('must be a whole number').min(4).max(20).default(15),
-  IDP_API_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
-  ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
-});
+const environment = z
+  .object({
+    /** 0 means any free port. */
+    IDP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(4400),
+    IDP_HOST: z
+      .enum(['localhost', '127.0.0.1', '::1'], {
+        error: ({ input }) =>
+          `is ${String(input)}, but this provider has well-known passwords and listens on loopback only: ` +
+          'use localhost, 127.0.0.1 or ::1',
+      })
+      .default('localhost'),
+    /** The provider stores its state in the folder `idp` in it. */
+    DATA_DIR: z.string().min(1).default(fromHere('../../../.data')),
+    PORTAL_ORIGIN: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+      .default('http://localhost:4200')
+      .transform((address) => new URL(address).origin),
+    /** Lifetime of access and ID tokens in minutes. */
+    IDP_TOKEN_MINUTES: z.coerce.number('must be a number of minutes').min(1).max(1440).default(10),
+    /**
+     * scrypt's N for new passwords, as a power of two. The default, with r = 8 and p = 3, is an OWASP recommendation for
+     * password storage: 32 MiB, about 0.3 s. The journeys sign in too often for that.
+     */
+    IDP_PASSWORD_COST: z.coerce.number('must be a number').int('must be a whole number').min(4).max(20).default(15),
+    /** What the Users API accepts as `Authorization: SSWS {token}`. Without it, that API refuses every call. */
+    IDP_API_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
+    ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
+  })
+  .transform((env) => ({
+    port: env.IDP_PORT,
+    host: env.IDP_HOST,
+    dataDir: env.DATA_DIR,
+    portalOrigin: env.PORTAL_ORIGIN,
+    accountsFile: env.ACCOUNTS_FILE,
+    tokenLifetimeSeconds: env.IDP_TOKEN_MINUTES * 60,
+    apiToken: env.IDP_API_TOKEN,
+    passwordCost: 2 ** env.IDP_PASSWORD_COST,
+  }));
+
+export type Settings = z.output<typeof environment>;
 
 /**
  * Reads the settings from the environment. An empty variable counts as unset.
@@ -77,18 +62,6 @@ const environment = z.object({
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) {
-    throw new StartFailure(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '));
-  }
-  return {
-    port: parsed.data.IDP_PORT,
-    host: parsed.data.IDP_HOST,
-    dataDir: parsed.data.DATA_DIR,
-    portalOrigin: parsed.data.PORTAL_ORIGIN,
-    accountsFile: parsed.data.ACCOUNTS_FILE,
-    refreshTokenGraceSeconds: 30,
-    tokenLifetimeSeconds: parsed.data.IDP_TOKEN_MINUTES * 60,
-    ...(parsed.data.IDP_API_TOKEN !== undefined && { apiToken: parsed.data.IDP_API_TOKEN }),
-    passwordCost: 2 ** parsed.data.IDP_PASSWORD_COST,
-  };
+  if (parsed.success) return parsed.data;
+  throw new StartFailure(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '));
 }

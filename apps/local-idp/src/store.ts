@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { type Settings, StartFailure } from './settings.ts';
@@ -21,18 +21,10 @@ const schema = `
   CREATE INDEX IF NOT EXISTS artifact_expiry ON artifact (expires_at);
 `;
 
-const now = () => Math.floor(Date.now() / 1000);
+/** A rotated refresh token still works for this time, so that several tabs can renew at once. */
+export const refreshTokenGraceSeconds = 30;
 
-/** Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error; // else the API was faster
-  }
-}
+const now = () => Math.floor(Date.now() / 1000);
 
 /**
  * Stores keys, sessions, grants and refresh tokens in one SQLite file. Every write is a transaction, so entries survive
@@ -42,21 +34,19 @@ function makeFolder(folder: string): void {
 export class Store {
   /** Also has the tables of the accounts (accounts/). */
   readonly db: DatabaseSync;
-  readonly #settings: Pick<Settings, 'refreshTokenGraceSeconds'>;
 
   /** @throws StartFailure when the folder isn't writable or the file isn't a database */
-  constructor(settings: Pick<Settings, 'dataDir' | 'refreshTokenGraceSeconds'>) {
-    const folder = join(settings.dataDir, 'idp');
+  constructor({ dataDir }: Pick<Settings, 'dataDir'>) {
+    const folder = join(dataDir, 'idp');
     try {
-      makeFolder(folder);
+      mkdirSync(folder, { recursive: true });
       // The state includes the signing key. An older version created the data folder for everyone.
-      for (const path of [settings.dataDir, folder]) chmodSync(path, 0o700);
+      for (const path of [dataDir, folder]) chmodSync(path, 0o700);
       this.db = new DatabaseSync(join(folder, 'state.sqlite'));
       this.db.exec(schema);
     } catch (error) {
       throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
     }
-    this.#settings = settings;
     this.#removeExpired();
   }
 
@@ -64,13 +54,25 @@ export class Store {
     this.db.close();
   }
 
+  run(sql: string, ...values: SQLInputValue[]) {
+    return this.db.prepare(sql).run(...values);
+  }
+
+  row<Row = Record<string, unknown>>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.db.prepare(sql).get(...values) as Row | undefined;
+  }
+
+  rows<Row = Record<string, unknown>>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.db.prepare(sql).all(...values) as Row[];
+  }
+
   /** Returns the secret with this name. The first call creates it with `create`. */
   async secret(name: string, create: () => string | Promise<string>): Promise<string> {
-    const select = this.db.prepare('SELECT value FROM secret WHERE name = ?');
-    const stored = select.get(name);
-    if (stored) return String(stored['value']);
-    this.db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, await create());
-    return String(select.get(name)?.['value']);
+    const stored = this.row<{ value: string }>('SELECT value FROM secret WHERE name = ?', name);
+    if (stored) return stored.value;
+    const value = await create();
+    this.run('INSERT INTO secret (name, value) VALUES (?, ?)', name, value);
+    return value;
   }
 
   /** Runs synchronous writes in one transaction: all of them are kept, or none. */
@@ -90,7 +92,7 @@ export class Store {
   endSessions(accountId: string): void {
     const remove = `DELETE FROM artifact
       WHERE model IN ('Session', 'Interaction') AND json_extract(payload, '$.accountId') = ?`;
-    this.db.prepare(remove).run(accountId);
+    this.run(remove, accountId);
   }
 
   /** Revokes the grant of a sign-in with its codes and refresh tokens. */
@@ -115,33 +117,27 @@ export class Store {
 
   /** oidc-provider's storage adapter for one model, such as `Session` or `RefreshToken`. */
   readonly adapter: AdapterFactory = (model): Adapter => {
-    const db = this.db;
-    const one = (column: 'id' | 'uid') => {
-      const select = db.prepare(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`);
-      return async (value: string) => this.#payload(select.get(model, value));
-    };
-    const run = (sql: string) => {
-      const statement = db.prepare(sql);
-      return async (...values: (string | number | null)[]) => void statement.run(...values);
-    };
-    const insert = run('INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)');
-    // Only the first use counts: using a token again doesn't extend its grace period.
-    const consume = run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?');
-    const destroy = run('DELETE FROM artifact WHERE model = ? AND id = ?');
-    const revoke = run('DELETE FROM artifact WHERE model = ? AND grant_id = ?');
-
+    const one = (column: 'id' | 'uid') => async (value: string) =>
+      this.#payload(
+        this.row(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`, model, value),
+      );
+    const run = async (sql: string, ...values: (string | number | null)[]) => void this.run(sql, ...values);
     return {
       find: one('id'),
       findByUid: one('uid'),
       findByUserCode: async () => undefined, // only the device flow needs it, which is off
       upsert: async (id, payload, expiresIn) => {
         this.#removeExpired();
+        const { grantId = null, uid = null } = payload;
         const expiresAt = expiresIn === undefined ? null : now() + expiresIn;
-        await insert(model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt);
+        const insert = 'INSERT OR REPLACE INTO artifact VALUES (?, ?, ?, ?, ?, NULL, ?)';
+        await run(insert, model, id, JSON.stringify(payload), grantId, uid, expiresAt);
       },
-      consume: (id) => consume(now(), model, id),
-      destroy: (id) => destroy(model, id),
-      revokeByGrantId: (grantId) => revoke(model, grantId),
+      // Only the first use counts: using a token again doesn't extend its grace period.
+      consume: (id) =>
+        run('UPDATE artifact SET consumed_at = coalesce(consumed_at, ?) WHERE model = ? AND id = ?', now(), model, id),
+      destroy: (id) => run('DELETE FROM artifact WHERE model = ? AND id = ?', model, id),
+      revokeByGrantId: (grantId) => run('DELETE FROM artifact WHERE model = ? AND grant_id = ?', model, grantId),
     };
   };
 
@@ -150,16 +146,13 @@ export class Store {
     if (!row) return undefined;
     const payload = JSON.parse(String(row['payload'])) as AdapterPayload;
     const consumedAt = row['consumed_at'];
-    const spent = typeof consumedAt === 'number' && now() - consumedAt >= this.#graceOf(payload);
+    const grace = payload.kind === 'RefreshToken' ? refreshTokenGraceSeconds : 0;
+    const spent = typeof consumedAt === 'number' && now() - consumedAt >= grace;
     return spent ? { ...payload, consumed: consumedAt } : payload;
   }
 
-  #graceOf(payload: AdapterPayload): number {
-    return payload.kind === 'RefreshToken' ? this.#settings.refreshTokenGraceSeconds : 0;
-  }
-
   #removeExpired(): void {
-    this.db.prepare('DELETE FROM artifact WHERE expires_at < ?').run(now());
+    this.run('DELETE FROM artifact WHERE expires_at < ?', now());
   }
 }
 

@@ -1,24 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Account } from '../accounts/account-store.ts';
-import { activationOf } from '../accounts/activation.ts';
-import { PasswordRefused } from '../accounts/credentials.ts';
+import { accountOfLink } from '../accounts/lifecycle.ts';
+import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
+import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { recoveryRoutes } from './recovery.ts';
-import type { Transaction } from './transaction-store.ts';
-import {
-  authenticationFailed,
-  describeLockedOut,
-  describeSuccess,
-  describeTransaction,
-  findTransaction,
-  invalidToken,
-  refusedPassword,
-  usedLink,
-  wrongOldPassword,
-  wrongState,
-} from './transactions.ts';
+import type { Transaction } from '../accounts/challenges.ts';
+import { describeLockedOut, describeSuccess, describeTransaction, findTransaction } from './transactions.ts';
 
 const stateSchema = z.object({ stateToken: z.string() });
 const primarySchema = z.union([
@@ -27,14 +16,13 @@ const primarySchema = z.union([
   z.object({ username: z.string().max(254), password: z.string().max(1024) }),
 ]);
 const resetSchema = stateSchema.extend({ newPassword: z.string() });
-const changeSchema = resetSchema.extend({ oldPassword: z.string() });
 
 /**
  * `/api/v1/authn`, the part of Okta's Authentication API that okta-auth-js calls: it checks a password, and recovers,
  * unlocks and activates accounts. It makes no session; signing in takes a redirect.
  */
 export function authnRoutes(parts: Parts): Hono {
-  const { transactions, credentials } = parts;
+  const { transactions } = parts;
   const app = new Hono();
   app.use(portalCors(parts.settings.portalOrigin, ['POST']));
   app.use(noStore);
@@ -44,12 +32,10 @@ export function authnRoutes(parts: Parts): Hono {
     const body = await readBody(context, primarySchema);
     if ('stateToken' in body) return context.json(describeTransaction(parts, findTransaction(parts, body.stateToken)));
     if ('token' in body) return context.json(describeTransaction(parts, beginActivation(parts, body.token)));
-    const { status, account } = await credentials.signIn(body.username, body.password, clientOf(context));
-    if (status === 'REFUSED') throw authenticationFailed();
+    const { status, account } = await checkPassword(parts, body.username, body.password);
+    if (status === 'REFUSED') throw new OktaError('E0000004');
     if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
-    if (status === 'SUCCESS') return context.json(describeSuccess(account));
-    const { uid, login } = account;
-    return context.json(describeTransaction(parts, transactions.begin({ uid, login, status })));
+    return context.json({ ...describeSuccess(account), status });
   });
   app.post('/introspect', async (context) => {
     const { stateToken } = await readBody(context, stateSchema);
@@ -62,21 +48,17 @@ export function authnRoutes(parts: Parts): Hono {
 
   app.post('/credentials/reset_password', async (context) => {
     const { stateToken, newPassword } = await readBody(context, resetSchema);
-    const [account, { recoveryType, factorType }] = accountIn(parts, stateToken, 'PASSWORD_RESET');
-    const changed = await setPassword(parts, account, newPassword);
+    const { uid, recoveryType, factorType } = findTransaction(parts, stateToken, 'PASSWORD_RESET');
+    const account = parts.accounts.byUid(uid ?? '');
+    if (!account) throw new OktaError('E0000011');
+    const changed = await setPassword(parts, account, newPassword).catch((error: unknown) => {
+      throw error instanceof PasswordRefused ? new OktaError('E0000080', { causes: error.causes }) : error;
+    });
     // By the person alone: an activation and an administrator's reset have no factor.
     if (factorType) {
       parts.events.add({ type: 'user.account.reset_password', target: changed, client: clientOf(context) });
     }
     return context.json(describeSuccess(changed, recoveryType));
-  });
-  app.post('/credentials/change_password', async (context) => {
-    const { stateToken, oldPassword, newPassword } = await readBody(context, changeSchema);
-    const [account] = accountIn(parts, stateToken, 'PASSWORD_EXPIRED');
-    const { status } = await credentials.check(account.login, oldPassword);
-    if (status === 'LOCKED_OUT') return context.json(describeLockedOut(parts));
-    if (status === 'REFUSED') throw wrongOldPassword();
-    return context.json(describeSuccess(await setPassword(parts, account, newPassword)));
   });
   app.route('/recovery', recoveryRoutes(parts));
   return app;
@@ -84,24 +66,7 @@ export function authnRoutes(parts: Parts): Hono {
 
 /** The link of an activation mail works until the password is set. @throws OktaError E0000105 */
 function beginActivation(parts: Parts, token: string): Transaction {
-  const account = activationOf(parts, token);
-  if (!account) throw usedLink();
-  return parts.transactions.begin({ uid: account.uid, login: account.login, status: 'PASSWORD_RESET' });
-}
-
-function accountIn(parts: Parts, stateToken: string, status: Transaction['status']): [Account, Transaction] {
-  const transaction = findTransaction(parts, stateToken);
-  if (transaction.status !== status) throw wrongState();
-  const account = parts.accounts.byUid(transaction.uid ?? '');
-  if (!account) throw invalidToken();
-  return [account, transaction];
-}
-
-/** Ends the transaction with all others of the account. @throws OktaError E0000080 */
-async function setPassword({ credentials }: Parts, account: Account, newPassword: string): Promise<Account> {
-  try {
-    return await credentials.setPassword(account, newPassword);
-  } catch (error) {
-    throw error instanceof PasswordRefused ? refusedPassword(error.causes) : error;
-  }
+  const account = accountOfLink(parts, token, 'activation');
+  if (!account) throw new OktaError('E0000105');
+  return parts.transactions.begin({ uid: account.uid, status: 'PASSWORD_RESET' });
 }

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { maxWrongCodes } from '../accounts/challenge-store.ts';
-import type { StoredEvent } from '../accounts/event-store.ts';
+import { maxWrongCodes } from '../accounts/challenges.ts';
+import type { StoredEvent } from '../accounts/events.ts';
 import { newPassword, type Person, startForRecovery } from '../testing/recovery-setup.ts';
-import { TestBrowser } from '../testing/test-browser.ts';
 import { testApiToken, TestPortal } from '../testing/test-portal.ts';
 
 let provider: Awaited<ReturnType<typeof startForRecovery>>;
@@ -18,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const forgot = (browser?: TestBrowser, username = grace.username) =>
-  provider.client(browser).forgotPassword({ username, factorType: 'EMAIL' });
+const forgot = () => provider.client().forgotPassword({ username: grace.username, factorType: 'EMAIL' });
+const openLink = () => provider.client().verifyRecoveryToken({ recoveryToken: provider.mailbox.last().token });
 
 test('a forgotten password is reset with the code of the mail; the old one and the sessions end', async () => {
   const portal = new TestPortal(provider.idp.issuer);
@@ -66,13 +65,41 @@ test('the System Log says who has reset the password: the person, or an administ
   ]);
 });
 
+test('opening the link of the mail advances the waiting page, and works once', async () => {
+  const waiting = (await forgot()).poll!({ delay: 10 });
+  expect(provider.mailbox.last().link).toMatch(/^http:\/\/localhost:4200\/recover\?token=./);
+  expect([(await openLink()).status, (await waiting).status]).toEqual(['PASSWORD_RESET', 'PASSWORD_RESET']);
+  await expect(openLink()).rejects.toMatchObject({ errorCode: 'E0000105' });
+});
+
+test('the link of an administrator’s reset asks for the username, and says nothing of the account before', async () => {
+  await provider.users.post(`/${grace.uid}/lifecycle/reset_password`);
+  const { token: recoveryToken } = provider.mailbox.last();
+  const { body } = await provider.post('/recovery/token', { recoveryToken });
+  expect(body).toMatchObject({ status: 'RECOVERY' });
+  const { stateToken } = body;
+  const introspected = await provider.post('/introspect', { stateToken });
+  for (const text of [JSON.stringify(body), JSON.stringify(introspected.body)]) {
+    for (const fact of [grace.uid, grace.username, 'Hopper']) expect(text).not.toContain(fact);
+  }
+  const passedOver = await provider.post('/credentials/reset_password', { stateToken, newPassword });
+  expect(passedOver.body).toMatchObject({ errorCode: 'E0000079' });
+
+  const opened = await openLink();
+  const errorCauses = [{ errorSummary: 'This link is for another username.' }];
+  const wrong = opened.answer!({ answer: 'nobody@scv.example' });
+  await expect(wrong).rejects.toMatchObject({ errorCode: 'E0000087', errorCauses });
+  const reset = await opened.answer!({ answer: ` ${grace.username.toUpperCase()} ` });
+  expect(reset).toMatchObject({ status: 'PASSWORD_RESET', user: { profile: { login: grace.username } } });
+  expect((await reset.resetPassword!({ newPassword })).status).toBe('SUCCESS');
+});
+
 test('a locked account is unlocked by code, or by link while the page waits', async () => {
   const lock = async () => {
     for (let count = 0; count < 10; count++) await provider.signsIn(grace.username, 'wrong');
     expect(await provider.users.status(grace.uid)).toBe('LOCKED_OUT');
   };
-  const unlock = (browser?: TestBrowser) =>
-    provider.client(browser).unlockAccount({ username: grace.username, factorType: 'EMAIL' });
+  const unlock = () => provider.client().unlockAccount({ username: grace.username, factorType: 'EMAIL' });
 
   await lock();
   const unlocked = await (await unlock()).verify!({ passCode: provider.mailbox.last().code });
@@ -80,11 +107,9 @@ test('a locked account is unlocked by code, or by link while the page waits', as
   expect(await provider.signsIn(grace.username, grace.password)).toBe(true);
 
   await lock();
-  const browser = new TestBrowser();
-  const waiting = (await unlock(browser)).poll!({ delay: 10 });
-  const { link, token } = provider.mailbox.last();
-  expect(link).toContain('/unlock?token=');
-  await provider.client(browser).verifyRecoveryToken({ recoveryToken: token });
+  const waiting = (await unlock()).poll!({ delay: 10 });
+  expect(provider.mailbox.last().link).toContain('/unlock?token=');
+  await openLink();
   expect((await waiting).status).toBe('SUCCESS');
   expect(await provider.signsIn(grace.username, grace.password)).toBe(true);
 });
@@ -125,11 +150,10 @@ test('wrong codes end a code, and a new message has a new one', async () => {
 
 test('code and link expire after five minutes', async () => {
   const challenge = await forgot();
-  const { code, token } = provider.mailbox.last();
+  const { code } = provider.mailbox.last();
   advance(5 * 60_000);
   await expect(challenge.verify!({ passCode: code })).rejects.toMatchObject({ errorCode: 'E0000011' });
-  const opened = provider.client().verifyRecoveryToken({ recoveryToken: token });
-  await expect(opened).rejects.toMatchObject({ errorCode: 'E0000105' });
+  await expect(openLink()).rejects.toMatchObject({ errorCode: 'E0000105' });
 });
 
 test('a weak password is refused with each reason, and another one can be tried', async () => {

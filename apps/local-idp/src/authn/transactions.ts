@@ -1,8 +1,8 @@
-import type { Account } from '../accounts/account-store.ts';
-import { passwordPolicy } from '../accounts/credentials.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { passwordPolicy } from '../accounts/passwords.ts';
 import { isoTime, link, OktaError } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
-import type { Transaction } from './transaction-store.ts';
+import type { Transaction } from '../accounts/challenges.ts';
 
 const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
 
@@ -28,13 +28,12 @@ export function describeTransaction({ accounts, issuer }: Parts, transaction: Tr
   };
 }
 
-/** Okta's recovery question. It asks whoever opened a link for the name that the link doesn't show. */
+/** Okta's recovery question. */
 const nameQuestion = { user: { recovery_question: { question: 'Which username is this link for?' } } };
 
 function nextLinks({ status, factorType = 'EMAIL' }: Transaction, base: string) {
   if (status === 'RECOVERY') return { next: named('answer', `${base}/recovery/answer`) };
   if (status === 'PASSWORD_RESET') return { next: named('resetPassword', `${base}/credentials/reset_password`) };
-  if (status === 'PASSWORD_EXPIRED') return { next: named('changePassword', `${base}/credentials/change_password`) };
   const factor = `${base}/recovery/factors/${factorType}`;
   const verify = named('verify', `${factor}/verify`);
   return {
@@ -49,7 +48,6 @@ export function describeSuccess(account: Account, recoveryType?: Transaction['re
   return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
 }
 
-/** The same answer whether or not the account exists (lockout.ts). */
 export function describeLockedOut({ issuer }: Parts) {
   const unlock = named('unlock', `${new URL(issuer).origin}/api/v1/authn/recovery/unlock`);
   return { status: 'LOCKED_OUT', _embedded: {}, _links: { next: unlock } };
@@ -66,46 +64,14 @@ function embeddedUser({ uid, login, profile, passwordChangedAt }: Account) {
   };
 }
 
-/** @throws OktaError E0000011 when it is unknown, took too long or has ended */
-export function findTransaction({ transactions }: Parts, stateToken: string): Transaction {
+/** @throws OktaError when it is unknown, took too long or has ended, or when another step is next */
+export function findTransaction(
+  { transactions }: Parts,
+  stateToken: string,
+  status?: Transaction['status'],
+): Transaction {
   const transaction = transactions.find(stateToken);
-  if (!transaction) throw invalidToken();
+  if (!transaction) throw new OktaError('E0000011');
+  if (status && transaction.status !== status) throw new OktaError('E0000079');
   return transaction;
 }
-
-export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
-
-/** The state token is unknown, or its transaction took too long or has ended. */
-export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
-
-export const wrongState = () =>
-  new OktaError(403, 'E0000079', 'This operation is not allowed in the current authentication state.');
-
-export const usedLink = () =>
-  new OktaError(
-    403,
-    'E0000105',
-    'You have accessed an account recovery link that has expired or been previously used.',
-  );
-
-export const wrongCode = (cause: string) =>
-  new OktaError(403, 'E0000068', 'Invalid Passcode/Answer', { causes: [cause] });
-
-/** The answer to the question that a link asks. */
-export const wrongAnswer = () =>
-  new OktaError(403, 'E0000087', 'The recovery question answer did not match our records.', {
-    causes: ['This link is for another username.'],
-  });
-
-export const refusedPassword = (causes: string[]) =>
-  new OktaError(
-    403,
-    'E0000080',
-    'The password does not meet the complexity requirements of the current password policy.',
-    {
-      causes,
-    },
-  );
-
-export const wrongOldPassword = () =>
-  new OktaError(403, 'E0000014', 'Update of credentials failed', { causes: ['oldPassword: The password is wrong.'] });

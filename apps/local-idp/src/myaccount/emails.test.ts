@@ -8,14 +8,13 @@ import {
   verifyEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
-import { challengeLifetimeMs } from '../accounts/challenge-store.ts';
+import { challengeLifetimeMs } from '../accounts/challenges.ts';
 import { advance, minute, refused, startMyAccount } from '../testing/my-account.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 
 const idp = startMyAccount();
 let count = 0;
 const newAddress = () => `new-${++count}@scv.example`;
-const confirm = (link: string) => fetch(link, { method: 'POST' });
 const primary = 'PRIMARY' as EmailRole;
 const secondary = 'SECONDARY' as EmailRole;
 
@@ -53,11 +52,10 @@ test('a code verifies an added secondary email', async () => {
   ]);
 });
 
-test('the button behind the mail’s link verifies it too, opening the link does not, and polling notices', async () => {
+test('the mail’s link verifies it too, and polling notices', async () => {
   const { challenge, message, list, email } = await challenged();
-  for (const method of ['HEAD', 'GET']) expect((await fetch(message().link, { method })).status).toBe(200);
   expect((await challenge.poll()).status).toBe('UNVERIFIED');
-  const page = await confirm(message().link);
+  const page = await fetch(message().link);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain(email);
   expect((await challenge.poll()).status).toBe('VERIFIED');
@@ -69,17 +67,15 @@ test.each([
   ['old', challengeLifetimeMs, 0],
 ])('a link that is %s says so', async (_what, waitMs, uses) => {
   const { link } = (await added()).message();
-  for (let use = 0; use < uses; use++) await confirm(link);
+  for (let use = 0; use < uses; use++) await fetch(link);
   advance(waitMs);
-  for (const page of [await fetch(link), await confirm(link)]) {
-    expect(page.status).toBe(400);
-    expect(await page.text()).toContain('This link no longer works');
-  }
+  const page = await fetch(link);
+  expect(page.status).toBe(400);
+  expect(await page.text()).toContain('This link no longer works');
 });
 
-test('a verified primary email replaces the old one, which gets a notice, and the login stays', async () => {
+test('a verified primary email replaces the old one, and the login stays', async () => {
   const { transaction, message, list, email, client, accessToken } = await added(primary, newAddress(), joan);
-  expect(idp.messageTo(joan.username).text).toContain(email);
   expect((await list())[0]).toEqual([joan.username, ['PRIMARY'], 'VERIFIED']);
   await transaction.verify!({ verificationCode: message().code });
   expect(await list()).toEqual([[email, ['PRIMARY'], 'VERIFIED']]);

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountParts } from '../accounts/account-parts.ts';
-import type { Challenge } from '../accounts/challenge-store.ts';
-import type { Contact } from '../accounts/contact-store.ts';
+import type { AccountParts } from '../accounts/stores.ts';
+import type { Challenge } from '../accounts/challenges.ts';
+import type { Contact } from '../accounts/contacts.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
-import { emailConfirmedPage, emailLinkPage, oldEmailLinkPage, pageHeaders } from '../pages/pages.ts';
+import { emailLinkPage, pageHeaders } from '../openid/pages.ts';
 import type { Parts } from '../parts.ts';
 import type { AccountEnv, Allow } from './access.ts';
-import { codeSchema, newCode, newestCode, wrongCode } from './codes.ts';
+import { codeSchema, wrongCode } from './codes.ts';
 
 const addressSchema = z.string().trim().max(254).pipe(z.email());
 const newEmailSchema = z.object({
@@ -40,7 +40,7 @@ export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
     if (challenge?.purpose !== 'email' || challenge.target !== email.id) throw notFound(id, 'IdpMyAccountChallenge');
     return challenge;
   };
-  const describe = (email: Contact) => describeEmail(email, newestCode(challenges, email), origin);
+  const describe = (email: Contact) => describeEmail(email, challenges.newest('email', email.id), origin);
   const poll = (context: Context<AccountEnv>) => {
     const email = emailOf(context);
     return context.json(describeChallenge(challengeOf(context, email), email, origin));
@@ -86,29 +86,21 @@ export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 }
 
 const registered = (address: string) =>
-  new OktaError(409, 'E0000157', 'Another authenticator with key: email is already active.', {
+  new OktaError('E0000157', {
+    summary: 'Another authenticator with key: email is already active.',
     causes: [`The email ${address} is already registered to the current user profile.`],
   });
 
-/** The page that the link of a mail opens. Its button verifies the email, and the portal's polling notices. */
+/** The page that the link of a mail opens. It verifies the email, and the portal's polling notices. */
 export function emailLinks(parts: Parts): Hono {
   const { challenges, contacts, settings } = parts;
-  const headers = pageHeaders(settings.portalOrigin);
-  const emailOf = (challenge: Challenge | undefined) =>
-    challenge && contacts.find(challenge.uid ?? '', challenge.target);
-  const tooOld = (context: Context) => context.body(oldEmailLinkPage(settings.portalOrigin), 400, headers);
-
-  return new Hono()
-    .get('/:token', (context) => {
-      const email = emailOf(challenges.findByToken(context.req.param('token'), 'email'));
-      return email ? context.body(emailLinkPage(email.value), 200, headers) : tooOld(context);
-    })
-    .post('/:token', (context) => {
-      const email = emailOf(challenges.verifyToken(context.req.param('token'), 'email'));
-      if (!email) return tooOld(context);
-      confirmEmail(parts, email);
-      return context.body(emailConfirmedPage(email.value), 200, headers);
-    });
+  return new Hono().get('/:token', (context) => {
+    const challenge = challenges.verifyToken(context.req.param('token'), 'email');
+    const email = contacts.find(challenge?.uid ?? '', challenge?.target ?? '');
+    if (email) confirmEmail(parts, email);
+    const body = emailLinkPage(email?.value, settings.portalOrigin);
+    return context.body(body, email ? 200 : 400, pageHeaders(settings.portalOrigin));
+  });
 }
 
 type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
@@ -116,28 +108,18 @@ type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
 /** Path of the page that the link in a mail opens. */
 export const emailLinkPath = '/email-links';
 
-/**
- * Sends a code, and a link that does the same, to an email address. If it will replace the primary address, that
- * one gets a notice.
- */
-function sendEmailCode(stores: Stores, email: Contact, origin: string): Challenge {
-  const { contacts, messages } = stores;
-  const challenge = newCode(stores.challenges, email);
+/** Sends a code, and a link that does the same. Earlier ones stay valid, because mails may arrive late. */
+function sendEmailCode({ challenges, messages }: Stores, { uid, id, value }: Contact, origin: string): Challenge {
+  const challenge = challenges.create({ uid, purpose: 'email', target: id });
   const { code, token } = challenge;
   messages.send({
     kind: 'email',
-    address: email.value,
+    address: value,
     subject: 'Confirm your email address',
     text: 'Type the code in the portal, or open the link. Both work for 5 minutes. If you didn’t ask for this, ignore it.',
     link: `${origin}${emailLinkPath}/${token}`,
     code,
   });
-  const present = contacts.primary(email.uid, 'email');
-  if (email.role === 'PRIMARY' && present && present.id !== email.id) {
-    const subject = 'Your primary email address is about to change';
-    const text = `It will be ${email.value} when that address has been confirmed. If you didn’t ask for this, tell your administrator.`;
-    messages.send({ kind: 'email', address: present.value, subject, text });
-  }
   return challenge;
 }
 

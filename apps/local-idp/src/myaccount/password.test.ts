@@ -1,6 +1,6 @@
 import { deletePassword, enrollPassword, getPassword, updatePassword } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
-import { maxWrongPasswords } from '../accounts/lockout.ts';
+import { maxWrongPasswords } from '../accounts/accounts.ts';
 import { refused, startMyAccount } from '../testing/my-account.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 

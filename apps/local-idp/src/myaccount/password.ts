@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Account } from '../accounts/account-store.ts';
-import { PasswordRefused } from '../accounts/credentials.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
@@ -23,7 +23,7 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
   const manage = allow('okta.myAccount.password.manage');
   const describe = (account: Account) => describePassword(account, `${origin}/idp/myaccount/password`);
   const set = async ({ account, grantId }: AccountEnv['Variables'], password: string) =>
-    parts.credentials.setPassword(account, password, grantId).catch((error: unknown) => {
+    setPassword(parts, account, password, grantId).catch((error: unknown) => {
       throw error instanceof PasswordRefused ? invalid('Password', ...error.causes) : error;
     });
 
@@ -51,18 +51,16 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
  * Requires the current password, which Okta leaves to a policy. Wrong ones lock the account as at a sign-in, so that
  * nobody can guess it with a stolen token.
  */
-async function checkCurrent({ credentials }: Parts, account: Account, typed: string | undefined) {
+async function checkCurrent(parts: Parts, account: Account, typed: string | undefined) {
   if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
   if (!typed) throw invalid('Password', 'The current password is required.');
-  const { status } = await credentials.check(account.login, typed);
+  const { status } = await checkPassword(parts, account.login, typed);
   if (status === 'LOCKED_OUT') {
     const causes = ['There were too many wrong passwords. Try again in 15 minutes.'];
-    throw new OktaError(403, 'E0000069', 'User Locked', { causes });
+    throw new OktaError('E0000069', { causes });
   }
   if (status === 'REFUSED') {
-    throw new OktaError(403, 'E0000014', 'Update of credentials failed', {
-      causes: ['The current password is wrong.'],
-    });
+    throw new OktaError('E0000014', { causes: ['The current password is wrong.'] });
   }
 }
 
@@ -70,7 +68,7 @@ const hasPassword = ({ passwordHash }: Account) => passwordHash !== null;
 
 const hasOne = () => {
   const sentence = 'This account already has a password set as an authenticator.';
-  return new OktaError(403, 'E0000157', sentence, { causes: [sentence] });
+  return new OktaError('E0000157', { status: 403, summary: sentence, causes: [sentence] });
 };
 
 function describePassword(account: Account, href: string) {

@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountParts } from '../accounts/account-parts.ts';
-import type { Contact } from '../accounts/contact-store.ts';
-import { invalid, link, OktaError } from '../okta/okta-answer.ts';
+import type { AccountParts } from '../accounts/stores.ts';
+import { challengeLifetimeMs } from '../accounts/challenges.ts';
+import type { Contact } from '../accounts/contacts.ts';
+import { invalid, link, OktaError, tooManyRequests } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import type { AccountEnv, Allow } from './access.ts';
-import { codeSchema, newCode, newestCode, wrongCode } from './codes.ts';
+import { codeSchema, wrongCode } from './codes.ts';
 
 const newPhoneSchema = z.object({
   profile: z.object({ phoneNumber: z.string() }),
@@ -24,7 +25,7 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
 
   const phoneOf = ({ req, var: { account } }: Context<AccountEnv>): Contact => {
     const phone = contacts.find(account.uid, req.param('id') ?? '');
-    if (phone?.kind !== 'phone') throw new OktaError(404, 'E0000008', 'The requested path was not found');
+    if (phone?.kind !== 'phone') throw new OktaError('E0000008');
     return phone;
   };
   const describe = (phone: Contact) => describePhone(phone, origin);
@@ -39,13 +40,13 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
       const sendBy = sendCode ? methodOf(method) : undefined;
       const present = contacts.list(uid, 'phone');
       if (present.some((phone) => phone.value === value)) throw registered(value);
-      const phone = contacts.add({ uid, kind: 'phone', value, role: 'SECONDARY', status: 'UNVERIFIED' });
+      const phone = contacts.add({ uid, kind: 'phone', value, role: 'PRIMARY', status: 'UNVERIFIED' });
       if (sendBy) sendPhoneCode(parts, phone, sendBy);
       return context.json(describe(phone), 201);
     })
     .get('/:id', read, (context) => context.json(describe(phoneOf(context))))
     .delete('/:id', manage, (context) => {
-      deletePhone(parts, phoneOf(context));
+      contacts.delete(phoneOf(context).id);
       return context.body(null, 204);
     })
     .post('/:id/challenge', manage, async (context) => {
@@ -57,11 +58,11 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
     .post('/:id/verify', manage, async (context) => {
       const phone = phoneOf(context);
       const { verificationCode } = await readBody(context, codeSchema);
-      const challenge = newestCode(challenges, phone);
+      const challenge = challenges.newest('phone', phone.id);
       if (challenge?.status !== 'PENDING') throw noChallenge();
       const result = challenges.verifyCode(challenge.id, verificationCode);
       if (result !== 'VERIFIED') throw wrongCode(result);
-      confirmPhone(parts, phone);
+      contacts.change({ ...phone, status: 'VERIFIED' });
       return context.body(null, 204);
     });
 }
@@ -75,12 +76,14 @@ const notANumber = () =>
   invalid('Error type: NOT_A_NUMBER. The string supplied did not seem to be a phone number.', 'Invalid phone number.');
 
 const registered = (number: string) =>
-  new OktaError(409, 'E0000157', `Another authenticator with key: ${number} is already active.`, {
+  new OktaError('E0000157', {
+    summary: `Another authenticator with key: ${number} is already active.`,
     causes: ['This phone number is already assigned to the current user account.'],
   });
 
 const noChallenge = () =>
-  new OktaError(409, 'E0000157', 'Another authenticator with key: transactionHandle is already active.', {
+  new OktaError('E0000157', {
+    summary: 'Another authenticator with key: transactionHandle is already active.',
     causes: ['The code was used before or has expired. Ask for a new code.'],
   });
 
@@ -101,7 +104,7 @@ function describePhone(phone: Contact, origin: string) {
   };
 }
 
-type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
+type Stores = Pick<AccountParts, 'challenges' | 'messages'>;
 
 /** As at Okta. */
 export const minSmsIntervalMs = 30_000;
@@ -112,24 +115,13 @@ function internationalNumber(typed: string): string | undefined {
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined;
 }
 
-/** @throws OktaError 429 */
-function sendPhoneCode(stores: Stores, phone: Contact, method: 'SMS' | 'CALL'): void {
-  const { code } = newCode(stores.challenges, phone, minSmsIntervalMs);
+/** Only the newest code works. @throws OktaError 429 */
+function sendPhoneCode({ challenges, messages }: Stores, { uid, id, value }: Contact, method: 'SMS' | 'CALL'): void {
+  const before = challenges.newest('phone', id);
+  const nextAt = before ? before.expiresAt - challengeLifetimeMs + minSmsIntervalMs : 0;
+  if (Date.now() < nextAt) throw tooManyRequests(nextAt);
+  const { code } = challenges.create({ uid, purpose: 'phone', target: id });
   const kind = method === 'SMS' ? 'sms' : 'call';
   const text = 'This is your code for the portal. It works for 5 minutes.';
-  stores.messages.send({ kind, address: phone.value, subject: 'Your verification code', text, code });
-}
-
-/** Marks a phone as verified. The first one gets the text messages of a recovery. */
-function confirmPhone({ contacts }: Stores, phone: Contact): void {
-  const role = contacts.primary(phone.uid, 'phone') ? 'SECONDARY' : 'PRIMARY';
-  contacts.change({ ...phone, role, status: 'VERIFIED' });
-}
-
-/** Deletes a phone. If it was the primary one, the next verified one takes its place. */
-function deletePhone({ contacts }: Stores, { id, uid }: Contact): void {
-  contacts.delete(id);
-  if (contacts.primary(uid, 'phone')) return;
-  const next = contacts.list(uid, 'phone').find(({ status }) => status === 'VERIFIED');
-  if (next) contacts.change({ ...next, role: 'PRIMARY' });
+  messages.send({ kind, address: value, subject: 'Your verification code', text, code });
 }

@@ -31,15 +31,13 @@ test('an edited profile is kept, and is in the next ID token', async () => {
 
 test.each([
   ['another login', { login: 'countess@scv.example' }, "Property 'login' is read only."],
-  ['another email', { email: 'countess@scv.example' }, 'You cannot update email attributes'],
-  ['no first name', { firstName: ' ' }, "Property 'firstName' must have 1 to 64 characters."],
-  ['an unset last name', { lastName: null }, "Property 'lastName' is required."],
-  ['a long last name', { lastName: 'x'.repeat(65) }, "Property 'lastName' must have 1 to 64 characters."],
-  ['a number as a name', { lastName: 7 }, "Invalid value data type for property 'lastName'"],
-  ['a control character', { title: 'a\u0000b' }, "Property 'title' must not contain control characters."],
-  ['a missing value', { title: undefined }, "Property 'title' needs a value passed."],
-  ['an unknown property', { role: 'admin' }, "Property 'role' does not exist or is not accessible."],
-  ['a property of every object', { constructor: 'x' }, "Property 'constructor' does not exist or is not accessible."],
+  ['another email', { email: 'countess@scv.example' }, "Property 'email' is read only."],
+  ['no first name', { firstName: ' ' }, 'firstName: must have 1 to 64 characters'],
+  ['an unset last name', { lastName: null }, 'lastName: Invalid input'],
+  ['a long last name', { lastName: 'x'.repeat(65) }, 'lastName: must have 1 to 64 characters'],
+  ['a number as a name', { lastName: 7 }, 'lastName: Invalid input'],
+  ['a missing value', { title: undefined }, 'title: Invalid input'],
+  ['an unknown property', { role: 'admin' }, 'Unrecognized key: "role"'],
 ])('%s is refused', async (_what, changes: object, cause) => {
   const { client, accessToken } = await idp.signIn();
   const { profile } = await getProfile(client, { accessToken });

@@ -1,36 +1,58 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** Okta's errors with status and summary (developer.okta.com, "Error codes"). */
+const errors = {
+  E0000001: [400, 'Api validation failed'],
+  E0000003: [400, 'The request body was not well-formed.'],
+  E0000004: [401, 'Authentication failed'],
+  E0000006: [403, 'You do not have permission to perform the requested action'],
+  E0000007: [404, 'Not found: Resource not found'],
+  E0000008: [404, 'The requested path was not found'],
+  E0000009: [500, 'Internal Server Error'],
+  E0000011: [401, 'Invalid token provided'],
+  E0000014: [403, 'Update of credentials failed'],
+  E0000016: [403, 'Activation failed because the user is already active'],
+  E0000021: [415, 'Bad request. Accept and/or Content-Type headers likely do not match supported values.'],
+  E0000031: [400, 'Invalid search criteria.'],
+  E0000032: [403, 'Unlock is not allowed for this user.'],
+  E0000038: [403, "This operation is not allowed in the user's current status."],
+  E0000047: [429, 'API call exceeded rate limit due to too many requests.'],
+  E0000068: [403, 'Invalid Passcode/Answer'],
+  E0000069: [403, 'User Locked'],
+  E0000079: [403, 'This operation is not allowed in the current authentication state.'],
+  E0000080: [403, 'The password does not meet the complexity requirements of the current password policy.'],
+  E0000087: [403, 'The recovery question answer did not match our records.'],
+  E0000105: [403, 'You have accessed an account recovery link that has expired or been previously used.'],
+  E0000157: [409, 'Another authenticator is already active.'],
+} as const;
 
 interface Details {
+  status?: 403;
+  /** Instead of the code's summary. */
+  summary?: string;
   /** One sentence each; Okta answers them as `errorCauses`. */
   causes?: string[];
   headers?: Record<string, string>;
 }
 
-/** A refusal in the shape of Okta's APIs, to be thrown by a route. Its message is the `errorSummary`. */
+/** A refusal in the shape of Okta's APIs, to be thrown by a route. */
 export class OktaError extends Error {
-  readonly status: ContentfulStatusCode;
-  readonly code: string;
+  readonly code: keyof typeof errors;
   readonly details: Details;
 
-  /** @param code one of Okta's, such as `E0000007` (developer.okta.com, error codes) */
-  constructor(status: ContentfulStatusCode, code: string, summary: string, details: Details = {}) {
-    super(summary);
-    this.status = status;
+  constructor(code: keyof typeof errors, details: Details = {}) {
+    super(details.summary ?? errors[code][1]);
     this.code = code;
     this.details = details;
   }
 }
 
 export const notFound = (id: string, type: string) =>
-  new OktaError(404, 'E0000007', `Not found: Resource not found: ${id} (${type})`);
+  new OktaError('E0000007', { summary: `Not found: Resource not found: ${id} (${type})` });
 
 export const invalid = (field: string, ...causes: string[]) =>
-  new OktaError(400, 'E0000001', `Api validation failed: ${field}`, { causes });
-
-export const unknownSearch = (reason: string) =>
-  new OktaError(400, 'E0000031', 'Invalid search criteria.', { causes: [reason] });
+  new OktaError('E0000001', { summary: `Api validation failed: ${field}`, causes });
 
 /** @param until milliseconds since 1970 */
 export function tooManyRequests(until: number): OktaError {
@@ -38,10 +60,10 @@ export function tooManyRequests(until: number): OktaError {
     'Retry-After': String(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
     'X-Rate-Limit-Reset': String(Math.ceil(until / 1000)),
   };
-  return new OktaError(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', { headers });
+  return new OktaError('E0000047', { headers });
 }
 
-export function answerOktaError(context: Context, { status, code, message, details }: OktaError): Response {
+export function answerOktaError(context: Context, { code, message, details }: OktaError): Response {
   const body = {
     errorCode: code,
     errorSummary: message,
@@ -49,7 +71,7 @@ export function answerOktaError(context: Context, { status, code, message, detai
     errorId: `oae${randomBytes(16).toString('base64url')}`,
     errorCauses: (details.causes ?? []).map((errorSummary) => ({ errorSummary })),
   };
-  return context.json(body, status, { ...details.headers, 'Cache-Control': 'no-store' });
+  return context.json(body, details.status ?? errors[code][0], { ...details.headers, 'Cache-Control': 'no-store' });
 }
 
 /** The number of results that a call asks for. @throws OktaError E0000001 */

@@ -1,15 +1,9 @@
-import type { Configuration, KoaContextWithOIDC, Provider as ProviderType } from 'oidc-provider';
-import { claimsOf, isEnabled, subjectOf } from '../accounts/account-store.ts';
+import type { Configuration, Provider as ProviderType } from 'oidc-provider';
+import { claimsOf, isEnabled, subjectOf } from '../accounts/accounts.ts';
 import type { Parts } from '../parts.ts';
-import {
-  describeInvalidRefreshToken,
-  oktaAccessToken,
-  postMessagePage,
-  Provider,
-  sessionGrant,
-} from './okta-dialect.ts';
-import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from '../pages/pages.ts';
-import { tokenScopes } from './scopes.ts';
+import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage, Provider, sessionGrant } from './dialect.ts';
+import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from './pages.ts';
+import { tokenScopes } from './dialect.ts';
 import { audience, clientId, sessionSeconds, type Settings } from '../settings.ts';
 
 const hour = 60 * 60;
@@ -43,17 +37,11 @@ export function createProvider(parts: Parts): ProviderType {
     ctx.set(pagePolicy(parts.settings.portalOrigin));
     await next();
   });
-  provider.on('end_session.success', (ctx) => endSignIn(parts, ctx));
+  // Signing out ends the refresh token, too: oidc-provider would keep one of `offline_access`.
+  provider.on('end_session.success', ({ oidc }) => parts.store.endGrant(oidc.session?.grantIdFor(clientId) ?? ''));
   provider.on('grant.error', describeInvalidRefreshToken);
   provider.on('server_error', (ctx, error) => console.error(`${ctx.method} ${ctx.path}:`, error));
   return provider;
-}
-
-/** Signing out ends the refresh token, too: oidc-provider would keep one of `offline_access`. */
-function endSignIn({ accounts, events, store }: Parts, { oidc: { session } }: KoaContextWithOIDC): void {
-  store.endGrant(session?.grantIdFor(clientId) ?? '');
-  const account = accounts.byUid(session?.accountId ?? '');
-  if (account) events.add({ type: 'user.session.end', target: account });
 }
 
 function configuration(parts: Parts): Configuration {

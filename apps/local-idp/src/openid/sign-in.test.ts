@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxWrongPasswords } from '../accounts/lockout.ts';
+import { maxWrongPasswords } from '../accounts/accounts.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { ada, joan, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
 
@@ -58,7 +58,7 @@ test.each([
 
 test('after too many wrong passwords, a link leads to the portal’s screen that unlocks the account', async () => {
   const { browser, url } = await openedSignIn();
-  const attempt = { username: 'locked@scv.example', password: 'wrong' };
+  const attempt = { username: 'grace.hopper@scv.example', password: 'wrong' };
   await Promise.all(Array.from({ length: maxWrongPasswords }, () => browser.send(url, attempt)));
   const html = await (await browser.send(url, attempt)).text();
   expect(html).toContain(`<a href="${portalOrigin}/unlock">Unlock the account in the portal</a>`);

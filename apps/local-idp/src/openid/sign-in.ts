@@ -2,9 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import type { Credentials } from '../accounts/credentials.ts';
-import { clientOf } from '../okta/okta-request.ts';
-import { pageHeaders, signInPage } from '../pages/pages.ts';
+import { checkPassword } from '../accounts/passwords.ts';
+import type { Parts } from '../parts.ts';
+import { pageHeaders, signInPage } from './pages.ts';
 import { audience, clientId } from '../settings.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -13,7 +13,8 @@ type Env = { Bindings: HttpBindings };
  * The sign-in page at `/sign-in/{uid}`, where oidc-provider redirects the browser. Signing in also grants consent,
  * because the portal is the only client.
  */
-export function signInRoutes(provider: Provider, credentials: Credentials, portalOrigin: string): Hono<Env> {
+export function signInRoutes(provider: Provider, parts: Parts): Hono<Env> {
+  const { portalOrigin } = parts.settings;
   const app = new Hono<Env>();
   const page = (context: Context, body: string, status: 200 | 401) =>
     context.body(body, status, pageHeaders(portalOrigin));
@@ -35,7 +36,7 @@ export function signInRoutes(provider: Provider, credentials: Credentials, porta
   app.post('/:uid', async (context) => {
     const { uid, params } = await interactionOf(context);
     const { username, password } = await context.req.parseBody();
-    const { status, account } = await credentials.signIn(text(username), text(password), clientOf(context));
+    const { status, account } = await checkPassword(parts, text(username), text(password));
     if (status !== 'SUCCESS') {
       return page(context, signInPage({ uid, username: text(username), error: refusals[status](portalOrigin) }), 401);
     }

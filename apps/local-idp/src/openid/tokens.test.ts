@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { refreshTokenGraceSeconds } from '../store.ts';
 import {
   ada,
   adaUid,
@@ -16,6 +17,7 @@ beforeAll(async () => {
   idp = await startLocalIdp(testSettings());
 });
 afterAll(() => idp.stop());
+afterEach(() => vi.useRealTimers());
 
 const verified = async (token: string, audience: string) => {
   const keys = createRemoteJWKSet(new URL(`${idp.issuer}/v1/keys`));
@@ -92,17 +94,16 @@ test('several tabs can renew with the same token', async () => {
   expect(renewals.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('without a grace period, reusing a refresh token revokes the whole grant', async () => {
-  const strict = await startLocalIdp(testSettings({ refreshTokenGraceSeconds: 0 }));
-  const portal = new TestPortal(strict.issuer);
+test('reusing a refresh token after its grace period revokes the whole grant', async () => {
+  const portal = new TestPortal(idp.issuer);
   const { refresh_token } = await portal.tokensOf(ada);
   const renewed = await json(portal.refresh(refresh_token));
+  vi.useFakeTimers({ now: Date.now() + refreshTokenGraceSeconds * 1000, toFake: ['Date'] });
   const answers = [await portal.refresh(refresh_token), await portal.refresh(renewed.refresh_token)];
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
     invalidTokenResponse,
     invalidTokenResponse,
   ]);
-  await strict.stop();
 });
 
 test('an unknown refresh token is rejected with the description that okta-auth-js expects', async () => {
@@ -128,12 +129,5 @@ test('revoking an access token or an unknown token succeeds without effect', asy
   const { access_token, refresh_token } = await portal.tokensOf(ada);
   expect((await portal.revoke(access_token)).status).toBe(200);
   expect((await portal.revoke('nonsense')).status).toBe(200);
-  expect((await portal.refresh(refresh_token)).status).toBe(200);
-});
-
-test('an unknown client can’t revoke tokens', async () => {
-  const portal = new TestPortal(idp.issuer);
-  const { refresh_token } = await portal.tokensOf(ada);
-  expect((await portal.revoke(refresh_token, 'someone-else')).status).toBe(401);
   expect((await portal.refresh(refresh_token)).status).toBe(200);
 });

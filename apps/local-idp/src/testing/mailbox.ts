@@ -1,12 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { MessageStore } from '../accounts/message-store.ts';
+import type { MessageStore } from '../accounts/contacts.ts';
 
 /** Reads what a running provider has sent. */
 export class Mailbox {
   readonly #messages: MessageStore;
 
-  constructor(db: DatabaseSync) {
-    this.#messages = new MessageStore(db);
+  constructor(messages: MessageStore) {
+    this.#messages = messages;
   }
 
   newest(address?: string) {

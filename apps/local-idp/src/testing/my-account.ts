@@ -1,30 +1,19 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { AccountStore } from '../accounts/account-store.ts';
-import { ContactStore } from '../accounts/contact-store.ts';
-import { MessageStore } from '../accounts/message-store.ts';
-import { tokenScopes } from '../openid/scopes.ts';
+import { tokenScopes } from '../openid/dialect.ts';
 import { type LocalIdp, startLocalIdp } from '../server.ts';
 import { oktaClient } from './okta-client.ts';
-import { ada, portalOrigin, temporaryFolder, testSettings, TestPortal } from './test-portal.ts';
+import { ada, portalOrigin, testSettings, TestPortal } from './test-portal.ts';
 
 const allScopes = tokenScopes.filter((scope) => scope !== 'offline_access').join(' ');
 
 /** A provider for all tests of a file, with an API of My account. The clock stands still; each test has a day. */
 export function startMyAccount() {
   let day = 0;
-  const dataDir = temporaryFolder();
   let idp: LocalIdp;
-  let db: DatabaseSync;
   beforeAll(async () => {
-    idp = await startLocalIdp(testSettings({ dataDir }));
-    db = new DatabaseSync(join(dataDir, 'idp', 'state.sqlite'));
+    idp = await startLocalIdp(testSettings());
   });
-  afterAll(async () => {
-    db.close();
-    await idp.stop();
-  });
+  afterAll(() => idp.stop());
   beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, ++day), toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -40,11 +29,11 @@ export function startMyAccount() {
       const accessToken = (await portal.silentTokens(scopes)).access_token;
       return { portal, client: oktaClient(idp.issuer), accessToken, signInTokens };
     },
-    accounts: () => new AccountStore(db),
-    contacts: () => new ContactStore(db),
+    accounts: () => idp.parts.accounts,
+    contacts: () => idp.parts.contacts,
     /** The newest message to an email address or phone number. */
     messageTo(address: string) {
-      const [message] = new MessageStore(db).newest(1, address);
+      const [message] = idp.parts.messages.newest(1, address);
       if (!message) throw new Error(`There is no message to ${address}.`);
       return { ...message, code: message.code ?? '', link: message.link ?? '' };
     },

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { AccountStore } from '../accounts/account-store.ts';
-import { type Contact, ContactStore } from '../accounts/contact-store.ts';
-import { PasswordHasher } from '../accounts/credentials.ts';
+import type { Contact } from '../accounts/contacts.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { startLocalIdp } from '../server.ts';
 import { Mailbox } from './mailbox.ts';
 import { oktaClient } from './okta-client.ts';
@@ -23,19 +20,17 @@ export async function startForRecovery() {
   const settings = testSettings({ apiToken: testApiToken });
   const idp = await startLocalIdp(settings);
   const { origin } = new URL(idp.issuer);
-  const db = new DatabaseSync(join(settings.dataDir, 'idp', 'state.sqlite'));
-  const accounts = new AccountStore(db);
-  const contacts = new ContactStore(db);
+  const { accounts, contacts, messages } = idp.parts;
   let people = 0;
   return {
     idp,
-    mailbox: new Mailbox(db),
+    mailbox: new Mailbox(messages),
     users: new UsersClient(idp.issuer),
     /** Makes an active account with a phone, for one test. */
     addPerson: async (phoneStatus: Contact['status'] = 'VERIFIED'): Promise<Person> => {
       people += 1;
       const [username, password] = [`person-${people}@scv.example`, 'Harvard-Mark-1944'];
-      const passwordHash = await new PasswordHasher(settings.passwordCost).hash(password);
+      const passwordHash = await hashPassword(password, settings.passwordCost);
       const profile = { firstName: 'Grace', lastName: 'Hopper' };
       const { uid } = accounts.create({ login: username, status: 'ACTIVE', profile, passwordHash });
       const contact = { uid, role: 'PRIMARY' } as const;

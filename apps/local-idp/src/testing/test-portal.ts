@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { newUid } from '../accounts/account-store.ts';
+import { newUid } from '../accounts/accounts.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { TestBrowser } from './test-browser.ts';
 
@@ -113,10 +113,10 @@ export class TestPortal {
   }
 
   /** Like okta-auth-js: the Basic header contains only the client id, without a colon. */
-  revoke(token: string, client = 'scv-admin-portal'): Promise<Response> {
+  revoke(token: string): Promise<Response> {
     return fetch(`${this.issuer}/v1/revoke`, {
       method: 'POST',
-      headers: { Authorization: `Basic ${Buffer.from(client).toString('base64')}`, Origin: portalOrigin },
+      headers: { Authorization: `Basic ${Buffer.from('scv-admin-portal').toString('base64')}`, Origin: portalOrigin },
       body: new URLSearchParams({ token }),
     });
   }

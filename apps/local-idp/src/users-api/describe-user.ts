@@ -1,4 +1,4 @@
-import { type Account, fullProfile } from '../accounts/account-store.ts';
+import { type Account, fullProfile, isLocked } from '../accounts/accounts.ts';
 import { isoTime } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
 
@@ -7,13 +7,11 @@ const timeOrNull = (time: number | undefined) => (time === undefined ? null : is
 /** An account in the shape of Okta's Users API ("User object"). */
 export function describeUser(parts: Parts, account: Account) {
   const { origin } = new URL(parts.issuer);
-  const isLocked = account.status === 'ACTIVE' && parts.lockout.isLocked(account.login);
-  const { lockedUntil = 0 } = account;
   // When the time of a lockout is over, the status has changed although nothing was saved.
-  const unlockedAt = lockedUntil <= Date.now() ? lockedUntil : 0;
+  const { lockedUntil: unlockedAt = 0 } = isLocked(account) ? {} : account;
   return {
     id: account.uid,
-    status: isLocked ? 'LOCKED_OUT' : account.status,
+    status: account.status === 'ACTIVE' && isLocked(account) ? 'LOCKED_OUT' : account.status,
     created: isoTime(account.createdAt),
     activated: timeOrNull(account.activatedAt),
     statusChanged: isoTime(Math.max(account.statusChangedAt, unlockedAt)),

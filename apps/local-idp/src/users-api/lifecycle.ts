@@ -1,20 +1,16 @@
 import { type Context, Hono } from 'hono';
-import type { Account } from '../accounts/account-store.ts';
-import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/activation.ts';
+import { type Account, isLocked, unlocked } from '../accounts/accounts.ts';
+import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/lifecycle.ts';
 import { invalid, OktaError } from '../okta/okta-answer.ts';
 import { clientOf } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { describeUser } from './describe-user.ts';
 
-const notAllowed = () => new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
-
-/** The queries of a call: `sendEmail` and the like. */
-interface Options {
-  isSet(name: string, usual: boolean): boolean;
-}
-
-/** @returns the body of the answer */
-type Change = (account: Account, options: Options) => object;
+/**
+ * @param sends whether the query asks for a mail, or by default
+ * @returns the body of the answer
+ */
+type Change = (account: Account, sends: (usual: boolean) => boolean) => object;
 
 /** The calls, with their names in the System Log. */
 const eventTypes = {
@@ -40,11 +36,11 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
   const changes = lifecycle(parts);
   for (const name of Object.keys(eventTypes) as Call[]) {
     app.post(`/:id/lifecycle/${name}`, (context) => {
-      const isSet = (option: string, usual: boolean) => (context.req.query(option) ?? String(usual)) === 'true';
+      const sends = (usual: boolean) => (context.req.query('sendEmail') ?? String(usual)) === 'true';
       const body = parts.store.transaction(() => {
         const account = found(context);
         parts.events.add({ type: eventTypes[name], target: account, by: 'administrator', client: clientOf(context) });
-        return changes[name](account, { isSet });
+        return changes[name](account, sends);
       });
       return context.json(body);
     });
@@ -53,28 +49,27 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
 }
 
 function lifecycle(parts: Parts): Record<Call, Change> {
-  const { accounts, challenges, contacts, credentials, lockout, store } = parts;
-  const isLocked = ({ status, login }: Account) => status === 'ACTIVE' && lockout.isLocked(login);
+  const { accounts, challenges, contacts } = parts;
   const activate = (account: Account, sendEmail: boolean) => {
     const activation = startActivation(parts, account, sendEmail);
     return sendEmail ? {} : activation;
   };
 
   return {
-    activate: (account, { isSet }) => {
+    activate: (account, sends) => {
       if (account.status === 'STAGED' || account.status === 'DEPROVISIONED') {
-        return activate(account, isSet('sendEmail', true));
+        return activate(account, sends(true));
       }
-      throw new OktaError(403, 'E0000016', 'Activation failed because the user is already active');
+      throw new OktaError('E0000016');
     },
-    reactivate: (account, { isSet }) => {
+    reactivate: (account, sends) => {
       if (account.status === 'PROVISIONED' || account.status === 'RECOVERY') {
-        return activate(account, isSet('sendEmail', false));
+        return activate(account, sends(false));
       }
-      throw notAllowed();
+      throw new OktaError('E0000038');
     },
     deactivate: (account) => {
-      if (account.status === 'DEPROVISIONED') throw notAllowed();
+      if (account.status === 'DEPROVISIONED') throw new OktaError('E0000038');
       deactivate(parts, account);
       return {};
     },
@@ -93,23 +88,22 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       return {};
     },
     unlock: (account) => {
-      if (!isLocked(account)) throw new OktaError(403, 'E0000032', 'Unlock is not allowed for this user.');
-      credentials.unlock(account);
+      if (account.status !== 'ACTIVE' || !isLocked(account)) throw new OktaError('E0000032');
+      accounts.update(account.uid, unlocked);
       return {};
     },
     expire_password: (account) => {
-      if (account.status !== 'ACTIVE') throw notAllowed();
+      if (account.status !== 'ACTIVE') throw new OktaError('E0000038');
       return describeUser(parts, accounts.update(account.uid, { status: 'PASSWORD_EXPIRED' }));
     },
-    reset_password: (account, { isSet }) => {
-      if (!isResettable(account)) throw notAllowed();
-      if (isSet('revokeSessions', false)) store.endSessions(account.uid);
-      const sendEmail = isSet('sendEmail', true);
+    reset_password: (account, sends) => {
+      if (!isResettable(account)) throw new OktaError('E0000038');
+      const sendEmail = sends(true);
       const reset = startPasswordReset(parts, account, sendEmail);
       return sendEmail ? {} : reset;
     },
     reset_factors: (account) => {
-      if (account.status === 'SUSPENDED' || account.status === 'DEPROVISIONED') throw notAllowed();
+      if (account.status === 'SUSPENDED' || account.status === 'DEPROVISIONED') throw new OktaError('E0000038');
       for (const { id } of contacts.list(account.uid, 'phone')) contacts.delete(id);
       challenges.deleteFor(account.uid, 'phone');
       return {};

@@ -65,19 +65,3 @@ test('the next pages are found by their links, each user once', async () => {
   }
   expect([names.toSorted(), pages]).toEqual([inTheOldYear, 2]);
 });
-
-test.each([
-  ['GET', '/api/v1/nothing'],
-  ['PATCH', '/api/v1/users'],
-  ['GET', '/api/v1/authn/nothing'],
-  ['POST', '/idp/myaccount/nothing'],
-])('%s %s answers Okta’s error', async (method, path) => {
-  const response = await fetch(new URL(path, idp.issuer), {
-    method,
-    headers: { Authorization: `SSWS ${testApiToken}` },
-  });
-  expect([response.status, await response.json()]).toMatchObject([
-    404,
-    { errorCode: 'E0000008', errorSummary: 'The requested path was not found', errorLink: 'E0000008', errorCauses: [] },
-  ]);
-});

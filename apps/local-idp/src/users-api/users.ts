@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { type Account, changeProfile, type FullProfile, LoginTaken } from '../accounts/account-store.ts';
-import { deactivate, startActivation } from '../accounts/activation.ts';
-import type { EventType } from '../accounts/event-store.ts';
-import { invalid, limitOf, linkPages, notFound, unknownSearch } from '../okta/okta-answer.ts';
+import { type Account, changeProfile, LoginTaken } from '../accounts/accounts.ts';
+import { deactivate, startActivation } from '../accounts/lifecycle.ts';
+import type { EventType } from '../accounts/events.ts';
+import { invalid, limitOf, linkPages, notFound, OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody, requireApiToken } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import { describeFactors, describeUser } from './describe-user.ts';
 import { lifecycleRoutes } from './lifecycle.ts';
-
-const anything = z.unknown();
 
 /**
  * The part of Okta's Users API (`/api/v1/users`) that finds, creates, changes and deletes accounts. Needs the API
@@ -31,9 +29,9 @@ export function usersApi(parts: Parts): Hono {
 
   app.get('/', (context) => context.json(listUsers(parts, context)));
   app.post('/', async (context) => {
-    const body = await readBody(context, anything);
+    const { profile } = await readBody(context, newUser);
     const user = store.transaction(() => {
-      const account = createAccount(parts, body);
+      const account = createAccount(parts, profile);
       keep(context, 'user.lifecycle.create', account);
       if (context.req.query('activate') !== 'false') {
         startActivation(parts, account, true);
@@ -45,9 +43,9 @@ export function usersApi(parts: Parts): Hono {
   });
   app.get('/:id', (context) => context.json(describeUser(parts, found(context))));
   app.post('/:id', async (context) => {
-    const changes = readProfileChanges(await readBody(context, anything));
+    const { profile } = await readBody(context, changedUser);
     const account = found(context);
-    const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, changes)));
+    const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, profile)));
     keep(context, 'user.account.update_profile', changed);
     return context.json(describeUser(parts, changed));
   });
@@ -77,8 +75,7 @@ export function usersApi(parts: Parts): Hono {
   return app;
 }
 
-function createAccount(parts: Parts, body: unknown): Account {
-  const { login, email, secondEmail, ...profile } = readNewProfile(body);
+function createAccount(parts: Parts, { login, email, secondEmail, ...profile }: z.output<typeof newUser>['profile']) {
   const account = refuseTakenLogin(() => parts.accounts.create({ login, status: 'STAGED', profile: {} }));
   return changeProfile(parts, account, { ...profile, email, ...(secondEmail !== undefined && { secondEmail }) });
 }
@@ -95,8 +92,6 @@ function refuseTakenLogin<Result>(write: () => Result): Result {
 type User = ReturnType<typeof describeUser>;
 
 const maxUsers = 200;
-/** Accounts read from the store at once. */
-const chunkSize = 500;
 
 /**
  * `GET /api/v1/users` in the order of the ids. The only search is `lastUpdated gt "{time}"`; without it, deactivated
@@ -108,7 +103,7 @@ function listUsers(parts: Parts, context: Context): User[] {
   const limit = limitOf(context, maxUsers);
   const isWanted = search === undefined ? ({ status }: User) => status !== 'DEPROVISIONED' : updatedAfter(search);
   const found: User[] = [];
-  for (const account of accountsAfter(parts, after)) {
+  for (const account of parts.accounts.listAfter(after)) {
     const user = describeUser(parts, account);
     if (isWanted(user)) found.push(user);
     if (found.length > limit) break;
@@ -120,17 +115,10 @@ function listUsers(parts: Parts, context: Context): User[] {
 
 function updatedAfter(search: string): (user: User) => boolean {
   const time = Date.parse(/^lastUpdated gt "([^"]+)"$/.exec(search)?.[1] ?? '');
-  if (Number.isNaN(time)) throw unknownSearch('Search for lastUpdated gt "2027-01-01T00:00:00Z", with any time.');
-  return ({ lastUpdated }) => Date.parse(lastUpdated) > time;
-}
-
-function* accountsAfter({ accounts }: Parts, uid: string): Generator<Account> {
-  for (let last = uid; ;) {
-    const chunk = accounts.listAfter(last, chunkSize);
-    yield* chunk;
-    if (chunk.length < chunkSize) return;
-    last = chunk.at(-1)?.uid ?? '';
+  if (Number.isNaN(time)) {
+    throw new OktaError('E0000031', { causes: ['Search for lastUpdated gt "2027-01-01T00:00:00Z", with any time.'] });
   }
+  return ({ lastUpdated }) => Date.parse(lastUpdated) > time;
 }
 
 const blank = 'The field cannot be left blank';
@@ -144,18 +132,5 @@ const attribute = z.string().max(1000).nullable();
 
 const known = { firstName: name, lastName: name, login: address, email: address };
 const optional = { secondEmail: address.nullable().optional() };
-const newProfile = z.object({ ...known, ...optional }).catchall(attribute);
-const changedProfile = z.object(known).partial().extend(optional).catchall(attribute);
-
-/** The profile of a new user: first name, last name, login and email are required. @throws OktaError E0000001 */
-const readNewProfile = (body: unknown) => read(newProfile, body) as FullProfile;
-
-/** Some members of a profile. @throws OktaError E0000001 */
-const readProfileChanges = (body: unknown) => read(changedProfile, body) as Partial<FullProfile>;
-
-function read(schema: z.ZodType, body: unknown): unknown {
-  const parsed = z.object({ profile: schema }).safeParse(body);
-  if (parsed.success) return parsed.data.profile;
-  const causes = parsed.error.issues.map(({ path, message }) => `${path.slice(1).join('.') || 'profile'}: ${message}`);
-  throw invalid(String(parsed.error.issues[0]?.path[1] ?? 'profile'), ...causes);
-}
+const newUser = z.object({ profile: z.object({ ...known, ...optional }).catchall(attribute) });
+const changedUser = z.object({ profile: z.object(known).partial().extend(optional).catchall(attribute) });

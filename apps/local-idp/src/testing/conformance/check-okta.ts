@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { startLocalIdp } from '../../server.ts';
 import { readSettings } from '../../settings.ts';
 import { Mailbox } from '../mailbox.ts';
@@ -36,13 +35,18 @@ function readDocuments(from: string): unknown[] {
 
 async function exchangesOf(dataDir: string): Promise<ExpectedExchange[]> {
   const apiToken = 'a-token-for-the-users-api';
-  const settings = { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir, apiToken, passwordCost: 2 ** 4 };
-  const { issuer, stop } = await startLocalIdp(settings);
-  const db = new DatabaseSync(join(dataDir, 'idp', 'state.sqlite'));
+  const settings = {
+    ...readSettings({}),
+    port: 0,
+    host: '127.0.0.1' as const,
+    dataDir,
+    apiToken,
+    passwordCost: 2 ** 4,
+  };
+  const { issuer, parts, stop } = await startLocalIdp(settings);
   try {
-    return await callEverything({ issuer, apiToken, account: ada, mailbox: new Mailbox(db) });
+    return await callEverything({ issuer, apiToken, account: ada, mailbox: new Mailbox(parts.messages) });
   } finally {
-    db.close();
     await stop();
   }
 }

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { startLocalIdp } from '../../server.ts';
 import { Mailbox } from '../mailbox.ts';
@@ -12,11 +10,9 @@ import { OktaSpec } from './okta-spec.ts';
 const noSpec = new OktaSpec([]);
 
 test('every call of portal, API and recovery is answered as expected, refusals with Okta’s errors', async () => {
-  const settings = testSettings({ apiToken: testApiToken });
-  const { issuer, stop } = await startLocalIdp(settings);
-  const db = new DatabaseSync(join(settings.dataDir, 'idp', 'state.sqlite'));
-  const exchanges = await callEverything({ issuer, apiToken: testApiToken, account: ada, mailbox: new Mailbox(db) });
-  db.close();
+  const { issuer, parts, stop } = await startLocalIdp(testSettings({ apiToken: testApiToken }));
+  const mailbox = new Mailbox(parts.messages);
+  const exchanges = await callEverything({ issuer, apiToken: testApiToken, account: ada, mailbox });
   await stop();
   const { others } = judge(noSpec, exchanges);
   expect(others.flatMap(({ operation, violations }) => violations.map((fault) => `${operation}: ${fault}`))).toEqual(

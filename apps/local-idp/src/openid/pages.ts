@@ -130,23 +130,16 @@ export function errorPage(reason: string, portalOrigin: string): string {
  * @param confirmed whether the page submits the form without asking
  */
 export function signOutPage(form: string, confirmed: boolean): string {
-  const buttons = html` <div class="actions">
-    ${!confirmed && html`<button type="submit" form="op.logoutForm" class="quiet">Stay signed in</button>`}
-    <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
-  </div>`;
-  return confirmed
-    ? page(
-        'Signing out',
-        html`<h1>Signing you out…</h1>
-          ${raw(form)}${buttons}`,
-        'sign-out',
-      )
-    : page(
-        'Sign out',
-        html`<h1>Sign out?</h1>
-          <p>This ends your session at the local provider.</p>
-          ${raw(form)}${buttons}`,
-      );
+  return page(
+    confirmed ? 'Signing out' : 'Sign out',
+    html`<h1>${confirmed ? 'Signing you out…' : 'Sign out?'}</h1>
+      ${!confirmed && html`<p>This ends your session at the local provider.</p>`} ${raw(form)}
+      <div class="actions">
+        ${!confirmed && html`<button type="submit" form="op.logoutForm" class="quiet">Stay signed in</button>`}
+        <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+      </div>`,
+    confirmed ? 'sign-out' : undefined,
+  );
 }
 
 export function signedOutPage(portalOrigin: string): string {
@@ -177,33 +170,21 @@ export function deviceFingerprintPage(targetOrigin: string): string {
   );
 }
 
-/** The page of the link in a verification mail. Programs that scan mails open links, so only the button confirms. */
-export function emailLinkPage(address: string): string {
-  return page(
-    'Confirm your email address',
-    html`<h1>Confirm your email address</h1>
-      <p><strong>${address}</strong> will be an address of your account.</p>
-      <form method="post">
-        <div class="actions"><button type="submit">Confirm</button></div>
-      </form>`,
-  );
-}
-
-export function emailConfirmedPage(address: string): string {
+/** @param address that the link has verified; undefined if it is used or too old */
+export function emailLinkPage(address: string | undefined, portalOrigin: string): string {
+  if (address === undefined) {
+    return page(
+      'Error: Email address',
+      html`<h1>This link no longer works</h1>
+        <p class="error" role="alert">
+          It was used before, or it is older than 5 minutes. Ask for a new one in the portal.
+        </p>
+        <p><a href="${portalOrigin}/account">Go to My account</a></p>`,
+    );
+  }
   return page(
     'Email address confirmed',
     html`<h1>Email address confirmed</h1>
       <p><strong>${address}</strong> is yours. You can close this page; the portal will notice.</p>`,
-  );
-}
-
-export function oldEmailLinkPage(portalOrigin: string): string {
-  return page(
-    'Error: Email address',
-    html`<h1>This link no longer works</h1>
-      <p class="error" role="alert">
-        It was used before, or it is older than 5 minutes. Ask for a new one in the portal.
-      </p>
-      <p><a href="${portalOrigin}/account">Go to My account</a></p>`,
   );
 }

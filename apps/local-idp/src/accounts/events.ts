@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import type { Account } from './account-store.ts';
+import type { Store } from '../store.ts';
+import type { Account } from './accounts.ts';
 
 /** Older events are deleted. */
 const maxEvents = 20_000;
 
 /** What happened, with the name and the sentence of Okta's System Log (developer.okta.com, "Event types"). */
 const sentences = {
-  'user.session.start': 'User login to Okta',
-  'user.session.end': 'User logout from Okta',
   'user.session.clear': 'Clear user session',
   'user.account.lock': 'Max sign in attempts exceeded',
   'user.account.unlock': 'User unlock attempted',
@@ -32,12 +30,10 @@ type Person = Pick<Account, 'uid' | 'login' | 'profile'>;
 
 export interface NewEvent {
   type: EventType;
-  /** Whom it happened to; the username as typed if there is no such account. */
-  target: Person | string;
+  /** Whom it happened to. */
+  target: Person;
   /** Who did it, if not the target: an administrator, through a call with the API token, or the provider itself. */
   by?: 'administrator' | 'provider';
-  /** Why it failed; undefined if it succeeded. */
-  failure?: 'INVALID_CREDENTIALS' | 'LOCKED_OUT' | 'PASSWORD_EXPIRED';
   client?: { ipAddress: string | null; userAgent: string | null; deviceFingerprint: string | null };
 }
 
@@ -53,36 +49,35 @@ const schema = `
   CREATE INDEX IF NOT EXISTS event_published ON event (published);
 `;
 
-/** A range of events. `after` is the number of the event before it; times are in milliseconds since 1970. */
-export interface EventRange {
-  since: number;
-  until: number;
-  after: number;
-}
-
 export type StoredEvent = ReturnType<typeof describeEvent> & { published: string };
 
 /** What the provider did, in the shape of Okta's System Log ("LogEvent"). */
 export class EventStore {
-  readonly #db: DatabaseSync;
+  readonly #store: Store;
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-    db.exec(schema);
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(schema);
   }
 
   add(event: NewEvent): void {
-    const { lastInsertRowid } = this.#db
-      .prepare('INSERT INTO event (published, content) VALUES (?, ?)')
-      .run(Date.now(), JSON.stringify(describeEvent(event)));
-    this.#db.prepare('DELETE FROM event WHERE id <= ?').run(Number(lastInsertRowid) - maxEvents);
+    const { lastInsertRowid } = this.#store.run(
+      'INSERT INTO event (published, content) VALUES (?, ?)',
+      Date.now(),
+      JSON.stringify(describeEvent(event)),
+    );
+    this.#store.run('DELETE FROM event WHERE id <= ?', Number(lastInsertRowid) - maxEvents);
   }
 
-  /** In the order in which they happened. */
-  *list({ since, until, after }: EventRange): Generator<[number: number, event: StoredEvent]> {
+  /**
+   * In the order in which they happened.
+   * @param since milliseconds since 1970
+   * @param after the number of the event before
+   */
+  *list(since: number, after: number): Generator<[number: number, event: StoredEvent]> {
     const select = `SELECT id, published, content FROM event
-      WHERE id > ? AND published >= ? AND published < ? ORDER BY id`;
-    for (const { id, published, content } of this.#db.prepare(select).iterate(after, since, until)) {
+      WHERE id > ? AND published >= ? ORDER BY id`;
+    for (const { id, published, content } of this.#store.db.prepare(select).iterate(after, since)) {
       const event = JSON.parse(String(content)) as ReturnType<typeof describeEvent>;
       yield [Number(id), { ...event, published: new Date(Number(published)).toISOString() }];
     }
@@ -90,19 +85,19 @@ export class EventStore {
 
   /** The id of the newest event, or 0 before the first one. */
   newest(): number {
-    return Number(this.#db.prepare('SELECT max(id) AS newest FROM event').get()?.['newest'] ?? 0);
+    return this.#store.row<{ newest: number | null }>('SELECT max(id) AS newest FROM event')?.newest ?? 0;
   }
 }
 
-function describeEvent({ type, target, by, failure, client }: NewEvent) {
+function describeEvent({ type, target, by, client }: NewEvent) {
   const person = describePerson(target);
   return {
     uuid: randomUUID(),
     version: '0',
     eventType: type,
     displayMessage: sentences[type],
-    severity: failure ? 'WARN' : 'INFO',
-    outcome: { result: failure ? 'FAILURE' : 'SUCCESS', reason: failure ?? null },
+    severity: 'INFO',
+    outcome: { result: 'SUCCESS', reason: null },
     actor: by ? others[by] : person,
     target: [person],
     client: {
@@ -113,9 +108,7 @@ function describeEvent({ type, target, by, failure, client }: NewEvent) {
   };
 }
 
-function describePerson(person: Person | string) {
-  if (typeof person === 'string') return { id: 'unknown', type: 'User', alternateId: person, displayName: 'unknown' };
-  const { uid, login, profile } = person;
+function describePerson({ uid, login, profile }: Person) {
   const displayName = [profile['firstName'], profile['lastName']].filter(Boolean).join(' ');
   return { id: uid, type: 'User', alternateId: login, displayName };
 }

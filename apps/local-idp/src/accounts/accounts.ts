@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import type { Contact, ContactStore } from './contact-store.ts';
+import type { Store } from '../store.ts';
+import type { Contact, ContactStore } from './contacts.ts';
 
-/** Okta's statuses, without LOCKED_OUT: a lockout is temporary and kept by login (lockout.ts). */
-export type AccountStatus =
+/** Okta's statuses, without LOCKED_OUT: see `isLocked`. */
+type AccountStatus =
   | 'STAGED'
   | 'PROVISIONED'
   | 'ACTIVE'
@@ -13,7 +13,7 @@ export type AccountStatus =
   | 'DEPROVISIONED';
 
 /** Without login and emails, which are stored separately (account-profile.ts joins them). */
-export type Profile = Record<string, string>;
+type Profile = Record<string, string>;
 
 export interface Account {
   /** Opaque. Stays the same over restarts and changes of the login. */
@@ -32,6 +32,8 @@ export interface Account {
   passwordChangedAt?: number;
   activatedAt?: number;
   lastLoginAt?: number;
+  /** Wrong passwords since the right one, and when the last one was typed. */
+  wrongPasswords?: { count: number; at: number } | undefined;
   /** Until when wrong passwords have locked the account; may be in the past. */
   lockedUntil?: number | undefined;
 }
@@ -52,6 +54,8 @@ const schema = `
     json_set(content, '$.passwordHash', json_extract(content, '$.passwordHashes[0]')), '$.passwordHashes'
   ) WHERE json_type(content, '$.passwordHashes') IS NOT NULL;
   DROP TABLE IF EXISTS known_address;
+  DROP TABLE IF EXISTS attempt;
+  DROP TABLE IF EXISTS wrong_password;
 `;
 
 /** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */
@@ -63,31 +67,30 @@ export const newUid = (seed: string = randomUUID()): string =>
 
 /** The accounts that can sign in at the provider. Their emails and phones are in contact-store.ts. */
 export class AccountStore {
-  readonly #db: DatabaseSync;
+  readonly #store: Store;
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-    db.exec(schema);
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(schema);
   }
 
   isEmpty(): boolean {
-    return this.#db.prepare('SELECT 1 FROM account LIMIT 1').get() === undefined;
+    return this.#store.row('SELECT 1 FROM account LIMIT 1') === undefined;
   }
 
   byUid(uid: string): Account | undefined {
-    return parsed(this.#db.prepare('SELECT content FROM account WHERE uid = ?').get(uid));
+    return parsed(this.#store.row('SELECT content FROM account WHERE uid = ?', uid));
   }
 
   /** Ignores the case of ASCII letters and surrounding spaces. */
   byLogin(login: string): Account | undefined {
-    return parsed(this.#db.prepare('SELECT content FROM account WHERE login_key = ?').get(loginKey(login)));
+    return parsed(this.#store.row('SELECT content FROM account WHERE login_key = ?', loginKey(login)));
   }
 
   /** In the order of their ids. @param uid those after this id */
-  listAfter(uid: string, count: number): Account[] {
-    const select = 'SELECT content FROM account WHERE uid > ? ORDER BY uid LIMIT ?';
-    const rows = this.#db.prepare(select).all(uid, count);
-    return rows.map(({ content }) => JSON.parse(String(content)) as Account);
+  *listAfter(uid: string): Generator<Account> {
+    const select = this.#store.db.prepare('SELECT content FROM account WHERE uid > ? ORDER BY uid');
+    for (const { content } of select.iterate(uid)) yield JSON.parse(String(content)) as Account;
   }
 
   /** @throws LoginTaken */
@@ -95,12 +98,7 @@ export class AccountStore {
     const now = Date.now();
     const times = { createdAt: now, updatedAt: now, statusChangedAt: now };
     const created = { uid: newUid(), passwordHash: null, ...times, ...account, login: account.login.trim() };
-    this.#ifFree(created, () =>
-      this.#db
-        .prepare('INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)')
-        .run(created.uid, loginKey(created.login), JSON.stringify(created)),
-    );
-    return created;
+    return this.#write(created);
   }
 
   /**
@@ -112,15 +110,12 @@ export class AccountStore {
     const now = Date.now();
     const updated = { ...before, ...changes, updatedAt: now };
     if (updated.status !== before.status || updated.lockedUntil !== before.lockedUntil) updated.statusChangedAt = now;
-    this.#ifFree(updated, () => this.#write(updated));
-    return updated;
+    return this.#write(updated);
   }
 
-  /** Keeps the time of a sign-in. As at Okta, that is no update. */
-  keepSignIn(uid: string): Account {
-    const account = { ...this.#existing(uid), lastLoginAt: Date.now() };
-    this.#write(account);
-    return account;
+  /** Keeps what isn't an update at Okta: sign-ins and wrong passwords. */
+  note(uid: string, changes: Pick<Account, 'lastLoginAt' | 'wrongPasswords'>): Account {
+    return this.#write({ ...this.#existing(uid), ...changes });
   }
 
   #existing(uid: string): Account {
@@ -129,27 +124,34 @@ export class AccountStore {
     return account;
   }
 
-  #write(account: Account): void {
-    this.#db
-      .prepare('UPDATE account SET login_key = ?, content = ? WHERE uid = ?')
-      .run(loginKey(account.login), JSON.stringify(account), account.uid);
+  #write(account: Account): Account {
+    const { uid, login } = account;
+    const holder = this.byLogin(login);
+    if (holder && holder.uid !== uid) throw new LoginTaken(`The login ${login} exists.`);
+    const upsert = `INSERT INTO account (uid, login_key, content) VALUES (?, ?, ?)
+      ON CONFLICT (uid) DO UPDATE SET login_key = excluded.login_key, content = excluded.content`;
+    this.#store.run(upsert, uid, loginKey(login), JSON.stringify(account));
+    return account;
   }
 
   /** Deletes the account with its emails, phones and challenges. */
   delete(uid: string): void {
-    this.#db.prepare('DELETE FROM account WHERE uid = ?').run(uid);
-  }
-
-  #ifFree({ uid, login }: Account, write: () => void): void {
-    // An id of version 1 looks like a login, and callers find accounts by either.
-    const holders = [this.byLogin(login), this.byUid(loginKey(login))];
-    if (holders.some((holder) => holder && holder.uid !== uid)) throw new LoginTaken(`The login ${login} exists.`);
-    write();
+    this.#store.run('DELETE FROM account WHERE uid = ?', uid);
   }
 }
 
 const parsed = (row: Record<string, unknown> | undefined): Account | undefined =>
   row && (JSON.parse(String(row['content'])) as Account);
+
+/** Wrong passwords that lock an account, as in Okta's default policy. */
+export const maxWrongPasswords = 10;
+/** Milliseconds after the last wrong password until the count starts again, and for which an account is locked. */
+export const lockoutMs = 15 * 60_000;
+
+export const isLocked = ({ lockedUntil = 0 }: Account): boolean => lockedUntil > Date.now();
+
+/** For `update`: the account is not locked, and no wrong passwords are counted. */
+export const unlocked = { lockedUntil: undefined, wrongPasswords: undefined };
 
 /** Whether the password counts, and may be recovered. An expired one must be changed first. */
 export const canSignIn = (account: Account | undefined): account is Account =>
@@ -202,11 +204,11 @@ const isShown = ({ role, status }: Contact) => role === 'SECONDARY' || status ==
  * Changes some members of the profile as an administrator does: addresses need no verification. Null removes a member.
  * @throws LoginTaken, and then nothing is changed
  */
-export function changeProfile(stores: Stores, account: Account, changes: Partial<FullProfile>): Account {
-  const { login = account.login, email, secondEmail, ...others } = changes;
+export function changeProfile(stores: Stores, account: Account, changes: Record<string, string | null | undefined>) {
+  const { login, email, secondEmail, ...others } = changes;
   const merged = Object.entries({ ...account.profile, ...others });
   const profile = Object.fromEntries(merged.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const changed = stores.accounts.update(account.uid, { login: login.trim(), profile });
+  const changed = stores.accounts.update(account.uid, { login: login?.trim() ?? account.login, profile });
   if (email !== undefined) setEmail(stores, account.uid, 'PRIMARY', email);
   if (secondEmail !== undefined) setEmail(stores, account.uid, 'SECONDARY', secondEmail);
   return changed;

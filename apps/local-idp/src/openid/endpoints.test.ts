@@ -27,11 +27,6 @@ test('the answer has the type of RFC 7033, and only the portal may read it', asy
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe(portalOrigin);
 });
 
-test('there is no other sign-in provider', async () => {
-  const answer = await (await fetch(address({ resource: 'okta:acct:x', rel: 'okta:idp' }))).json();
-  expect(answer).toEqual({ subject: 'okta:acct:x', links: [] });
-});
-
 test.each([{}, { resource: 'acct:x' }, { resource: 'okta:acct:' }])('%j is refused', async (query) => {
   const response = await fetch(address(query));
   expect(response.status).toBe(400);

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
-import { type Account, isEnabled } from '../accounts/account-store.ts';
-import { clientOf, noStore, portalCors } from '../okta/okta-request.ts';
+import { type Account, isEnabled } from '../accounts/accounts.ts';
+import { noStore, portalCors } from '../okta/okta-request.ts';
 import { isoTime, link, notFound } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
 import { sessionSeconds } from '../settings.ts';
@@ -15,7 +15,7 @@ type Session = InstanceType<Provider['Session']>;
  * Okta's `/api/v1/sessions/me`: the browser's session at the provider, in the shape that `session.get()` of
  * okta-auth-js reads. Without one, each call answers 404 with E0000007.
  */
-export function sessionEndpoints(provider: Provider, { accounts, events, issuer, settings }: Parts): Hono<Env> {
+export function sessionEndpoints(provider: Provider, { accounts, issuer, settings }: Parts): Hono<Env> {
   const { origin } = new URL(issuer);
   const current = async (context: Context<Env>) => {
     const session = await sessionOf(provider, context);
@@ -38,9 +38,8 @@ export function sessionEndpoints(provider: Provider, { accounts, events, issuer,
     return context.json(describeSession(session, account, origin));
   });
   app.delete('/', async (context) => {
-    const { session, account } = await current(context);
+    const { session } = await current(context);
     await session.destroy();
-    events.add({ type: 'user.session.end', target: account, client: clientOf(context) });
     deleteCookie(context, provider.cookieName('session'));
     deleteCookie(context, `${provider.cookieName('session')}.sig`);
     return context.body(null, 204);

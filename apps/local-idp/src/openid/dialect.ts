@@ -1,6 +1,6 @@
 import type { Configuration, errors as Errors, KoaContextWithOIDC } from 'oidc-provider';
-import { type AccountStore, isEnabled } from '../accounts/account-store.ts';
-import { messagePage, sendPage } from '../pages/pages.ts';
+import { type AccountStore, isEnabled } from '../accounts/accounts.ts';
+import { messagePage, sendPage } from './pages.ts';
 import { audience, clientId } from '../settings.ts';
 
 /**
@@ -83,3 +83,16 @@ export const sessionGrant: NonNullable<Configuration['loadExistingGrant']> = asy
   await grant.save();
   return grant;
 };
+
+const signInScopes = ['openid', 'profile', 'email', 'offline_access'];
+
+const areas = ['profile', 'email', 'phone', 'password'] as const;
+const rights = ['read', 'manage'] as const;
+
+/** A scope that a call of My account needs, such as `okta.myAccount.email.manage`. */
+export type AccountScope = `okta.myAccount.${(typeof areas)[number]}.${(typeof rights)[number]}`;
+
+const accountScopes = areas.flatMap((area) => rights.map((right): AccountScope => `okta.myAccount.${area}.${right}`));
+
+/** The scopes of access tokens. A token has only those that were asked for. */
+export const tokenScopes = [...signInScopes, ...accountScopes];

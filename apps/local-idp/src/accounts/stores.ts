@@ -1,0 +1,20 @@
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store.ts';
+import { AccountStore } from './accounts.ts';
+import { ChallengeStore, TransactionStore } from './challenges.ts';
+import { ContactStore, MessageStore } from './contacts.ts';
+import { EventStore } from './events.ts';
+
+export type AccountParts = ReturnType<typeof openStores>;
+
+/** What belongs to accounts in the provider's store. */
+export const openStores = (store: Store, settings: Settings) => ({
+  settings,
+  store,
+  accounts: new AccountStore(store),
+  contacts: new ContactStore(store),
+  challenges: new ChallengeStore(store),
+  transactions: new TransactionStore(store),
+  events: new EventStore(store),
+  messages: new MessageStore(store),
+});
