@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../workspace.js';
 
@@ -16,4 +17,17 @@ test('only libs/ui writes a CSS class that begins with ui-', () => {
   );
 
   expect(writers).toEqual([]);
+});
+
+test('every style sheet is imported', () => {
+  const files = execFileSync('git', ['ls-files', 'apps/portal', 'libs'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const sheets = files.filter((file) => file.endsWith('.css'));
+  const readers = files.filter((file) => /(\.css|\.tsx?|\/package\.json)$/.test(file) && existsSync(join(root, file)));
+  const imported = readers.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/['"](\.[^'"]+\.css)['"]/g)].map(([, path = '']) =>
+      join(dirname(file), path),
+    ),
+  );
+
+  expect(sheets.filter((sheet) => !imported.includes(sheet))).toEqual([]);
 });

@@ -13,6 +13,6 @@ test.each([
   ['MISSING', 'none'],
   ['A_NEW_STATUS', 'active'],
   ['constructor', 'active'],
-])('an account that is %s at the provider is %s (decided 7)', (status, state) => {
+])('an account that is %s at the provider is %s (decided 11)', (status, state) => {
   expect(accountStateOf(status)).toBe(state);
 });

@@ -26,7 +26,7 @@ describe('help with an account', () => {
     ['reset-password', 'ACTIVE', `${lifecycle}/reset_password`, 'reset password', 'active'],
     ['end-sessions', 'ACTIVE', 'DELETE /api/v1/users/00u1/sessions', 'end sessions', 'not-activated'],
     ['reset-factors', 'ACTIVE', `${lifecycle}/reset_factors`, 'reset factors', 'not-activated'],
-  ])('%s of an account that is %s calls %s and is recorded (decided 7)', async (help, status, call, action, state) => {
+  ])('%s of an account that is %s calls %s and is recorded (decided 11)', async (help, status, call, action, state) => {
     const user = await enrolled(status);
     expect((await t.help(user, help)).status).toBe(204);
     expect(t.okta.calls.at(-1)).toBe(call);
@@ -82,7 +82,7 @@ describe('help with an account', () => {
   });
 
   test.each(['create', 'unlock', 'reset-password', 'reset-factors'])(
-    '%s for oneself is refused (decided 7)',
+    '%s for oneself is refused (decided 11)',
     async (help) => {
       const message = 'You can only end the sessions of your own account.';
       for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
@@ -99,7 +99,7 @@ describe('help with an account', () => {
     expect(await t.help(user, 'create')).toMatchObject({ status: 409, body: { message } });
   });
 
-  test('sessions end at the API also while the provider can’t be reached (decided 7)', async () => {
+  test('sessions end at the API also while the provider can’t be reached (decided 11)', async () => {
     const [other] = (await addUsers(t.database, [{ ...admin, email: 'b@scv.example' }])) as [User];
     const asOther = { as: 'b@scv.example' };
     expect((await t.api.call('GET', '/api/v1/users', asOther)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('help with an account', () => {
     expect((await t.help(other, 'end-sessions')).status).toBe(204); // without an account, only at the API
   });
 
-  test('a person gets at most three mails in an hour, and refused ones don’t count (decided 7)', async () => {
+  test('a person gets at most three mails in an hour, and refused ones don’t count (decided 11)', async () => {
     const user = await enrolled('PROVISIONED');
     const send = () => t.api.call('POST', `/api/v1/user/${user.id}/account/activation`);
     t.okta.fault = (call) => (call.startsWith('POST') ? failure(403, 'Not now') : undefined);
@@ -158,7 +158,7 @@ describe('help with an account', () => {
     expect(answers).toEqual([503, 503, 503, 429]);
   });
 
-  test('an export is recorded with its filter and count (decided 7)', async () => {
+  test('an export is recorded with its filter and count (decided 11)', async () => {
     const body = { list: 'users', count: 1250, filter: 'Admin, never signed in' };
     expect((await t.api.call('POST', '/api/v1/activity/exports', { body })).status).toBe(204);
     const reason = '1,250 users: Admin, never signed in';

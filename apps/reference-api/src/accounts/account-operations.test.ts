@@ -25,7 +25,7 @@ describe('an account, as an administrator asks for it', () => {
     expect(await stateOf(user)).toEqual({ status: 'MISSING' });
   });
 
-  test('is in the list’s filter and counts as on the user’s page, as soon as the page was shown (decided 7)', async () => {
+  test('is in the list’s filter and counts as on the user’s page, as soon as the page was shown (decided 11)', async () => {
     const user = await enrolled();
     const [account] = t.okta.accounts.values();
     const listed = async (state: string) => {

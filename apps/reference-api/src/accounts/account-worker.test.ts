@@ -45,7 +45,7 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     expect(t.okta.states).toEqual(['third@scv.example: PROVISIONED']);
   });
 
-  test('is deleted when the answer to its creation was lost and the user deleted (decided 7)', async () => {
+  test('is deleted when the answer to its creation was lost and the user deleted (decided 11)', async () => {
     t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
     const user = await t.enroll();
     await t.work();

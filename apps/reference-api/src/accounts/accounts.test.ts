@@ -29,7 +29,7 @@ describe('accounts at the provider', () => {
     expect(await signIn((await t.uidOf(user)) ?? '')).toEqual(accepted);
   });
 
-  test('follows a new name and email, deactivation, reactivation and deletion (decided 7)', async () => {
+  test('follows a new name and email, deactivation, reactivation and deletion (decided 11)', async () => {
     const user = await t.enroll();
     await t.work();
     await t.edit(user, { lastName: 'Murray', email: 'grace.murray@scv.example' });
@@ -86,7 +86,7 @@ describe('accounts at the provider', () => {
     expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
   });
 
-  test('an account that isn’t activated can’t be suspended, so it stays as it is (decided 7)', async () => {
+  test('an account that isn’t activated can’t be suspended, so it stays as it is (decided 11)', async () => {
     const user = await t.enroll();
     await t.work();
     await t.edit(user, { status: 'Inactive' });
@@ -138,7 +138,7 @@ describe('accounts at the provider', () => {
     expect([t.okta.states, await t.waiting()]).toEqual([[], []]);
   });
 
-  test('an edit makes none, nor does an enrollment without one; an administrator asks for it (decided 7)', async () => {
+  test('an edit makes none, nor does an enrollment without one; an administrator asks for it (decided 11)', async () => {
     const [found] = (await addUsers(t.database, [{ ...grace, email: 'b@scv.example' }])) as [User];
     const user = await t.enroll(grace, '?account=none');
     await t.edit(found, { role: 'user' });
@@ -153,7 +153,7 @@ describe('accounts at the provider', () => {
     expect(await t.stateOf(user)).toBe('not-activated');
   });
 
-  test('one that was made elsewhere becomes the enrolled user’s, follows them, and stays when they are deleted (decided 7)', async () => {
+  test('one that was made elsewhere becomes the enrolled user’s, follows them, and stays when they are deleted (decided 11)', async () => {
     const { id } = t.okta.add('Grace.Hopper@scv.example');
     const user = await t.enroll();
     await t.work();

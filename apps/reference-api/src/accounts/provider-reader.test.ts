@@ -24,7 +24,7 @@ describe('what the provider knows', () => {
       Array.from({ length: count }, (_, index) => ({ email: `person${index}@scv.example` })),
     );
 
-  test('all accounts are read in pages, and users without one have none (decided 7)', async () => {
+  test('all accounts are read in pages, and users without one have none (decided 11)', async () => {
     await people(6);
     t.okta.pageSize = 2;
     const statuses = ['ACTIVE', 'STAGED', 'LOCKED_OUT', 'SUSPENDED', 'DEPROVISIONED'];
@@ -72,7 +72,7 @@ describe('what the provider knows', () => {
     expect(await statesOf()).toEqual(['active']);
   });
 
-  test('an account that was activated after its user became Inactive is suspended (decided 7)', async () => {
+  test('an account that was activated after its user became Inactive is suspended (decided 11)', async () => {
     const user = await t.enroll();
     await t.edit(user, { status: 'Inactive' });
     await t.edit(user, {});
@@ -125,7 +125,7 @@ describe('what the provider knows', () => {
     expect(t.okta.states).toEqual([`${email}: PROVISIONED`]);
   });
 
-  test('events of the provider’s log about our users are in the activity once, with their source (decided 7)', async () => {
+  test('events of the provider’s log about our users are in the activity once, with their source (decided 11)', async () => {
     const [user] = (await people(1)) as [User];
     const ada = t.okta.add('ada.byron@scv.example');
     await read();

@@ -103,7 +103,7 @@ describe('enrolling', () => {
 });
 
 describe('editing', () => {
-  test('answers 201 with the new fields and the next version, and records the changes (§7, decided 7)', async () => {
+  test('answers 201 with the new fields and the next version, and records the changes (§7, decided 9)', async () => {
     const { id } = await add({ createdAt: '2026-01-01T00:00:00Z' });
     const update = { ...grace, email: 'edited@scv.example', role: 'admin', status: 'Inactive' };
     const { status, body } = await edit(id, { ...update, version: 1 });

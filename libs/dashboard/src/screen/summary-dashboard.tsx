@@ -23,6 +23,7 @@ import { Upload, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
 import { DaysCard, type DaysCardProps, DashboardCard } from './days-card.tsx';
+import './summary-dashboard.css';
 import { QuickSearch } from './quick-search.tsx';
 import type { ReactNode } from 'react';
 
