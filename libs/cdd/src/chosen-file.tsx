@@ -1,7 +1,7 @@
 import { formatBytes } from '@scv/json-check/file-size';
 import { Alert, Button, formatNumber, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import type { Excerpt } from './check/excerpt.ts';
+import type { Excerpt } from './check/check-file.ts';
 import type { FileCheck } from './check/use-file-check.ts';
 import { AcceptedFile } from './upload/accepted-file.tsx';
 import type { FileUpload } from './upload/use-upload.ts';

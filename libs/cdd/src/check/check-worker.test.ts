@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CheckResult } from './check-file.ts';
 import type { Content } from './content-reader.ts';
-import type { WorkerMessage } from '../worker/worker-messages.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 
 type CheckMessage = WorkerMessage<CheckResult>;
 

@@ -1,5 +1,5 @@
 import { checkFile } from './check-file.ts';
-import { throttledProgress } from '../worker/worker-messages.ts';
+import { throttledProgress } from './worker-messages.ts';
 
 // reportError sends unexpected errors to the page as an error event.
 addEventListener('message', ({ data: file }: MessageEvent<File>) => void check(file).catch(reportError));

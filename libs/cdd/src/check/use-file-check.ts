@@ -1,11 +1,11 @@
+import { isJsonName, wrongNameSentence } from '@scv/json-check/file-name';
+import { tooLargeSentence } from '@scv/json-check/file-size';
 import { useEffect, useRef, useState } from 'react';
-import { fileChangedSentence, fileProblem } from './file-problem.ts';
-import type { CheckResult } from './check-file.ts';
-import { runWorker } from '../worker/run-worker.ts';
+import type { CheckResult, Excerpt } from './check-file.ts';
+import type { Content } from './content-reader.ts';
+import { runWorker } from './run-worker.ts';
 // oxlint-disable-next-line import/default -- Vite creates the default export for this query
 import workerUrl from './check-worker.ts?worker&url';
-import type { Content } from './content-reader.ts';
-import type { Excerpt } from './excerpt.ts';
 
 /** The chosen file and the state of its check. */
 export type FileCheck =
@@ -60,4 +60,15 @@ function stateAfter(file: File, result: CheckResult): FileCheck {
     case 'unreadable':
       return refused(file, fileChangedSentence);
   }
+}
+
+/** Shown when the browser can no longer read the chosen file. */
+export const fileChangedSentence = 'The file was changed, moved or removed after you chose it. Choose it again.';
+
+/** Why a file is refused before its content is read, as a sentence; undefined if name and size are fine. */
+export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
+  if (!isJsonName(file.name)) return wrongNameSentence;
+  if (file.size === 0) return 'The file is empty.';
+  if (file.size > maxBytes) return tooLargeSentence(maxBytes);
+  return undefined;
 }

@@ -3,7 +3,7 @@ import { counted, Initials, Meta, StatusPill, Table, TableSkeleton, Truncated, W
 import type { Ref } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { checkWords } from '../records/check-summary.ts';
+import { checkWords } from '../check/check-summary.ts';
 import { Checksum } from './checksum.tsx';
 import { nameOf, sizeAndRecords, uploaderName } from './upload-facts.ts';
 import { UploadResultPill } from './upload-result-pill.tsx';

@@ -1,5 +1,5 @@
 import { checkFile } from '../check/check-file.ts';
-import { checkRecords, type RecordsRequest } from '../records/check-records.ts';
+import { checkRecords, type RecordsRequest } from '../check/records.ts';
 
 /** Set by tests: a delay before the result, an error event instead of it, or the step at which it hangs. */
 export const fakeWorker = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkFile } from '../check/check-file.ts';
-import { missingRecords } from './missing-records.ts';
+import { missingRecords } from './report.tsx';
 
 const singleValue = 'It is a single value. A CDD file is an object or a list.';
 

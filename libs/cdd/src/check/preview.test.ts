@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scalarText, stringText, visible, visibleToken } from './token-text.ts';
+import { scalarText, stringText, visible, visibleToken } from './preview.ts';
 
 test.each([
   ['Ada “é€😀” \u4e00', 'Ada “é€😀” \u4e00'],

@@ -1,10 +1,10 @@
 import { useGetCddSchema } from '@scv/api';
 import { useEffect, useState } from 'react';
-import type { Content } from '../check/content-reader.ts';
-import { runWorker } from '../worker/run-worker.ts';
-import { StallDetector } from '../worker/stall-detector.ts';
-import type { RecordsRequest, RecordsResult } from './check-records.ts';
-import { recordsPlace } from './records-place.ts';
+import type { Content } from './content-reader.ts';
+import { runWorker } from './run-worker.ts';
+import { StallDetector } from './stall-detector.ts';
+import type { RecordsRequest, RecordsResult } from './records.ts';
+import { recordsPlace } from './record-reader.ts';
 // oxlint-disable-next-line import/default -- Vite creates the default export for this query
 import workerUrl from './records-worker.ts?worker&url';
 

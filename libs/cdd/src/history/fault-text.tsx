@@ -1,4 +1,4 @@
-import { visible } from '../check/token-text.ts';
+import { visible } from '../check/preview.ts';
 import './fault-text.css';
 
 /** A reason and its place; for the record itself there is no place. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkFile } from '../check/check-file.ts';
+import { checkFile } from './check-file.ts';
 import { maxRecordBytes, RecordReader } from './record-reader.ts';
-import { recordsPlace, type RecordsPlace } from './records-place.ts';
+import { recordsPlace, type RecordsPlace } from './record-reader.ts';
 
 async function placeIn(text: string): Promise<RecordsPlace | undefined> {
   const result = await checkFile(new File([text], 'a.json'), () => {});

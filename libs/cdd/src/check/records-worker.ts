@@ -1,5 +1,5 @@
-import { throttledProgress } from '../worker/worker-messages.ts';
-import { checkRecords, type RecordsRequest } from './check-records.ts';
+import { throttledProgress } from './worker-messages.ts';
+import { checkRecords, type RecordsRequest } from './records.ts';
 
 // reportError sends unexpected errors to the page as an error event.
 addEventListener('message', ({ data }: MessageEvent<RecordsRequest>) => void check(data).catch(reportError));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { RecordsRequest } from './check-records.ts';
+import type { RecordsRequest } from './records.ts';
 
 test('the worker says that it is loaded, then sends its result, and reports unexpected errors', async () => {
   const messages: unknown[] = [];
