@@ -7,8 +7,7 @@ import { useEffect, useId, useState } from 'react';
 import { faultSummary } from '../check/check-summary.ts';
 import type { FaultKind, RecordFault } from '../check/records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-records-check.ts';
-import { FaultText } from '../history/fault-text.tsx';
-import './records-report.css';
+import { FaultText } from '../history/upload-facts.tsx';
 
 interface RecordsReportProps {
   file: File;

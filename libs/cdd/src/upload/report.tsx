@@ -4,7 +4,6 @@ import type { Content, Finding } from '../check/content-reader.ts';
 import { type PreviewNode, visibleToken } from '../check/preview.ts';
 import { maxKeys } from '../check/repeated-keys.ts';
 import { JsonTree } from './json-tree.tsx';
-import './report.css';
 
 /** The content of a well-formed file: warnings, facts and the first records. */
 export function FileReport({ file, content, sha256 }: { file: File; content: Content; sha256: string }) {

@@ -1,28 +1,35 @@
-import { useListCddUploads, type ApiError, type CddUploadList } from '@scv/api';
+import { type ApiError, type CddCheck, type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
 import {
   Alert,
   Button,
   Card,
+  type Column,
   counted,
   EmptyState,
   ErrorState,
+  Initials,
   LinkButton,
   LiveRegion,
+  Meta,
   OlderAndNewest,
   Page,
+  StatusPill,
+  Table,
+  TableSkeleton,
+  Truncated,
+  When,
 } from '@scv/ui';
 import { keepPreviousData } from '@tanstack/react-query';
 import { FileUp, SearchX, Upload } from 'lucide-react';
-import { useRef } from 'react';
-import { Navigate } from 'react-router';
+import { type Ref, useRef } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import './history.css';
-import { UploadFilterBar } from './upload-filter-bar.tsx';
-import { listParams, useUploadFilters, writeFilters, type UploadFilters } from './upload-filters.ts';
-import { UploadTable, UploadTableSkeleton } from './upload-table.tsx';
+import { checkWords } from '../check/check-summary.ts';
+import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writeFilters } from './history-filters.tsx';
+import { Checksum, nameOf, sizeAndRecords, uploaderName, UploadResultPill } from './upload-facts.tsx';
 
 /** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address is the state. */
-export function UploadHistoryRoute() {
+export function HistoryRoute() {
   const { filters, setFilters } = useUploadFilters();
   const { after, ...chosen } = filters;
   const list = useListCddUploads(listParams(filters), {
@@ -54,7 +61,7 @@ export function UploadHistoryRoute() {
           />
         )}
         {list.data ? (
-          <UploadPage list={list.data} busy={list.isPlaceholderData} filters={filters} onClear={() => setFilters({})} />
+          <UploadList list={list.data} busy={list.isPlaceholderData} filters={filters} onClear={() => setFilters({})} />
         ) : list.error ? (
           <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
@@ -72,7 +79,7 @@ const addressOf = (filters: UploadFilters) => cddPaths.history(writeFilters(filt
 const foundText = ({ uploads, hasNext }: CddUploadList) =>
   `${hasNext ? 'More than ' : ''}${counted(uploads.length, 'upload')} found`;
 
-interface UploadPageProps {
+interface UploadListProps {
   list: CddUploadList;
   /** The next page is loading. */
   busy: boolean;
@@ -80,7 +87,7 @@ interface UploadPageProps {
   onClear: () => void;
 }
 
-function UploadPage({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadPageProps) {
+function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadListProps) {
   const area = useRef<HTMLElement>(null);
   if (uploads.length === 0 && after === undefined && !busy) {
     return Object.keys(chosen).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
@@ -128,5 +135,94 @@ function HistoryError({ error, busy, onRetry }: { error: ApiError; busy: boolean
       busy={busy}
       onRetry={onRetry}
     />
+  );
+}
+
+const columns: readonly Column<UploadedCddFile>[] = [
+  { header: 'File', title: true, cell: (upload) => <UploadedFile upload={upload} /> },
+  { header: 'Result', width: 'max(11rem, 20cqi)', cell: (upload) => <Result upload={upload} /> },
+  { header: 'Who', width: '26%', cell: (upload) => <Uploaded upload={upload} /> },
+  {
+    header: 'SHA-256',
+    width: '11.5rem',
+    cell: (upload) => upload.sha256 && <Checksum sha256={upload.sha256} name={nameOf(upload)} />,
+  },
+];
+
+interface UploadTableProps {
+  uploads: readonly UploadedCddFile[];
+  /** Other uploads are loading. */
+  busy: boolean;
+  /** The area around the table, which can be focused. */
+  ref: Ref<HTMLElement>;
+}
+
+/** One page of the history. */
+export function UploadTable({ uploads, busy, ref }: UploadTableProps) {
+  const navigate = useNavigate();
+  return (
+    <section ref={ref} tabIndex={-1} className="cdd-history" aria-label="Upload history">
+      <Table
+        label="Uploads"
+        columns={columns}
+        rows={uploads}
+        rowKey={({ id }) => id}
+        busy={busy}
+        handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id)) }}
+      />
+    </section>
+  );
+}
+
+export function UploadTableSkeleton() {
+  return <TableSkeleton label="Loading uploads" columns={columns} rows={10} />;
+}
+
+function UploadedFile({ upload }: { upload: UploadedCddFile }) {
+  const { id, reason } = upload;
+  const facts = sizeAndRecords(upload);
+  return (
+    <div className="cdd-uploaded-file">
+      <Link to={cddPaths.oneUpload(id)}>
+        <Truncated text={nameOf(upload)} />
+      </Link>
+      {facts !== '' && <Meta inline>{facts}</Meta>}
+      {reason !== undefined && <p className="cdd-reason">{reason}</p>}
+    </div>
+  );
+}
+
+function Result({ upload: { result, check } }: { upload: UploadedCddFile }) {
+  return (
+    <div className="cdd-uploaded">
+      <UploadResultPill result={result} />
+      {check && <CheckResult check={check} />}
+    </div>
+  );
+}
+
+function Uploaded({ upload: { at, uploader } }: { upload: UploadedCddFile }) {
+  return (
+    <div className="cdd-uploader">
+      <Initials name={uploaderName(uploader)} />
+      <div className="cdd-uploaded">
+        <Truncated text={uploaderName(uploader)} />
+        <Meta inline>
+          <When time={at} />
+        </Meta>
+      </div>
+    </div>
+  );
+}
+
+/** The result of the check in one line. Faults stand out. */
+function CheckResult({ check }: { check: CddCheck }) {
+  if (check.result !== 'faults') return <Meta inline>{checkWords(check)}</Meta>;
+  const { faults = 0, faulty = 0 } = check;
+  return (
+    <span>
+      <StatusPill tone="warning">{counted(faults, 'fault')}</StatusPill>{' '}
+      <Meta inline>in {counted(faulty, 'record')}</Meta>
+    </span>
   );
 }

@@ -1,21 +1,76 @@
+import { type UploadedCddFile, useListCddUploads } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-size';
-import { Button, counted, Meta, OnDemand } from '@scv/ui';
+import { Alert, Button, counted, formatNumber, Meta, OnDemand, When } from '@scv/ui';
+import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { FileCheck } from '../check/use-file-check.ts';
-import { FilePanel } from '../choose/file-panel.tsx';
-import { KnownUploadNote, UploadedBefore, useKnownUpload } from '../history/use-known-upload.tsx';
+import type { Excerpt } from '../check/check-file.ts';
 import { checkSummary, faultSummary } from '../check/check-summary.ts';
-import { RecordsReport } from './records-report.tsx';
+import type { FileCheck } from '../check/use-file-check.ts';
 import { useRecordsCheck } from '../check/use-records-check.ts';
-import { FileReport } from './report.tsx';
-import { missingRecords } from './report.tsx';
+import { nameOf, uploaderName } from '../history/upload-facts.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { RecordsReport } from './records-report.tsx';
+import { FileReport, missingRecords } from './report.tsx';
 import { FileChanged } from './send-file.ts';
 import { compareChecksum } from './upload-messages.ts';
-import { UploadFailure, UploadSuccess } from './upload-result.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import { uploadStage, type FileUpload } from './use-upload.ts';
+import { UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
+import { type FileUpload, uploadStage } from './use-upload.ts';
+
+export interface ChosenFileProps {
+  check: Exclude<FileCheck, { stage: 'empty' }>;
+  upload: FileUpload;
+  onRemove: () => void;
+}
+
+/** The chosen file: the progress of its check, then either the reason for the refusal or its content and upload. */
+export function ChosenFile({ check, upload, onRemove }: ChosenFileProps) {
+  const { file } = check;
+  switch (check.stage) {
+    case 'checking':
+      return (
+        <FilePanel
+          file={file}
+          stage={check.stage}
+          onRemove={undefined}
+          actions={<Button onClick={onRemove}>Cancel</Button>}
+        >
+          <div className="cdd-progress">
+            <ProgressBar label="Check" value={check.bytes} max={file.size} />
+            <Meta>
+              Checking: {formatBytes(check.bytes)} of {formatBytes(file.size)}
+            </Meta>
+          </div>
+        </FilePanel>
+      );
+    case 'refused':
+      return (
+        <FilePanel file={file} stage={check.stage} onRemove={onRemove}>
+          <Alert
+            tone="danger"
+            headline={check.reason}
+            detail={check.excerpt && <FaultExcerpt excerpt={check.excerpt} />}
+          />
+        </FilePanel>
+      );
+    case 'accepted':
+      return <AcceptedFile check={check} upload={upload} onRemove={onRemove} />;
+  }
+}
+
+function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Excerpt }) {
+  return (
+    <figure className="cdd-excerpt" aria-label={`Line ${line} of the file`}>
+      <Meta inline>{formatNumber(line)}</Meta>
+      <code dir="ltr">
+        {before}
+        <mark>{fault || '␃'}</mark>
+        {after}
+      </code>
+    </figure>
+  );
+}
 
 export interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
@@ -143,4 +198,40 @@ function UploadButton({ upload, sha256, label, isWaiting, onUpload, onRetry }: U
     case 'uploaded':
       return compareChecksum(sha256, upload.fileData) === 'different' ? retry : null;
   }
+}
+
+export interface KnownUpload {
+  /** The latest upload of the same content; undefined if there is none, or as long as it is not known. */
+  latest: UploadedCddFile | undefined;
+  /** The backend could not be asked. */
+  failed: boolean;
+}
+
+/** Asks by checksum whether a file was uploaded before. The upload never waits for it. */
+export function useKnownUpload(sha256: string, enabled: boolean): KnownUpload {
+  const { data, isError } = useListCddUploads(
+    { sha256, size: 1 },
+    { query: { enabled, select: ({ data: list }) => list.uploads[0] } },
+  );
+  return enabled ? { latest: data, failed: isError } : { latest: undefined, failed: false };
+}
+
+/** Says before the upload that the file is known. */
+export function KnownUploadNote({ known: { latest, failed } }: { known: KnownUpload }) {
+  if (latest) {
+    return (
+      <Alert tone="warning" headline="This file was uploaded before" detail={<UploadedBefore upload={latest} />} />
+    );
+  }
+  return failed && <Meta>Whether this file was uploaded before could not be checked.</Meta>;
+}
+
+/** 'Uploaded on Nov 22, 2026, 10:30 by Ada Byron as customers.json.' */
+export function UploadedBefore({ upload }: { upload: UploadedCddFile }) {
+  return (
+    <>
+      Uploaded on <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi> as <bdi>{nameOf(upload)}</bdi>
+      .
+    </>
+  );
 }

@@ -1,24 +1,24 @@
 import { hasFeature } from '@scv/api/settings';
-import { Alert, Card, LinkButton, OnDemand, Page, VisuallyHidden } from '@scv/ui';
+import { Alert, Card, counted, LinkButton, OnDemand, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { cddPaths } from './cdd-paths.ts';
-import './cdd-upload.css';
-import { useFileCheck } from './check/use-file-check.ts';
+import { cddPaths } from '../cdd-paths.ts';
+import { type FileCheck, useFileCheck } from '../check/use-file-check.ts';
 import { ChosenFile } from './chosen-file.tsx';
-import { FilePicker } from './choose/file-picker.tsx';
-import { SessionUploads } from './upload/session-uploads.tsx';
-import { statusMessage } from './upload/status-message.ts';
-import { useUpload } from './upload/use-upload.ts';
+import { FilePicker } from './file-picker.tsx';
+import { UploadCancelled } from './send-file.ts';
+import { SessionUploads } from './session-uploads.tsx';
+import { type FileUpload, uploadStage, useUpload } from './use-upload.ts';
+import './upload.css';
 
-export interface CddUploadRouteProps {
+export interface UploadRouteProps {
   /** The largest file that is accepted. */
   maxBytes: number;
 }
 
 /** Uploads one CDD file: choose, check, confirm, send, show the result (specification, sections 2, 4 and 8). */
-export function CddUploadRoute({ maxBytes }: CddUploadRouteProps) {
+export function UploadRoute({ maxBytes }: UploadRouteProps) {
   const { check, choose, clear } = useFileCheck(maxBytes);
   const upload = useUpload();
   const { isUploading, reset } = upload;
@@ -78,3 +78,25 @@ const historyLink = (
     Upload history
   </LinkButton>
 );
+
+/** The live region's text. Refusals and failures aren't in it, because their alerts are announced anyway. */
+export function statusMessage(check: FileCheck, upload: FileUpload): string | undefined {
+  if (check.stage === 'checking') return 'Checking the file';
+  if (check.stage !== 'accepted') return undefined;
+  switch (uploadStage(upload)) {
+    case 'idle':
+      return `The file is well-formed: ${counted(check.content.records.count, 'record')}`;
+    case 'uploading':
+      return progressMessage(upload.progress.sent, check.file.size);
+    case 'failed':
+      return upload.error instanceof UploadCancelled ? 'The upload was cancelled' : undefined;
+    case 'uploaded':
+      return 'The file was uploaded';
+  }
+}
+
+/** Changes only at each quarter, so that screen readers don't announce every percent. */
+export function progressMessage(sent: number, size: number): string {
+  const percent = Math.floor((4 * sent) / size) * 25;
+  return percent === 0 ? 'Uploading the file' : `${percent} percent uploaded`;
+}

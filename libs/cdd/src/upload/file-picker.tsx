@@ -2,7 +2,6 @@ import { formatBytes } from '@scv/json-check/file-size';
 import { Meta } from '@scv/ui';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
-import './file-picker.css';
 
 export interface FilePickerProps {
   maxBytes: number;

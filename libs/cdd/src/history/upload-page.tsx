@@ -20,19 +20,18 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { checkWords, faultSummary } from '../check/check-summary.ts';
-import { FaultText } from './fault-text.tsx';
+import { FaultText } from './upload-facts.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { nameOf, uploaderName } from './upload-facts.ts';
-import { resultWords, UploadResultPill } from './upload-result-pill.tsx';
-import './upload.css';
+import { nameOf, uploaderName } from './upload-facts.tsx';
+import { resultWords, UploadResultPill } from './upload-facts.tsx';
 
-export interface UploadRouteProps {
+export interface UploadPageProps {
   /** Shows the activity of an uploaded file; left out if the backend has none. */
   activity?: ((id: string) => ReactNode) | undefined;
 }
 
 /** `/cdd-upload/history/{id}`: everything about one upload, with a link that can be shared. */
-export function UploadRoute({ activity }: UploadRouteProps) {
+export function UploadPage({ activity }: UploadPageProps) {
   const { id = '' } = useParams();
   const { data: upload, error, isFetching, refetch } = useGetCddUpload(id, { query: { select: ({ data }) => data } });
   return (

@@ -4,8 +4,8 @@ import { captureDownloads, mockBackend, refusal, renderRoute, server } from '@sc
 import { presetsAt } from '@scv/ui/days';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { UploadHistoryRoute } from './upload-history-route.tsx';
-import { UploadRoute } from './upload-route.tsx';
+import { HistoryRoute } from './history-route.tsx';
+import { UploadPage } from './upload-page.tsx';
 
 const saved = captureDownloads();
 
@@ -29,8 +29,8 @@ const uploads = (count: number): UploadedCddFile[] =>
 function open(kept: UploadedCddFile[], address = '/cdd-upload/history') {
   server.use(...mockBackend({ uploads: kept }));
   const routes = [
-    { path: '/cdd-upload/history', Component: UploadHistoryRoute },
-    { path: '/cdd-upload/history/:id', element: <UploadRoute activity={(id) => `Activity of ${id}`} /> },
+    { path: '/cdd-upload/history', Component: HistoryRoute },
+    { path: '/cdd-upload/history/:id', element: <UploadPage activity={(id) => `Activity of ${id}`} /> },
   ];
   return renderRoute(routes, address);
 }
@@ -144,7 +144,7 @@ test.each([
   [503, 'The upload could not be loaded'],
 ] as const)('after a %d the page of an upload says: %s', async (status, headline) => {
   server.use(override('getCddUpload', () => refusal(status, 'No.')));
-  renderRoute([{ path: '/:id', element: <UploadRoute /> }], '/7');
+  renderRoute([{ path: '/:id', element: <UploadPage /> }], '/7');
   expect(await screen.findByRole('heading', { name: headline })).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ test('without uploads the page says so', async () => {
 
 test('a failure shows its reason, and can be tried again', async () => {
   server.use(override('listCddUploads', () => refusal(503, 'The database is down.')));
-  const { user } = renderRoute([{ path: '/', Component: UploadHistoryRoute }], '/');
+  const { user } = renderRoute([{ path: '/', Component: HistoryRoute }], '/');
   expect(await screen.findByRole('alert')).toHaveTextContent('The uploads could not be loadedThe database is down.');
   server.use(...mockBackend({ uploads: uploads(1) }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
