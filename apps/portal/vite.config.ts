@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => ({
     'import.meta.env.CONTRACT_VERSION': JSON.stringify(contract.info.version),
   },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
+  // The check of a CDD file loads that of its records only if it is needed.
+  worker: { format: 'es' },
   build: {
     manifest: true,
     target: 'es2022',

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { JsonFault, JsonScanner } from '@scv/json-check';
+import { JsonFault } from '@scv/json-check';
 import { type Content, ContentReader } from './content-reader.ts';
 import { visible } from './preview.ts';
 
@@ -29,15 +29,13 @@ export async function checkFile(file: Blob, onProgress: (bytes: number) => void)
 
 async function scanFile(file: Blob, onProgress: (bytes: number) => void): Promise<CheckResult> {
   const content = new ContentReader();
-  const scanner = new JsonScanner(content);
   const digest = sha256.create();
   for (let from = 0; from < file.size; from += chunkSize) {
     const chunk = new Uint8Array(await file.slice(from, from + chunkSize).arrayBuffer());
-    scanner.write(chunk);
+    content.write(chunk);
     digest.update(chunk);
     onProgress(from + chunk.length);
   }
-  scanner.end();
   return { verdict: 'accepted', content: content.result(), sha256: bytesToHex(digest.digest()) };
 }
 

@@ -1,6 +1,6 @@
 import type { CddCheck } from '@scv/api';
 import { counted, formatNumber } from '@scv/ui';
-import type { CheckedRecords, RecordsCheck } from './use-records-check.ts';
+import type { CheckedRecords, RecordsCheck } from './use-check.ts';
 
 /** Limits of the contract's `CddCheck`, and of the header that carries it. */
 const [maxKinds, maxText, maxHeader] = [50, 500, 4000];

@@ -1,4 +1,3 @@
-import { JsonScanner } from '@scv/json-check';
 import { expect, test } from 'vitest';
 import { type Content, ContentReader, fitsDouble, surelyFitsDouble } from './content-reader.ts';
 import type { PreviewNode } from './preview.ts';
@@ -7,9 +6,7 @@ import type { PreviewNode } from './preview.ts';
 function read(text: string, step = Infinity): Content {
   const bytes = new TextEncoder().encode(text);
   const reader = new ContentReader();
-  const scanner = new JsonScanner(reader);
-  for (let from = 0; from < bytes.length; from += step) scanner.write(bytes.subarray(from, from + step));
-  scanner.end();
+  for (let from = 0; from < bytes.length; from += step) reader.write(bytes.subarray(from, from + step));
   return reader.result();
 }
 

@@ -11,8 +11,8 @@ export interface PreviewNode {
   count: number;
   /** The first of them. */
   children: PreviewNode[];
-  /** The position in the top level, from 0; only for an object or array there. */
-  place?: number;
+  /** Its bytes in the file; only for an object or array in the top level. */
+  range?: { from: number; to: number };
 }
 
 /** Elements per array, members per object, and nodes below the records in total. */

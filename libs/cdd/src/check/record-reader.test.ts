@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
 import { checkFile } from './check-file.ts';
 import { maxRecordBytes, RecordReader } from './record-reader.ts';
-import { recordsPlace, type RecordsPlace } from './record-reader.ts';
-
-async function placeIn(text: string): Promise<RecordsPlace | undefined> {
-  const result = await checkFile(new File([text], 'a.json'), () => {});
-  if (result.verdict !== 'accepted') throw new Error('The file is well-formed.');
-  return recordsPlace(result.content);
-}
 
 /** The records of a text that is read in chunks of `step` bytes. */
 async function recordsIn(text: string, step: number) {
-  const place = await placeIn(text);
-  if (!place) return [];
+  const result = await checkFile(new File([text], 'a.json'), () => {});
+  if (result.verdict !== 'accepted') throw new Error('The file is well-formed.');
+  const { from, to } = result.content.records.list?.range ?? {};
   const records: unknown[] = [];
-  const reader = new RecordReader(place, (record) => records.push(record && JSON.parse(record)));
-  const bytes = new TextEncoder().encode(text);
+  const reader = new RecordReader((record) => records.push(record && JSON.parse(record)));
+  const bytes = new TextEncoder().encode(text).subarray(from, to);
   for (let from = 0; from < bytes.length; from += step) reader.write(bytes.subarray(from, from + step));
   return records;
 }

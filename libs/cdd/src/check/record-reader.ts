@@ -1,5 +1,4 @@
 import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from '@scv/json-check';
-import type { Content } from './content-reader.ts';
 
 /** Larger records aren't parsed, which limits the memory. */
 export const maxRecordBytes = 4 * 1024 * 1024;
@@ -7,15 +6,14 @@ export const maxRecordBytes = 4 * 1024 * 1024;
 /** @param text the record's JSON text; undefined if it is longer than `maxRecordBytes` */
 export type OnRecord = (text: string | undefined) => void;
 
-/** Cuts a well-formed file into its records, chunk by chunk. */
+/** Cuts a well-formed text into its records, chunk by chunk: the elements of a list; an object is one record. */
 export class RecordReader implements JsonListener {
   readonly #scanner = new JsonScanner(this);
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #place: RecordsPlace;
   readonly #onRecord: OnRecord;
   #depth = 0;
-  /** Number of values of the top level that have begun. */
-  #members = 0;
+  /** Number of brackets around a record. */
+  #recordDepth: 0 | 1 = 1;
   /** A token of an earlier chunk continues. */
   #inToken = false;
   #chunk: Uint8Array = new Uint8Array();
@@ -25,8 +23,7 @@ export class RecordReader implements JsonListener {
   #held: Uint8Array[] = [];
   #heldBytes = 0;
 
-  constructor(place: RecordsPlace, onRecord: OnRecord) {
-    this.#place = place;
+  constructor(onRecord: OnRecord) {
     this.#onRecord = onRecord;
   }
 
@@ -39,7 +36,8 @@ export class RecordReader implements JsonListener {
     this.#start = 0;
   }
 
-  open(_isObject: boolean, at: number): void {
+  open(isObject: boolean, at: number): void {
+    if (this.#depth === 0 && isObject) this.#recordDepth = 0;
     this.#begin(at);
     this.#depth += 1;
   }
@@ -59,23 +57,18 @@ export class RecordReader implements JsonListener {
 
   /** A value begins. */
   #begin(at: number): void {
-    if (this.#depth === 1) this.#members += 1;
-    if (this.#depth === this.#place.depth && this.#isInList()) this.#start = at;
+    if (this.#depth === this.#recordDepth) this.#start = at;
   }
 
   /** A value ends. */
   #end(end: number): void {
-    if (this.#start < 0 || this.#depth !== this.#place.depth) return;
+    if (this.#start < 0 || this.#depth !== this.#recordDepth) return;
     this.#hold(end);
     const isTooLong = this.#heldBytes > maxRecordBytes;
     this.#onRecord(isTooLong ? undefined : this.#text());
     this.#start = -1;
     this.#held = [];
     this.#heldBytes = 0;
-  }
-
-  #isInList(): boolean {
-    return this.#place.depth < 2 || this.#members === this.#place.member + 1;
   }
 
   #hold(end: number): void {
@@ -89,19 +82,4 @@ export class RecordReader implements JsonListener {
     const start = this.#held.map((piece) => this.#decoder.decode(piece, { stream: true })).join('');
     return start + this.#decoder.decode(last);
   }
-}
-
-/** Where the records of a file are. */
-export interface RecordsPlace {
-  /** Number of brackets around a record: 0 if the whole file is one record. */
-  depth: 0 | 1 | 2;
-  /** For depth 2: the position, from 0, of the value that holds the records in the top-level object. */
-  member: number;
-}
-
-/** @returns undefined if the file has no records */
-export function recordsPlace({ root, records }: Pick<Content, 'root' | 'records'>): RecordsPlace | undefined {
-  if (records.count === 0) return undefined;
-  if (root.kind === 'array') return { depth: 1, member: 0 };
-  return records.list ? { depth: 2, member: records.list.place ?? 0 } : { depth: 0, member: 0 };
 }

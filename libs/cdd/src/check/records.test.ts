@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import type { Fault, RecordSchema } from './record-schema.ts';
 import { checkRecords, FaultCollector } from './records.ts';
 
-const place = { depth: 1, member: 0 } as const;
 const schema = { properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } } };
 
 test('faults are counted by kind with their first examples, and all are in the report', async () => {
@@ -12,7 +11,7 @@ test('faults are counted by kind with their first examples, and all are in the r
   );
   const file = new File([`[${records.join(',\n')}]`], 'a.json');
   const onProgress = vi.fn<(bytes: number) => void>();
-  const result = await checkRecords({ file, schema, place }, onProgress);
+  const result = await checkRecords({ records: file, schema }, onProgress);
 
   if (result.verdict !== 'checked') throw new Error(result.verdict);
   const { report, kinds, ...counts } = result;
@@ -44,7 +43,7 @@ test('faults are counted by kind with their first examples, and all are in the r
 
 test('a record that is too large is a fault', async () => {
   const file = new File([`["${'x'.repeat(5 * 1024 * 1024)}",{"n":1}]`], 'a.json');
-  expect(await checkRecords({ file, schema, place }, () => {})).toMatchObject({
+  expect(await checkRecords({ records: file, schema }, () => {})).toMatchObject({
     records: 2,
     kinds: [{ path: '', sentence: 'The record is larger than 4 MB, so it was not checked.', records: 1 }],
   });
@@ -53,7 +52,7 @@ test('a record that is too large is a fault', async () => {
 test('unknown properties with ever different names don’t add up to endless kinds', async () => {
   const records = Array.from({ length: 150 }, (_, index) => `{"key${index}":1}`);
   const file = new File([`[${records.join()}]`], 'a.json');
-  const result = await checkRecords({ file, schema: { additionalProperties: false }, place }, () => {});
+  const result = await checkRecords({ records: file, schema: { additionalProperties: false } }, () => {});
   if (result.verdict !== 'checked') throw new Error(result.verdict);
   expect(result.kinds).toHaveLength(101);
   expect(result.kinds[0]).toMatchObject({ path: '', sentence: 'Other faults.', records: 50 });
@@ -62,11 +61,11 @@ test('unknown properties with ever different names don’t add up to endless kin
 test('a schema that can’t be used, and a file that disappeared, are no faults', async () => {
   const file = new File(['[{"n":1}]'], 'a.json');
   const broken = { $ref: '#/nowhere' };
-  expect(await checkRecords({ file, schema: broken, place }, () => {})).toMatchObject({ verdict: 'unusable schema' });
+  expect(await checkRecords({ records: file, schema: broken }, () => {})).toMatchObject({ verdict: 'unusable schema' });
   vi.spyOn(file, 'slice').mockImplementation(() => {
     throw new DOMException('gone', 'NotReadableError');
   });
-  expect(await checkRecords({ file, schema, place }, () => {})).toEqual({ verdict: 'unreadable' });
+  expect(await checkRecords({ records: file, schema }, () => {})).toEqual({ verdict: 'unreadable' });
 });
 
 const fault = (path: string, kind = 'Wrong.'): Fault => ({ path, sentence: kind, kind });

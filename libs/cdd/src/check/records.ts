@@ -1,13 +1,12 @@
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { maxRecordBytes, RecordReader, type RecordsPlace } from './record-reader.ts';
+import { maxRecordBytes, RecordReader } from './record-reader.ts';
 import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';
 
 export interface RecordsRequest {
-  /** A well-formed file. */
-  file: Blob;
+  /** A well-formed text: a list of records, or an object that is the only one. */
+  records: Blob;
   /** The backend's JSON Schema. */
   schema: Readonly<Record<string, unknown>>;
-  place: RecordsPlace;
 }
 
 export type RecordsResult =
@@ -19,23 +18,23 @@ export type RecordsResult =
 const chunkSize = 1024 * 1024;
 
 /**
- * Checks each record of a file against a JSON Schema. Memory doesn't grow with the file: it reads chunks, parses one
+ * Checks each record against a JSON Schema. Memory doesn't grow with the text: it reads chunks, parses one
  * record at a time, and keeps only examples of each kind of fault.
  * @param onProgress called after each record and each chunk with the number of bytes checked so far
  */
 export async function checkRecords(
-  { file, schema, place }: RecordsRequest,
+  { records, schema }: RecordsRequest,
   onProgress: (bytes: number) => void,
 ): Promise<RecordsResult> {
   try {
     const collected = new FaultCollector(new RecordSchema(schema));
     let from = 0;
-    const reader = new RecordReader(place, (text) => {
+    const reader = new RecordReader((text) => {
       collected.check(text);
       onProgress(from);
     });
-    for (; from < file.size && !collected.isFull; from += chunkSize) {
-      const chunk = new Uint8Array(await file.slice(from, from + chunkSize).arrayBuffer());
+    for (; from < records.size && !collected.isFull; from += chunkSize) {
+      const chunk = new Uint8Array(await records.slice(from, from + chunkSize).arrayBuffer());
       reader.write(chunk);
       onProgress(from + chunk.length);
     }

@@ -1,4 +1,6 @@
-import type { WorkerMessage } from './worker-messages.ts';
+import type { WorkerMessage, WorkerRequest } from './check-worker.ts';
+// oxlint-disable-next-line import/default -- Vite creates the default export for this query
+import workerUrl from './check-worker.ts?worker&url';
 
 /** The part of the Trusted Types API (W3C, section 2.3) used here. TypeScript's DOM library doesn't have it. */
 interface TrustedTypes {
@@ -13,8 +15,8 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const rules = { createScriptURL: (url: string) => url };
 
 /**
- * The server's Content-Security-Policy allows this policy by its name. Only this file can use it, with the URLs that
- * Vite gives to the workers' files.
+ * The server's Content-Security-Policy allows this policy by its name. Only this file can use it, with the URL that
+ * Vite gives to the worker's file.
  */
 const policy = trustedTypes?.createPolicy('cdd-check', rules) ?? rules;
 
@@ -25,16 +27,15 @@ const policy = trustedTypes?.createPolicy('cdd-check', rules) ?? rules;
  * @throws if the worker fails to start or crashes
  */
 export async function runWorker<Result>(
-  url: string,
-  request: unknown,
+  request: WorkerRequest,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<Result> {
-  const worker = new Worker(policy.createScriptURL(url), { type: 'module' });
+  const worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage<Result>>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if ('bytes' in data) onProgress(data.bytes);
-    else resolve(data.result);
+    else resolve(data.result as Result);
   });
   for (const type of ['error', 'messageerror']) worker.addEventListener(type, reject);
   signal.addEventListener('abort', reject);

@@ -6,7 +6,7 @@ import { ChevronRight, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { faultSummary } from '../check/check-summary.ts';
 import type { FaultKind, RecordFault } from '../check/records.ts';
-import type { CheckedRecords, RecordsCheck } from '../check/use-records-check.ts';
+import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 import { FaultText } from '../history/upload-facts.tsx';
 
 interface RecordsReportProps {

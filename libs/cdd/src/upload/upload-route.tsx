@@ -4,7 +4,7 @@ import { DropArea } from '@scv/ui/drop-area';
 import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cddPaths } from '../cdd-paths.ts';
-import { type FileCheck, useFileCheck } from '../check/use-file-check.ts';
+import { type FileCheck, useFileCheck } from '../check/use-check.ts';
 import { ChosenFile } from './chosen-file.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { UploadCancelled } from './send-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileProblem } from './use-file-check.ts';
+import { fileProblem } from './use-check.ts';
 
 const limit = 1024 * 1024;
 
