@@ -1,6 +1,5 @@
 import { useGetCddSchema } from '@scv/api';
-import { isJsonName, wrongNameSentence } from '@scv/json-check/file-name';
-import { tooLargeSentence } from '@scv/json-check/file-size';
+import { isJsonName, tooLargeSentence, wrongNameSentence } from '@scv/json-check/file-limits';
 import { useEffect, useRef, useState } from 'react';
 import type { CheckResult, Excerpt } from './check-file.ts';
 import type { Content } from './content-reader.ts';

@@ -1,5 +1,5 @@
 import { ApiError, downloadCddFile, type UploadedCddFile } from '@scv/api';
-import { isJsonName } from '@scv/json-check/file-name';
+import { isJsonName } from '@scv/json-check/file-limits';
 import { Button, Meta, OnDemand, toast } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ActivityActor, ActivityResult, UploadedCddFile } from '@scv/api';
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { counted, IconButton, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '../check/preview.ts';

@@ -1,5 +1,5 @@
 import { useGetCddUpload, useListCddUploads, type CddCheck, type UploadedCddFile } from '@scv/api';
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import {
   Alert,
   Card,

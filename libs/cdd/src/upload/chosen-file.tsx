@@ -1,6 +1,6 @@
 import { type UploadedCddFile, useListCddUploads } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, OnDemand, When } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';

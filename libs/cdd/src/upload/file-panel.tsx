@@ -1,4 +1,4 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { IconButton, Meta } from '@scv/ui';
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Meta } from '@scv/ui';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { saveFile } from '@scv/ui/save-file';

@@ -1,4 +1,4 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, counted, formatNumber, Meta } from '@scv/ui';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { type PreviewNode, visibleToken } from '../check/preview.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { UploadCancelled } from './send-file.ts';

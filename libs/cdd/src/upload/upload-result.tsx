@@ -1,5 +1,5 @@
 import { ApiError } from '@scv/api';
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, formatSeconds, Meta, RequestId } from '@scv/ui';
 import { percent, ProgressBar } from '@scv/ui/progress-bar';
 import { UploadCancelled, type UploadProgress as Progress } from './send-file.ts';

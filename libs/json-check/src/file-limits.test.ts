@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, tooLargeSentence } from './file-size.ts';
+import { formatBytes, tooLargeSentence } from './file-limits.ts';
 
 test.each([
   [0, '0 bytes'],
