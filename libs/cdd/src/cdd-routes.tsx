@@ -5,9 +5,8 @@ import type { UploadRouteProps } from './upload/upload-route.tsx';
 import type { UploadPageProps } from './history/upload-page.tsx';
 
 /**
- * The routes of the CDD files, each loaded on demand: the upload, and the history with a page for
- * each upload if the backend has one. Call it after
- * `configureApi`.
+ * The routes of the CDD files, each loaded on demand: the upload, and if the backend has it, the history with a page for
+ * each upload. Call it after `configureApi`.
  * @param loadLinks called when the page of an upload is opened
  */
 export function cddRoutes({ maxBytes }: UploadRouteProps, loadLinks: () => Promise<UploadPageProps>): RouteObject[] {

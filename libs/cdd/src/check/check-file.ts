@@ -60,7 +60,7 @@ const maxCharacters = 60;
 const maxBytes = 4 * (maxCharacters + 1);
 
 /** Reads the text around a fault. Invalid UTF-8 becomes U+FFFD, invisible characters become visible. */
-export async function readExcerpt(file: Blob, { line, offset }: JsonFault): Promise<Excerpt> {
+async function readExcerpt(file: Blob, { line, offset }: JsonFault): Promise<Excerpt> {
   const before = await charactersOf(file.slice(Math.max(0, offset - maxBytes), offset));
   const [fault = '', ...after] = await charactersOf(file.slice(offset, offset + maxBytes));
   const lineEnd = after.indexOf('\n');

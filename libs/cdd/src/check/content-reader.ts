@@ -190,7 +190,7 @@ const maxDigits = 100;
  * Checks whether a double (IEEE 754, binary64) keeps a JSON number: the double's decimal expansion, rounded to the
  * number of digits written, has the same digits.
  */
-export function fitsDouble(written: string): boolean {
+function fitsDouble(written: string): boolean {
   const value = Number(written);
   if (String(value) === written) return true; // fast path for most numbers
   const digits = significantDigits(written);
@@ -209,7 +209,7 @@ function significantDigits(written: string): string {
 const safeLength = 15;
 
 /** Whether the number in the bytes `from` to `to` is so short that a double certainly keeps it. */
-export function surelyFitsDouble(bytes: Uint8Array, from: number, to: number): boolean {
+function surelyFitsDouble(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from > safeLength) return false;
   for (let index = from; index < to; index += 1) {
     if (((bytes[index] as number) | 0x20) === 0x65) return false; // an exponent

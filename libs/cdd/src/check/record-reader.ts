@@ -3,14 +3,11 @@ import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from '@scv/
 /** Larger records aren't parsed, which limits the memory. */
 export const maxRecordBytes = 4 * 1024 * 1024;
 
-/** @param text the record's JSON text; undefined if it is longer than `maxRecordBytes` */
-export type OnRecord = (text: string | undefined) => void;
-
 /** Cuts a well-formed text into its records, chunk by chunk: the elements of a list; an object is one record. */
 export class RecordReader implements JsonListener {
   readonly #scanner = new JsonScanner(this);
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #onRecord: OnRecord;
+  readonly #onRecord: (text: string | undefined) => void;
   #depth = 0;
   /** Number of brackets around a record. */
   #recordDepth: 0 | 1 = 1;
@@ -23,7 +20,8 @@ export class RecordReader implements JsonListener {
   #held: Uint8Array[] = [];
   #heldBytes = 0;
 
-  constructor(onRecord: OnRecord) {
+  /** @param onRecord gets the record's JSON text; undefined if it is longer than `maxRecordBytes` */
+  constructor(onRecord: (text: string | undefined) => void) {
     this.#onRecord = onRecord;
   }
 

@@ -63,7 +63,7 @@ export interface FaultKind {
   examples: RecordFault[];
 }
 
-export interface CollectedFaults {
+interface CollectedFaults {
   records: number;
   /** Records with faults. */
   faulty: number;

@@ -21,7 +21,7 @@ import {
 } from '@scv/ui';
 import { keepPreviousData } from '@tanstack/react-query';
 import { FileUp, SearchX, Upload } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { checkWords } from '../check/check-summary.ts';
@@ -65,7 +65,7 @@ export function HistoryRoute() {
         ) : list.error ? (
           <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
-          <UploadTableSkeleton />
+          <TableSkeleton label="Loading uploads" columns={columns} rows={10} />
         )}
       </Card>
       <LiveRegion>{isFiltered && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
@@ -87,14 +87,25 @@ interface UploadListProps {
   onClear: () => void;
 }
 
+/** One page of the history. */
 function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadListProps) {
+  const navigate = useNavigate();
   const area = useRef<HTMLElement>(null);
   if (uploads.length === 0 && after === undefined && !busy) {
     return Object.keys(chosen).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
   }
   return (
     <>
-      <UploadTable ref={area} uploads={uploads} busy={busy} />
+      <section ref={area} tabIndex={-1} className="cdd-history" aria-label="Upload history">
+        <Table
+          label="Uploads"
+          columns={columns}
+          rows={uploads}
+          rowKey={({ id }) => id}
+          busy={busy}
+          handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id)) }}
+        />
+      </section>
       <OlderAndNewest
         unit="uploads"
         newest={after === undefined ? undefined : addressOf(chosen)}
@@ -148,35 +159,6 @@ const columns: readonly Column<UploadedCddFile>[] = [
     cell: (upload) => upload.sha256 && <Checksum sha256={upload.sha256} name={nameOf(upload)} />,
   },
 ];
-
-interface UploadTableProps {
-  uploads: readonly UploadedCddFile[];
-  /** Other uploads are loading. */
-  busy: boolean;
-  /** The area around the table, which can be focused. */
-  ref: Ref<HTMLElement>;
-}
-
-/** One page of the history. */
-export function UploadTable({ uploads, busy, ref }: UploadTableProps) {
-  const navigate = useNavigate();
-  return (
-    <section ref={ref} tabIndex={-1} className="cdd-history" aria-label="Upload history">
-      <Table
-        label="Uploads"
-        columns={columns}
-        rows={uploads}
-        rowKey={({ id }) => id}
-        busy={busy}
-        handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id)) }}
-      />
-    </section>
-  );
-}
-
-export function UploadTableSkeleton() {
-  return <TableSkeleton label="Loading uploads" columns={columns} rows={10} />;
-}
 
 function UploadedFile({ upload }: { upload: UploadedCddFile }) {
   const { id, reason } = upload;

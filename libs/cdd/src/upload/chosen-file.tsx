@@ -7,8 +7,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Excerpt } from '../check/check-file.ts';
 import { checkSummary, faultSummary } from '../check/check-summary.ts';
-import type { FileCheck } from '../check/use-check.ts';
-import { useRecordsCheck } from '../check/use-check.ts';
+import { type FileCheck, useRecordsCheck } from '../check/use-check.ts';
 import { nameOf, uploaderName } from '../history/upload-facts.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { RecordsReport } from './records-report.tsx';
@@ -18,7 +17,7 @@ import { compareChecksum } from './upload-messages.ts';
 import { UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
 import { type FileUpload, uploadStage } from './use-upload.ts';
 
-export interface ChosenFileProps {
+interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;
   upload: FileUpload;
   onRemove: () => void;
@@ -72,14 +71,14 @@ function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Ex
   );
 }
 
-export interface AcceptedFileProps {
+interface AcceptedFileProps {
   check: Extract<FileCheck, { stage: 'accepted' }>;
   upload: FileUpload;
   onRemove: () => void;
 }
 
 /** A well-formed file: its content and its upload. */
-export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
+function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const { file, content, sha256 } = check;
   const { isUploading, error, successMessage } = upload;
   const isSent = isUploading || successMessage !== undefined;
@@ -119,7 +118,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       {successMessage !== undefined && (
         <UploadSuccess message={successMessage} checksum={compareChecksum(sha256, upload.fileData)} />
       )}
-      <KnownUploadNote known={known} />
+      <KnownUploadNote {...known} />
       <RecordsReport file={file} check={recordsCheck} isSent={isSent} onSkip={skip} />
       <FileReport file={file} content={content} sha256={sha256} />
       <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
@@ -200,24 +199,16 @@ function UploadButton({ upload, sha256, label, isWaiting, onUpload, onRetry }: U
   }
 }
 
-export interface KnownUpload {
-  /** The latest upload of the same content; undefined if there is none, or as long as it is not known. */
-  latest: UploadedCddFile | undefined;
-  /** The backend could not be asked. */
-  failed: boolean;
-}
-
-/** Asks by checksum whether a file was uploaded before. The upload never waits for it. */
-export function useKnownUpload(sha256: string, enabled: boolean): KnownUpload {
+/** The latest upload of the same content, asked for by checksum. The upload never waits for it. */
+function useKnownUpload(sha256: string, enabled: boolean) {
   const { data, isError } = useListCddUploads(
     { sha256, size: 1 },
     { query: { enabled, select: ({ data: list }) => list.uploads[0] } },
   );
-  return enabled ? { latest: data, failed: isError } : { latest: undefined, failed: false };
+  return { latest: enabled ? data : undefined, failed: enabled && isError };
 }
 
-/** Says before the upload that the file is known. */
-export function KnownUploadNote({ known: { latest, failed } }: { known: KnownUpload }) {
+function KnownUploadNote({ latest, failed }: ReturnType<typeof useKnownUpload>) {
   if (latest) {
     return (
       <Alert tone="warning" headline="This file was uploaded before" detail={<UploadedBefore upload={latest} />} />
@@ -227,7 +218,7 @@ export function KnownUploadNote({ known: { latest, failed } }: { known: KnownUpl
 }
 
 /** 'Uploaded on Nov 22, 2026, 10:30 by Ada Byron as customers.json.' */
-export function UploadedBefore({ upload }: { upload: UploadedCddFile }) {
+function UploadedBefore({ upload }: { upload: UploadedCddFile }) {
   return (
     <>
       Uploaded on <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi> as <bdi>{nameOf(upload)}</bdi>

@@ -3,7 +3,7 @@ import { IconButton, Meta } from '@scv/ui';
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export interface FilePanelProps {
+interface FilePanelProps {
   file: File;
   /** Changes when the available actions change. */
   stage: string;

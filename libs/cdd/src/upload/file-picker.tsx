@@ -3,7 +3,7 @@ import { Meta } from '@scv/ui';
 import { FileUp } from 'lucide-react';
 import { useRef, type ChangeEvent, type MouseEvent, type RefObject } from 'react';
 
-export interface FilePickerProps {
+interface FilePickerProps {
   maxBytes: number;
   /** A compact form for when a file is already chosen. */
   small: boolean;

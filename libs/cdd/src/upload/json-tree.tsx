@@ -33,10 +33,21 @@ export function JsonTree({ content: { root, records }, labelledBy }: { content: 
     const at = rows.findIndex(({ id }) => id === current);
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const action = keyActions[event.key];
+    const isOpen = canOpen(row) && open.has(row.id);
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => goTo(rows[at + 1]),
+      ArrowUp: () => goTo(rows[at - 1]),
+      Home: () => goTo(rows[0]),
+      End: () => goTo(rows.at(-1)),
+      Enter: () => toggle(row),
+      ' ': () => toggle(row),
+      ArrowRight: () => (isOpen ? goTo(rows[at + 1]) : toggle(row)),
+      ArrowLeft: () => (isOpen ? toggle(row) : goTo(rows.find(({ id }) => id === row.parent))),
+    };
+    const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
-    action({ rows, at, row, isOpen: canOpen(row) && open.has(row.id), toggle: () => toggle(row), goTo });
+    action();
   }
 
   function click({ target }: MouseEvent) {
@@ -82,34 +93,8 @@ export function JsonTree({ content: { root, records }, labelledBy }: { content: 
 /** Deeper levels aren't indented further, to leave room for the text. */
 const maxIndent = 12;
 
-interface KeyPress {
-  rows: TreeRow[];
-  at: number;
-  row: TreeRow;
-  isOpen: boolean;
-  toggle: () => void;
-  goTo: (row: TreeRow | undefined) => void;
-}
-
-const keyActions: Record<string, (press: KeyPress) => void> = {
-  ArrowDown: ({ rows, at, goTo }) => goTo(rows[at + 1]),
-  ArrowUp: ({ rows, at, goTo }) => goTo(rows[at - 1]),
-  Home: ({ rows, goTo }) => goTo(rows[0]),
-  End: ({ rows, goTo }) => goTo(rows.at(-1)),
-  Enter: ({ toggle }) => toggle(),
-  ' ': ({ toggle }) => toggle(),
-  ArrowRight: ({ rows, at, row, isOpen, toggle, goTo }) => {
-    if (isOpen) goTo(rows[at + 1]);
-    else if (canOpen(row)) toggle();
-  },
-  ArrowLeft: ({ rows, row, isOpen, toggle, goTo }) => {
-    if (isOpen) toggle();
-    else goTo(rows.find(({ id }) => id === row.parent));
-  },
-};
-
 /** A line of the tree: a value, or the number of values not shown. */
-export interface TreeRow {
+interface TreeRow {
   /** The path in the tree, such as '0.2.1'. */
   id: string;
   parent: string | undefined;
@@ -130,7 +115,7 @@ export interface TreeRow {
  * The lines that are visible while these containers are open.
  * @param list the array with the records, if there is one
  */
-export function rowsOf(root: PreviewNode, list: PreviewNode | undefined, open: ReadonlySet<string>): TreeRow[] {
+function rowsOf(root: PreviewNode, list: PreviewNode | undefined, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (row: TreeRow) => {
     rows.push(row);
@@ -159,19 +144,19 @@ function childRows({ id, level }: TreeRow, { kind, count, children }: PreviewNod
 }
 
 /** Initially open: the root, the array with the records, and the first record. */
-export function openAtFirst(root: PreviewNode, list: PreviewNode | undefined): Set<string> {
+function openAtFirst(root: PreviewNode, list: PreviewNode | undefined): Set<string> {
   if (!list) return new Set(['0']);
   if (list === root) return new Set(['0', '0.0']);
   const place = `0.${root.children.indexOf(list)}`;
   return new Set(['0', place, `${place}.0`]);
 }
 
-export function canOpen({ node }: TreeRow): boolean {
+function canOpen({ node }: TreeRow): boolean {
   return node !== undefined && node.count > 0;
 }
 
 /** The text of a tree line: key or label, then the value; for a closed container, its first values. */
-export function ValueText({ row: { node, more, label }, isClosed }: { row: TreeRow; isClosed: boolean }) {
+function ValueText({ row: { node, more, label }, isClosed }: { row: TreeRow; isClosed: boolean }) {
   if (!node) return <span className="cdd-quiet">{formatNumber(more)} more</span>;
   return (
     <>

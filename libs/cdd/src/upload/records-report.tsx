@@ -4,7 +4,7 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { faultSummary } from '../check/check-summary.ts';
+import { checkWords, faultSummary } from '../check/check-summary.ts';
 import type { FaultKind, RecordFault } from '../check/records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 import { FaultText } from '../history/upload-facts.tsx';
@@ -64,11 +64,10 @@ interface ResultProps extends Pick<RecordsReportProps, 'file' | 'isSent'> {
 function Result({ file, isSent, result, title }: ResultProps) {
   const schema = title === undefined ? 'the schema' : `the schema “${title}”`;
   if (result.faults === 0) {
-    const all = result.records === 1 ? 'The record fits' : `All ${counted(result.records, 'record')} fit`;
     return (
       <div role="status">
         <Meta>
-          {all} {schema}.
+          {checkWords({ result: 'fits', records: result.records })} {schema}.
         </Meta>
       </div>
     );
@@ -99,7 +98,7 @@ interface FaultListProps {
 }
 
 /** The faults by kind, each with its number of records and some examples. The export has all of them. */
-export function FaultList({ file, result: { faults, kinds, report } }: FaultListProps) {
+function FaultList({ file, result: { faults, kinds, report } }: FaultListProps) {
   const id = useId();
   const [filter, setFilter] = useState('');
   const searched = filter.trim().toLowerCase();

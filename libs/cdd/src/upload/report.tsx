@@ -66,7 +66,7 @@ function contentOf({ kind, count }: PreviewNode): string {
 }
 
 /** Warnings about well-formed JSON that has no records, or that programs may read differently. */
-export function CheckWarnings({ content }: { content: Content }) {
+function CheckWarnings({ content }: { content: Content }) {
   const { repeatedKeys, impreciseNumbers, keysLimited } = content;
   const missing = missingRecords(content);
   return (

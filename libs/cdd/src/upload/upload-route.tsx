@@ -80,7 +80,7 @@ const historyLink = (
 );
 
 /** The live region's text. Refusals and failures aren't in it, because their alerts are announced anyway. */
-export function statusMessage(check: FileCheck, upload: FileUpload): string | undefined {
+function statusMessage(check: FileCheck, upload: FileUpload): string | undefined {
   if (check.stage === 'checking') return 'Checking the file';
   if (check.stage !== 'accepted') return undefined;
   switch (uploadStage(upload)) {
