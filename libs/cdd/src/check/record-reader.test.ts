@@ -6,10 +6,10 @@ import { maxRecordBytes, RecordReader } from './record-reader.ts';
 async function recordsIn(text: string, step: number) {
   const result = await checkFile(new File([text], 'a.json'), () => {});
   if (result.verdict !== 'accepted') throw new Error('The file is well-formed.');
-  const { from, to } = result.content.records.list?.range ?? {};
+  const { list } = result.content.records;
   const records: unknown[] = [];
   const reader = new RecordReader((record) => records.push(record && JSON.parse(record)));
-  const bytes = new TextEncoder().encode(text).subarray(from, to);
+  const bytes = new TextEncoder().encode(text).subarray(list?.range?.from, list?.range?.to);
   for (let from = 0; from < bytes.length; from += step) reader.write(bytes.subarray(from, from + step));
   return records;
 }

@@ -12,8 +12,8 @@ import { resultWords } from './upload-facts.tsx';
 /** What the history shows. The address bar is its state. */
 export type UploadFilters = Days & Pick<ListCddUploadsParams, 'uploader' | 'result' | 'after'>;
 
-const { uploader, result, after } = ListCddUploadsQueryParams.shape;
-const checked = { uploader, result, after };
+const { shape } = ListCddUploadsQueryParams;
+const checked = { uploader: shape.uploader, result: shape.result, after: shape.after };
 
 /** What the contract would refuse is left out. */
 export function useUploadFilters() {
