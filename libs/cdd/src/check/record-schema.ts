@@ -62,7 +62,7 @@ export interface Fault {
 /** Maximum length of a path or a sentence: both can contain text of the file. */
 const maxLength = 500;
 
-/** Their errors only say that there are others within. */
+/** Their errors only say that there are errors inside. */
 const containers = new Set([
   '$ref',
   'additionalItems',
@@ -81,7 +81,7 @@ const containers = new Set([
 /** A `false` in these refuses the properties that the schema doesn't name. */
 const unknownProperties = new Set(['additionalProperties', 'unevaluatedProperties']);
 
-/** The validator's errors as a person needs them: without containers and the alternatives of anyOf and oneOf. */
+/** The validator's errors in plain words, without those of containers and of the alternatives of anyOf and oneOf. */
 export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
   const faults: Fault[] = [];
   let alternatives = '';
@@ -154,7 +154,7 @@ function aboveLimit(what: string, one: string, many = `${one}s`) {
 
 const withoutNumber = (sentence: string) => sentence.replace(/^\S+ is/, 'The number is');
 
-/** For the keywords whose sentence has something of the record in it. */
+/** For keywords whose sentence contains a value of the record. */
 const kinds: Record<string, (sentence: string) => string> = {
   minimum: withoutNumber,
   maximum: withoutNumber,

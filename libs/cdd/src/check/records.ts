@@ -78,11 +78,11 @@ interface CollectedFaults {
 
 /** Examples that are kept of each kind. */
 const maxExamples = 20;
-/** Names of properties that the schema doesn't know can differ from record to record. */
+/** Unknown properties can have another name in each record, and each name would be a kind. */
 const maxKinds = 100;
-/** Rows of the report that are collected before they become a Blob, which the browser can keep on the disk. */
+/** Rows of the report per Blob, which the browser can keep on the disk. */
 const rowsPerPart = 5_000;
-/** More faults would not help anybody. */
+/** The check stops here: nobody reads more. */
 const maxFaults = 1_000_000;
 
 /** Counts the faults of a file by kind, and writes all of them to a report. */

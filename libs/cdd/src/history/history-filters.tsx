@@ -9,13 +9,13 @@ import { SearchSelect } from '@scv/ui/search-select';
 import { useSearchParams } from 'react-router';
 import { resultWords } from './upload-facts.tsx';
 
-/** What the history shows. The address bar is its state. */
+/** The history's filters and its page, kept in the address. */
 export type UploadFilters = Days & Pick<ListCddUploadsParams, 'uploader' | 'result' | 'after'>;
 
 const { shape } = ListCddUploadsQueryParams;
 const checked = { uploader: shape.uploader, result: shape.result, after: shape.after };
 
-/** What the contract would refuse is left out. */
+/** Ignores filters in the address that the contract would refuse. */
 export function useUploadFilters() {
   const [search, setSearch] = useSearchParams();
   const valid = Object.entries(checked).map(([name, schema]) => [name, schema.safeParse(search.get(name)).data]);
@@ -28,7 +28,7 @@ export function useUploadFilters() {
   return { filters, setFilters };
 }
 
-/** Writes the address; what is not chosen is left out. */
+/** The address's search parameters, only for filters that are set. */
 export function writeFilters(filters: UploadFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value) as [string, string][]);
 }
@@ -39,9 +39,9 @@ export function listParams({ from, to, ...filters }: UploadFilters): ListCddUplo
 
 interface UploadFilterBarProps {
   filters: UploadFilters;
-  /** Of the page on screen. */
+  /** The uploads on screen. */
   uploads: readonly UploadedCddFile[];
-  /** Chooses other filters beside the current ones; undefined takes one away. */
+  /** Changes some filters; undefined removes one. */
   onFilters: (change: { [Name in keyof UploadFilters]: UploadFilters[Name] | undefined }) => void;
 }
 

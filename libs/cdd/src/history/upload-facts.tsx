@@ -5,10 +5,10 @@ import { Copy } from 'lucide-react';
 import { visible } from '../check/preview.ts';
 import './history.css';
 
-/** The client may have sent no name. */
+/** A client may send a file without a name. */
 export const nameOf = ({ name }: UploadedCddFile) => name || 'Unnamed file';
 
-/** Somebody who is no user has no name. */
+/** A person without a user account has no name. */
 export const uploaderName = ({ name, email }: ActivityActor) => name ?? email;
 
 /** '2 kB · 1,250 records'; empty if nothing was stored. */

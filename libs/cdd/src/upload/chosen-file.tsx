@@ -217,7 +217,7 @@ function KnownUploadNote({ latest, failed }: ReturnType<typeof useKnownUpload>) 
   return failed && <Meta>Whether this file was uploaded before could not be checked.</Meta>;
 }
 
-/** 'Uploaded on Nov 22, 2026, 10:30 by Ada Byron as customers.json.' */
+/** 'Uploaded on 22 Nov 2026, 10:30 by Ada Byron as customers.json.' */
 function UploadedBefore({ upload }: { upload: UploadedCddFile }) {
   return (
     <>

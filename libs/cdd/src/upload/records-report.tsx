@@ -33,7 +33,7 @@ export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProp
   }
 }
 
-/** Small files are checked before anything of this would be seen. */
+/** Small files are checked faster than this, so their progress isn't shown. */
 const showAfterMs = 150;
 
 function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip: () => void }) {
@@ -89,7 +89,7 @@ function Result({ file, isSent, result, title }: ResultProps) {
   );
 }
 
-/** Fewer can be read at a glance. */
+/** A shorter list needs no filter. */
 const minKindsToFilter = 5;
 
 interface FaultListProps {
