@@ -28,11 +28,11 @@ export default defineConfig(({ mode }) => ({
     'import.meta.env.CONTRACT_VERSION': JSON.stringify(contract.info.version),
   },
   server: { host: 'localhost', strictPort: true, proxy: apiProxy() },
+  worker: { format: 'es' }, // can import code on demand
   build: {
     manifest: true,
     target: 'es2022',
-    // data: URLs would need a wider Content-Security-Policy.
-    assetsInlineLimit: 0,
+    assetsInlineLimit: 0, // data: URLs would need a wider Content-Security-Policy
     // One style sheet, of what main.ts imports; see stylesWithCode.
     cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isFirst(file)) },
@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => ({
 
 /** In development too, the API is on the portal's own origin. */
 function apiProxy() {
-  const target = process.env['API_ORIGIN'];
-  if (!target) return {};
-  return Object.fromEntries(['/api', '/hpesa', '/config.json', '/healthz', '/docs'].map((path) => [path, { target }]));
+  const target = process.env['API_ORIGIN'] ?? '';
+  const paths = target ? ['/api', '/hpesa', '/config.json', '/healthz', '/docs'] : [];
+  return Object.fromEntries(paths.map((path) => [path, { target }]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPortalConfig, localConfig } from './portal-config.ts';
+import { checkPortalConfig, localConfig, withOldNames } from './portal-config.ts';
 
 const origin = 'https://portal.example';
 const okta = (change: object) => ({ ...localConfig, okta: { ...localConfig.okta, ...change } });
@@ -7,14 +7,6 @@ const errorsOf = (document: unknown) => checkPortalConfig(document, origin).erro
 
 test('the local settings are valid (decided 1)', () => {
   expect(checkPortalConfig(localConfig, origin)).toEqual({ config: localConfig });
-});
-
-test('the features of a config.json of 2.0.0 are read with the names of today (decided 7)', () => {
-  const { config } = checkPortalConfig(
-    { ...localConfig, features: ['accounts', 'provider-account', 'activity'] },
-    origin,
-  );
-  expect(config?.features).toEqual(['accounts']);
 });
 
 test('a trailing slash of a host is removed (decided 1)', () => {
@@ -105,4 +97,38 @@ test.each([
   ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
 ])('%s is refused (§5, decided 1)', (_what, document, error) => {
   expect(errorsOf(document)).toEqual([error]);
+});
+
+const parts = [
+  'sign-out',
+  'user-filters',
+  'user-details',
+  'user-lookup',
+  'activity',
+  'cdd-history',
+  'summary',
+  'access-review',
+  'export-record',
+];
+
+test.each([
+  [
+    ['cdd-schema', 'extended', 'accounts'],
+    ['extended', 'accounts', 'cdd-schema'],
+  ],
+  [parts, ['extended']],
+  [
+    [...parts, 'provider-account', 'accounts', 'cdd-download'],
+    ['extended', 'accounts'],
+  ],
+  [['activity', 'summary', 'cdd-schema'], ['cdd-schema']],
+  [['extended', 'something-new'], ['extended']],
+  [[], []],
+])('the features %j are read as %j (decided 7)', (written, features) => {
+  expect(checkPortalConfig({ ...localConfig, features: written }, origin).config?.features).toEqual(features);
+});
+
+test('a page of 2.0.0 finds its names beside those of today', () => {
+  expect(withOldNames(['extended', 'cdd-schema'])).toEqual(['extended', ...parts, 'cdd-schema']);
+  expect(withOldNames(['accounts'])).toEqual(['accounts', 'provider-account']);
 });

@@ -1,7 +1,7 @@
 import type { Feature } from '@scv/api/schemas';
-import { readFeatures } from './old-features.ts';
 import {
   boolean,
+  type Checks,
   mistakesIn,
   nonEmptyString,
   optional,
@@ -9,11 +9,7 @@ import {
   string,
   strings,
   texts,
-  type Checks,
 } from './setting-checks.ts';
-
-export { ConfigError } from './config-error.ts';
-export { withOldNames } from './old-features.ts';
 
 /** Where the provider may redirect to after signing in (specification, section 2). */
 export const callbackPaths = ['/authorization-code/callback', '/login/callback'] as const;
@@ -151,3 +147,48 @@ const isNotConsole = (issuer: string) => !/^https?:\/\/[^/]*-admin\.|-admin\.okt
 function isHttpUrl(value: string): boolean {
   return /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
 }
+
+/** config.json could not be fetched, or has mistakes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** One sentence for each mistake. */
+  readonly reasons: readonly string[];
+  /** Whether the network or the server failed, so that trying again may help. */
+  readonly isTemporary: boolean;
+
+  constructor(reasons: readonly string[], { isTemporary = false } = {}) {
+    super(reasons.join(' '));
+    this.reasons = reasons;
+    this.isTemporary = isTemporary;
+  }
+}
+
+const names: readonly Feature[] = ['extended', 'accounts', 'cdd-schema'];
+
+/** Today's features that had other names in 2.0.0; `extended` had one for each of its parts. */
+const oldNames: Readonly<Partial<Record<Feature, readonly string[]>>> = {
+  extended: [
+    'sign-out',
+    'user-filters',
+    'user-details',
+    'user-lookup',
+    'activity',
+    'cdd-history',
+    'summary',
+    'access-review',
+    'export-record',
+  ],
+  accounts: ['accounts', 'provider-account'],
+};
+
+/**
+ * Reads the setting `features` with the names of today or of 2.0.0. Only all old names of a feature together mean it: a
+ * backend that lacks a part would leave something dead on the screen.
+ */
+const readFeatures = (written: readonly string[]): Feature[] =>
+  names.filter((name) => written.includes(name) || oldNames[name]?.every((part) => written.includes(part)));
+
+/** Adds the names that a page of 2.0.0 looks for: during a rollout it may get the settings of a newer build. Until 3.1. */
+export const withOldNames = (features: readonly Feature[]): string[] => [
+  ...new Set(features.flatMap((name) => [name, ...(oldNames[name] ?? [])])),
+];

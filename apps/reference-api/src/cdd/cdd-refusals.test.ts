@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { wrongNameSentence } from '@scv/json-check/file-name';
-import { tooLargeSentence } from '@scv/json-check/file-size';
+import { tooLargeSentence, wrongNameSentence } from '@scv/json-check/file-limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import {

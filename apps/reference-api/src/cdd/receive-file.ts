@@ -1,6 +1,6 @@
 import { type Readable, finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { tooLargeSentence } from '@scv/json-check/file-size';
+import { tooLargeSentence } from '@scv/json-check/file-limits';
 import { ProblemError } from '@scv/api/schemas';
 import { tooSlow } from '../limit-body.ts';
 import { UploadInterrupted } from '../upload-interrupted.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { type CddCheck, ProblemError } from '@scv/api/schemas';
-import { isJsonName, wrongNameSentence } from '@scv/json-check/file-name';
+import { isJsonName, wrongNameSentence } from '@scv/json-check/file-limits';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiParts, ApiEnv } from '../api-env.ts';
 import { logFailure } from '../log.ts';

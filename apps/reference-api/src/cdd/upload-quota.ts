@@ -1,4 +1,4 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { ProblemError } from '@scv/api/schemas';
 import type { ApiParts } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';

@@ -1,23 +1,36 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { CheckResult } from './check-file.ts';
+import type { WorkerMessage, WorkerRequest } from './check-worker.ts';
 import type { Content } from './content-reader.ts';
-import type { WorkerMessage } from '../worker/worker-messages.ts';
 
-type CheckMessage = WorkerMessage<CheckResult>;
-
-test('the worker sends progress at most ten times a second, a cloneable result, and reports unexpected errors', async () => {
-  const messages: CheckMessage[] = [];
-  const listening = Promise.withResolvers<(event: MessageEvent<File>) => void>();
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: MessageEvent<File>) => void) => {
+/** Loads the worker's code into the test. */
+async function startWorker() {
+  const messages: WorkerMessage[] = [];
+  const listening = Promise.withResolvers<(event: MessageEvent<WorkerRequest>) => void>();
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: MessageEvent<WorkerRequest>) => void) => {
     if (type === 'message') listening.resolve(listener);
   });
-  vi.stubGlobal('postMessage', (message: CheckMessage) => messages.push(structuredClone(message)));
+  vi.stubGlobal('postMessage', (message: WorkerMessage) => messages.push(structuredClone(message)));
   vi.stubGlobal('reportError', vi.fn());
   onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  await import('./check-worker.ts');
+  const listener = await listening.promise;
+  return { messages, send: (data: WorkerRequest) => listener(new MessageEvent('message', { data })) };
+}
+
+const failure = new RangeError('out of memory');
+
+function breakFile(file: File) {
+  vi.spyOn(file, 'slice').mockImplementation(() => {
+    throw failure;
+  });
+  return file;
+}
+
+test('the worker sends progress at most ten times a second, a cloneable result, and reports unexpected errors', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  await import('./check-worker.ts');
-  const send = await listening.promise;
+  const { messages, send } = await startWorker();
 
   const megabyte = 1024 * 1024;
   const text = `{"customers":[{"name":"Ada"}],"rest":"${'x'.repeat(6 * megabyte)}"}`;
@@ -26,18 +39,21 @@ test('the worker sends progress at most ten times a second, a cloneable result, 
     now += 40;
     return Blob.prototype.slice.apply(file, range);
   });
-  send(new MessageEvent('message', { data: file }));
+  send(file);
   await vi.waitUntil(() => messages.some((message) => 'result' in message));
   expect(messages.slice(0, -1)).toEqual([{ bytes: 3 * megabyte }, { bytes: 6 * megabyte }]);
   expect(messages.at(-1)).toMatchObject({ result: { verdict: 'accepted', content: { records: { count: 1 } } } });
   const { content } = (messages.at(-1) as { result: { content: Content } }).result;
   expect(content.root.children[0]).toBe(content.records.list);
 
-  const broken = new File(['[]'], 'a.json');
-  const failure = new RangeError('out of memory');
-  vi.spyOn(broken, 'slice').mockImplementation(() => {
-    throw failure;
-  });
-  send(new MessageEvent('message', { data: broken }));
+  send(breakFile(new File(['[]'], 'a.json')));
   await vi.waitFor(() => expect(reportError).toHaveBeenCalledWith(failure));
+});
+
+test('asked for records, the worker says when their code is loaded, then sends its result', async () => {
+  const { messages, send } = await startWorker();
+  const records = new Blob(['[1,2]']);
+  send({ records, schema: { type: 'integer' } });
+  await vi.waitUntil(() => messages.length > 1);
+  expect(messages).toEqual([{ bytes: 0 }, { result: expect.objectContaining({ verdict: 'checked', records: 2 }) }]);
 });

@@ -1,9 +1,31 @@
-import { checkFile } from './check-file.ts';
-import { throttledProgress } from '../worker/worker-messages.ts';
+import { checkFile, type CheckResult } from './check-file.ts';
+import type { RecordsRequest, RecordsResult } from './records.ts';
+
+/** A file to check, or the records of a well-formed one. */
+export type WorkerRequest = File | RecordsRequest;
+
+/** The bytes checked so far, and at the end the result. */
+export type WorkerMessage = { bytes: number } | { result: CheckResult | RecordsResult };
+
+const progressIntervalMs = 100;
 
 // reportError sends unexpected errors to the page as an error event.
-addEventListener('message', ({ data: file }: MessageEvent<File>) => void check(file).catch(reportError));
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void check(data).catch(reportError));
 
-async function check(file: File): Promise<void> {
-  postMessage({ result: await checkFile(file, throttledProgress()) });
+async function check(request: WorkerRequest): Promise<void> {
+  if (request instanceof File) return send({ result: await checkFile(request, throttledProgress()) });
+  const { checkRecords } = await import('./records.ts');
+  send({ bytes: 0 }); // its code is loaded, and the time for the first record begins
+  send({ result: await checkRecords(request, throttledProgress()) });
 }
+
+function throttledProgress(): (bytes: number) => void {
+  let lastMessageAt = performance.now();
+  return (bytes) => {
+    if (performance.now() - lastMessageAt < progressIntervalMs) return;
+    lastMessageAt = performance.now();
+    send({ bytes });
+  };
+}
+
+const send = (message: WorkerMessage) => postMessage(message);

@@ -1,15 +1,12 @@
-import { JsonScanner } from '@scv/json-check';
 import { expect, test } from 'vitest';
-import { ContentReader, type Content } from './content-reader.ts';
-import type { PreviewNode } from './preview-tree.ts';
+import { type Content, ContentReader } from './content-reader.ts';
+import type { PreviewNode } from './preview.ts';
 
 /** Reads a text in chunks of `step` bytes. */
 function read(text: string, step = Infinity): Content {
   const bytes = new TextEncoder().encode(text);
   const reader = new ContentReader();
-  const scanner = new JsonScanner(reader);
-  for (let from = 0; from < bytes.length; from += step) scanner.write(bytes.subarray(from, from + step));
-  scanner.end();
+  for (let from = 0; from < bytes.length; from += step) reader.write(bytes.subarray(from, from + step));
   return reader.result();
 }
 
@@ -162,4 +159,38 @@ test('the tree keeps the first values, counts the rest and stays small', () => {
   expect([root.count, root.children.length]).toEqual([30, 20]);
   expect(root.children.every(({ count, children }) => count === 60 && children.length === 50)).toBe(true);
   expect(nodesIn(root)).toBeLessThan(4000);
+});
+
+const numbers: [string, boolean][] = [
+  ['0', true],
+  ['-0', true],
+  ['0.000e9', true],
+  ['1', true],
+  ['-12.50', true],
+  ['0.1', true],
+  ['1E5', true],
+  ['1.0e+2', true],
+  ['123456789012345', true],
+  ['9007199254740992', true],
+  ['9007199254740993', false],
+  ['12345678901234567890', false],
+  ['10000000000000000000000', true],
+  ['0.10000000000000001', true],
+  ['0.00012345678901234560', true],
+  ['0.1234567890123456789', false],
+  ['9.999999999999999999', false],
+  ['0.1000000000000000055511151231257827', true],
+  ['1.7976931348623157e308', true],
+  ['1e309', false],
+  ['-1e999', false],
+  ['5e-324', true],
+  ['4.9406564584124654e-324', true],
+  ['4e-324', false],
+  ['1e-999', false],
+  [`1.${'0'.repeat(200)}`, true],
+  [`0.${'3'.repeat(101)}`, false],
+];
+
+test.each(numbers)('a double keeps %s: %s', (written, fits) => {
+  expect(read(`[${written}]`).impreciseNumbers.count).toBe(fits ? 0 : 1);
 });

@@ -1,9 +1,7 @@
-import { maxDepth, tokenKind, type JsonListener, type TokenKind } from '@scv/json-check';
+import { type JsonListener, JsonScanner, maxDepth, tokenKind, type TokenKind } from '@scv/json-check';
 import { RecordsFinder } from '@scv/json-check/records-finder';
-import { fitsDouble, surelyFitsDouble } from './double-precision.ts';
-import { PreviewTree, type PreviewNode } from './preview-tree.ts';
+import { type PreviewNode, PreviewTree, scalarText, stringText, type TokenText, wholeString } from './preview.ts';
 import { RepeatedKeys } from './repeated-keys.ts';
-import { scalarText, stringText, wholeString, type TokenText } from './token-text.ts';
 
 /** A warning with its number of occurrences and the first few of them. */
 export interface Finding {
@@ -33,13 +31,18 @@ const maxTokenBytes = 65_536;
 const maxFindings = 5;
 const backslash = 0x5c;
 
-/** Collects a file's content from the scanner's events, in bounded memory. */
+/** Checks a text chunk by chunk, and collects its content in bounded memory. */
 export class ContentReader implements JsonListener {
+  readonly #scanner = new JsonScanner(this);
   readonly #tree = new PreviewTree();
   readonly #keys = new RepeatedKeys();
   readonly #records = new RecordsFinder<PreviewNode>();
   readonly #repeated: Finding = { count: 0, first: [] };
   readonly #imprecise: Finding = { count: 0, first: [] };
+  /** Number of bytes before the current chunk. */
+  #offset = 0;
+  /** Where the current member of the top level begins. */
+  #memberStart = 0;
   #depth = 0;
   /** Number of values in the open container of each depth; index 0 is the text itself. */
   readonly #counts = new Float64Array(maxDepth + 1);
@@ -51,9 +54,15 @@ export class ContentReader implements JsonListener {
   #holding = false;
   #tooLong = false;
 
-  open(isObject: boolean): void {
+  /** @throws JsonFault at the first wrong byte */
+  write(chunk: Uint8Array): void {
+    this.#scanner.write(chunk);
+    this.#offset += chunk.length;
+  }
+
+  open(isObject: boolean, at: number): void {
     if (this.#depth === 0) this.#records.openTop(isObject);
-    else if (this.#depth === 1) this.#openMember(isObject);
+    else if (this.#depth === 1) this.#openMember(isObject, at);
     else if (this.#depth === 2) this.#records.openElement(this.#counts[2] === 0);
     this.#count();
     this.#tree.open(isObject ? 'object' : 'array');
@@ -62,13 +71,13 @@ export class ContentReader implements JsonListener {
     this.#counts[this.#depth] = 0;
   }
 
-  close(): void {
+  close(at: number): void {
     const count = this.#counts[this.#depth] as number;
     const node = this.#tree.close(count);
     this.#keys.close();
     this.#depth -= 1;
     if (node && this.#depth === 1) {
-      node.place = (this.#counts[1] as number) - 1;
+      node.range = { from: this.#memberStart, to: this.#offset + at + 1 };
       this.#records.closeMember(node);
     }
   }
@@ -87,8 +96,9 @@ export class ContentReader implements JsonListener {
     this.#heldLength = 0;
   }
 
-  /** Call it only after the scanner has accepted the whole text. */
+  /** @throws JsonFault if the text isn't complete */
   result(): Content {
+    this.#scanner.end();
     const root = this.#tree.root as PreviewNode;
     const list = this.#records.listIn(root);
     if (list) this.#tree.show(list);
@@ -101,7 +111,8 @@ export class ContentReader implements JsonListener {
     };
   }
 
-  #openMember(isObject: boolean): void {
+  #openMember(isObject: boolean, at: number): void {
+    this.#memberStart = this.#offset + at;
     const mayHoldRecords = this.#records.openMember(isObject);
     if (mayHoldRecords && !this.#tree.hasRoom) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
   }
@@ -170,4 +181,38 @@ function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
 function addTo(finding: Finding, what: TokenText, line: number): void {
   finding.count += 1;
   if (finding.first.length < maxFindings) finding.first.push({ nth: finding.count, what, line });
+}
+
+/** The limit of `Number.prototype.toPrecision`. */
+const maxDigits = 100;
+
+/**
+ * Checks whether a double (IEEE 754, binary64) keeps a JSON number: the double's decimal expansion, rounded to the
+ * number of digits written, has the same digits.
+ */
+function fitsDouble(written: string): boolean {
+  const value = Number(written);
+  if (String(value) === written) return true; // fast path for most numbers
+  const digits = significantDigits(written);
+  if (digits.length > maxDigits) return false;
+  if (digits === '' || !Number.isFinite(value)) return digits === '';
+  return significantDigits(value.toPrecision(digits.length)) === digits;
+}
+
+/** Removes sign, point, exponent, leading and trailing zeros: '-0.0120e5' becomes '12'. */
+function significantDigits(written: string): string {
+  const [mantissa = ''] = written.split(/e/i);
+  return mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+}
+
+/** A double keeps every decimal number of this many digits. */
+const safeLength = 15;
+
+/** Whether the number in the bytes `from` to `to` is so short that a double certainly keeps it. */
+function surelyFitsDouble(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from > safeLength) return false;
+  for (let index = from; index < to; index += 1) {
+    if (((bytes[index] as number) | 0x20) === 0x65) return false; // an exponent
+  }
+  return true;
 }

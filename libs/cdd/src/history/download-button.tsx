@@ -1,11 +1,11 @@
 import { ApiError, downloadCddFile, type UploadedCddFile } from '@scv/api';
-import { isJsonName } from '@scv/json-check/file-name';
+import { isJsonName } from '@scv/json-check/file-limits';
 import { Button, Meta, OnDemand, toast } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { nameOf, sizeAndRecords } from './upload-facts.ts';
+import { nameOf, sizeAndRecords } from './upload-facts.tsx';
 
 /** A backend may have kept the name of a program, which opening the saved file would start. */
 const nameWithSuffix = (name: string) => (isJsonName(name) ? name : `${name}.json`);

@@ -1,5 +1,6 @@
 import { checkFile } from '../check/check-file.ts';
-import { checkRecords, type RecordsRequest } from '../records/check-records.ts';
+import type { WorkerRequest } from '../check/check-worker.ts';
+import { checkRecords } from '../check/records.ts';
 
 /** Set by tests: a delay before the result, an error event instead of it, or the step at which it hangs. */
 export const fakeWorker = {
@@ -9,7 +10,7 @@ export const fakeWorker = {
   running: 0,
 };
 
-/** Does the work of check-worker.ts and records-worker.ts in the test's thread, because jsdom has no workers. */
+/** Does the work of check-worker.ts in the test's thread, because jsdom has no workers. */
 export class FakeWorker extends EventTarget {
   #terminated = false;
 
@@ -18,7 +19,7 @@ export class FakeWorker extends EventTarget {
     fakeWorker.running += 1;
   }
 
-  postMessage(request: File | RecordsRequest): void {
+  postMessage(request: WorkerRequest): void {
     void this.#check(request);
   }
 
@@ -27,7 +28,7 @@ export class FakeWorker extends EventTarget {
     this.#terminated = true;
   }
 
-  async #check(request: File | RecordsRequest): Promise<void> {
+  async #check(request: WorkerRequest): Promise<void> {
     if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
     if (fakeWorker.stuck === 'loads') return;
     const onProgress = (bytes: number) => this.#send({ bytes });

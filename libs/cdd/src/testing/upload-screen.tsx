@@ -4,7 +4,7 @@ import { renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { Link, Outlet } from 'react-router';
 import { beforeEach, vi } from 'vitest';
-import { CddUploadRoute } from '../cdd-upload-route.tsx';
+import { UploadRoute } from '../upload/upload-route.tsx';
 import { FakeWorker, fakeWorker } from './fake-worker.ts';
 
 const frame = (
@@ -18,7 +18,7 @@ const routes = [
   {
     element: frame,
     children: [
-      { path: '/cdd-upload', element: <CddUploadRoute maxBytes={100_000} /> },
+      { path: '/cdd-upload', element: <UploadRoute maxBytes={100_000} /> },
       { path: '/elsewhere', element: <p>Another screen</p> },
     ],
   },

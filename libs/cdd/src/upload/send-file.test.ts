@@ -18,7 +18,7 @@ async function start() {
   const requests = holdRequests();
   const progress: UploadProgress[] = [];
   const controller = new AbortController();
-  const outcome = sendFile({ cddFile: file }, controller.signal, (each) => progress.push(each)).catch(
+  const outcome = sendFile(file, undefined, controller.signal, (each) => progress.push(each)).catch(
     (error: unknown) => error,
   );
   await vi.waitUntil(() => requests.length > 0);
@@ -85,7 +85,7 @@ test('cancelling works while the token is being renewed, and nothing is sent lat
   });
   const requests = holdRequests();
   const controller = new AbortController();
-  const outcome = sendFile({ cddFile: file }, controller.signal, () => {});
+  const outcome = sendFile(file, undefined, controller.signal, () => {});
   controller.abort();
   await expect(outcome).rejects.toMatchObject({ name: 'UploadCancelled', wasSent: false });
   token.resolve('late');

@@ -1,6 +1,6 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
-import { checkHeader } from '../records/check-summary.ts';
-import { StallDetector } from '../worker/stall-detector.ts';
+import { checkHeader } from '../check/check-summary.ts';
+import { StallDetector } from '../check/stall-detector.ts';
 
 export interface UploadProgress {
   /** Bytes of the file sent so far. */
@@ -9,13 +9,6 @@ export interface UploadProgress {
   speed: number | undefined;
   /** Estimated seconds left; undefined at the start. */
   left: number | undefined;
-}
-
-/** What is uploaded. */
-export interface Sending {
-  cddFile: File;
-  /** Only for a backend with the feature `extended`. It goes into a header: the form has one field (section 7). */
-  check?: CddCheck;
 }
 
 /** The person cancelled the upload. */
@@ -42,11 +35,13 @@ const responseTimeoutMs = 120_000;
 
 /**
  * Sends a CDD file (specification, section 7). There is no limit on the total time, only on the time without progress.
+ * @param check goes into a header, because the form has one field
  * @returns the response body; unvalidated, because a backend may leave out what the contract adds
  * @throws UploadCancelled, FileChanged, ApiError
  */
 export async function sendFile(
-  { cddFile: file, check }: Sending,
+  file: File,
+  check: CddCheck | undefined,
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<unknown> {

@@ -1,9 +1,9 @@
-import { formatBytes } from '@scv/json-check/file-size';
+import { formatBytes } from '@scv/json-check/file-limits';
 import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { UploadCancelled } from './send-file.ts';
 import { compareChecksum } from './upload-messages.ts';
-import { Checksum } from '../history/checksum.tsx';
+import { Checksum } from '../history/upload-facts.tsx';
 import { uploadKey, type CheckedFile } from './use-upload.ts';
 
 type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };

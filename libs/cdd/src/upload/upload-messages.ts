@@ -1,6 +1,6 @@
 import { ApiError } from '@scv/api';
 import { formatSeconds } from '@scv/ui';
-import { fileChangedSentence } from '../check/file-problem.ts';
+import { fileChangedSentence } from '../check/use-check.ts';
 import { FileChanged } from './send-file.ts';
 
 /** The message of a failed upload (specification, sections 4 and 8): `{headline} / {error}: {cause} {action}`. */

@@ -1,7 +1,9 @@
 import { ApiError } from '@scv/api';
-import { Alert, RequestId } from '@scv/ui';
-import { UploadCancelled } from './send-file.ts';
-import { failureMessage, type ChecksumComparison } from './upload-messages.ts';
+import { formatBytes } from '@scv/json-check/file-limits';
+import { Alert, formatSeconds, Meta, RequestId } from '@scv/ui';
+import { percent, ProgressBar } from '@scv/ui/progress-bar';
+import { UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
+import { type ChecksumComparison, failureMessage } from './upload-messages.ts';
 
 /** The result of a failed or cancelled upload. */
 export function UploadFailure({ error }: { error: Error }) {
@@ -62,5 +64,26 @@ export function UploadSuccess({ message, checksum }: { message: string; checksum
         />
       )}
     </>
+  );
+}
+
+/** A progress bar with bytes, speed and time left. */
+export function UploadProgress({ size, progress }: { size: number; progress: Progress }) {
+  const { sent, speed, left } = progress;
+  const isSent = sent >= size;
+
+  return (
+    <div className="cdd-progress">
+      <ProgressBar label="Upload" value={sent} max={size} />
+      <Meta>
+        <span>{percent(sent, size)}%</span>
+        <span>
+          {formatBytes(sent)} of {formatBytes(size)}
+        </span>
+        {isSent && <span>Waiting for the server’s answer</span>}
+        {!isSent && speed !== undefined && <span>{formatBytes(speed)}/s</span>}
+        {!isSent && left !== undefined && <span>{formatSeconds(left)} left</span>}
+      </Meta>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ export interface CheckedFile {
   file: File;
   /** Hexadecimal. */
   sha256: string;
-  /** What the history keeps of the check of the records. */
+  /** What the history keeps of the check of the records; only for a backend with the feature `extended`. */
   check?: CddCheck | undefined;
 }
 
@@ -29,8 +29,8 @@ export const uploadKey = ['uploadCdd'];
 const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 
 /**
- * The state of an upload (specification, sections 3 and 4), and what can be done. One upload at a time. Leaving the screen cancels it. The mutation cache keeps the results until the session ends; the
- * list of uploads reads them there.
+ * The state of an upload (specification, sections 3 and 4), and its actions. One upload at a time; leaving the screen
+ * cancels it. The mutation cache keeps the results until the session ends, for the list of the session's uploads.
  */
 export function useUpload() {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function useUpload() {
     mutationFn: ({ file, check }: CheckedFile) => {
       controller.current = new AbortController();
       setProgress(initialProgress);
-      return sendFile(check ? { cddFile: file, check } : { cddFile: file }, controller.current.signal, onProgress);
+      return sendFile(file, check, controller.current.signal, onProgress);
     },
     onSuccess: (response, { file }) =>
       noteAction({ tone: 'success', headline: successMessage(response), detail: file.name }),

@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest';
+import type { Fault, RecordSchema } from './record-schema.ts';
+import { checkRecords, FaultCollector } from './records.ts';
+
+const schema = { properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } } };
+
+test('faults are counted by kind with their first examples, and all are in the report', async () => {
+  const records = Array.from(
+    { length: 60_000 },
+    (_, index) => `{"n":${index % 10 === 0 ? '"x"' : index}${index === 0 ? ',"list":[-1,1,-2]' : ''}}`,
+  );
+  const file = new File([`[${records.join(',\n')}]`], 'a.json');
+  const onProgress = vi.fn<(bytes: number) => void>();
+  const result = await checkRecords({ records: file, schema }, onProgress);
+
+  if (result.verdict !== 'checked') throw new Error(result.verdict);
+  const { report, kinds, ...counts } = result;
+  expect(counts).toEqual({ verdict: 'checked', records: 60_000, faulty: 6_000, faults: 6_002, stopped: false });
+  const type = { sentence: 'Expected integer, found string.', kind: 'Expected integer, found string.' };
+  const small = (n: number) => ({ sentence: `${n} is less than 0.`, kind: 'The number is less than 0.' });
+  const examples = Array.from({ length: 20 }, (_, index) => ({ record: 1 + 10 * index, path: '/n', ...type }));
+  expect(kinds).toEqual([
+    { path: '/n', sentence: type.sentence, records: 6_000, faults: 6_000, examples },
+    {
+      path: '/list/*',
+      sentence: 'The number is less than 0.',
+      records: 1,
+      faults: 2,
+      examples: [
+        { record: 1, path: '/list/0', ...small(-1) },
+        { record: 1, path: '/list/2', ...small(-2) },
+      ],
+    },
+  ]);
+  expect(onProgress).toHaveBeenLastCalledWith(file.size);
+  const lines = (await report.text()).split('\r\n');
+  expect(lines).toHaveLength(6_004);
+  expect([lines[0], lines[6_002]]).toEqual([
+    '"Record","Path","Fault"',
+    '"59991","/n","Expected integer, found string."',
+  ]);
+});
+
+test('a record that is too large is a fault', async () => {
+  const file = new File([`["${'x'.repeat(5 * 1024 * 1024)}",{"n":1}]`], 'a.json');
+  expect(await checkRecords({ records: file, schema }, () => {})).toMatchObject({
+    records: 2,
+    kinds: [{ path: '', sentence: 'The record is larger than 4 MB, so it was not checked.', records: 1 }],
+  });
+});
+
+test('unknown properties with ever different names don’t add up to endless kinds', async () => {
+  const records = Array.from({ length: 150 }, (_, index) => `{"key${index}":1}`);
+  const file = new File([`[${records.join()}]`], 'a.json');
+  const result = await checkRecords({ records: file, schema: { additionalProperties: false } }, () => {});
+  if (result.verdict !== 'checked') throw new Error(result.verdict);
+  expect(result.kinds).toHaveLength(101);
+  expect(result.kinds[0]).toMatchObject({ path: '', sentence: 'Other faults.', records: 50 });
+});
+
+test('a schema that can’t be used, and a file that disappeared, are no faults', async () => {
+  const file = new File(['[{"n":1}]'], 'a.json');
+  const broken = { $ref: '#/nowhere' };
+  expect(await checkRecords({ records: file, schema: broken }, () => {})).toMatchObject({ verdict: 'unusable schema' });
+  vi.spyOn(file, 'slice').mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  expect(await checkRecords({ records: file, schema }, () => {})).toEqual({ verdict: 'unreadable' });
+});
+
+const fault = (path: string, kind = 'Wrong.'): Fault => ({ path, sentence: kind, kind });
+
+/** A collector whose schema finds these faults in the records, one after the other. */
+function collect(...records: (Fault[] | 'too large')[]) {
+  const found = records.filter((faults) => faults !== 'too large');
+  const collector = new FaultCollector({ faultsIn: () => found.shift() ?? [] } as unknown as RecordSchema);
+  for (const faults of records) collector.check(faults === 'too large' ? undefined : '{}');
+  return collector;
+}
+
+test('the check stops at a million faults', () => {
+  const many = Array.from({ length: 333_333 }, () => fault('/a'));
+  const collector = collect(many, many, many);
+  expect([collector.isFull, collector.result().stopped]).toEqual([false, false]);
+
+  const full = collect(many, many, many, [fault('/b')], [fault('/c')]);
+  expect(full.isFull).toBe(true);
+  expect(full.result()).toMatchObject({ stopped: true, records: 4, faulty: 4, faults: 1_000_000 });
+});
+
+test.each([
+  ['/a/0', '/a/*'],
+  ['/a/0/12/b', '/a/*/*/b'],
+  ['/7', '/*'],
+  ['/a1/2b', '/a1/2b'],
+  ['', ''],
+])('a fault at %j is of the kind at %j', (path, kindPath) => {
+  const { kinds } = collect([fault(path)]).result();
+  expect(kinds).toEqual([
+    { path: kindPath, sentence: 'Wrong.', records: 1, faults: 1, examples: [{ record: 1, ...fault(path) }] },
+  ]);
+});
+
+test('kinds differ by place and by sentence; those of the most records come first', () => {
+  const { kinds } = collect([fault('/a'), fault('/a')], [fault('/b')], [fault('/b'), fault('/a', 'Other.')]).result();
+  expect(kinds.map(({ path, sentence, records, faults }) => [path, sentence, records, faults])).toEqual([
+    ['/b', 'Wrong.', 2, 2],
+    ['/a', 'Wrong.', 1, 2],
+    ['/a', 'Other.', 1, 1],
+  ]);
+});
+
+test('a hundred kinds are told apart, and their later faults still count for them', () => {
+  const paths = Array.from({ length: 101 }, (_, index) => fault(`/key${index}`));
+  const { kinds } = collect(paths, [fault('/key0')]).result();
+  expect(kinds).toHaveLength(101);
+  expect(kinds[0]).toMatchObject({ path: '/key0', records: 2 });
+  expect(kinds.at(-1)).toMatchObject({ path: '', sentence: 'Other faults.', records: 1 });
+});
+
+test('a record that fits and one that is too large', () => {
+  expect(collect([], 'too large').result()).toMatchObject({ records: 2, faulty: 1, faults: 1 });
+});

@@ -1,0 +1,44 @@
+import type { WorkerMessage, WorkerRequest } from './check-worker.ts';
+// oxlint-disable-next-line import/default -- Vite creates the default export for this query
+import workerUrl from './check-worker.ts?worker&url';
+
+/** The part of the Trusted Types API (W3C, section 2.3) used here. TypeScript's DOM library doesn't have it. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+
+const rules = { createScriptURL: (url: string) => url };
+
+/**
+ * The server's Content-Security-Policy allows this policy by its name. Only this file can use it, with the URL that
+ * Vite gives to the worker's file.
+ */
+const policy = trustedTypes?.createPolicy('cdd-check', rules) ?? rules;
+
+/**
+ * Sends a request to a new worker, so that the page stays responsive, and ends the worker after its result.
+ * @param signal cancels the work: the promise rejects
+ * @param onProgress called with the number of bytes checked so far
+ * @throws if the worker fails to start or crashes
+ */
+export async function runWorker<Result>(
+  request: WorkerRequest,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Result> {
+  const worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if ('bytes' in data) onProgress(data.bytes);
+    else resolve(data.result as Result);
+  });
+  for (const type of ['error', 'messageerror']) worker.addEventListener(type, reject);
+  signal.addEventListener('abort', reject);
+  worker.postMessage(request);
+  return promise.finally(() => worker.terminate());
+}

@@ -1,0 +1,210 @@
+import { type ApiError, type CddCheck, type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
+import {
+  Alert,
+  Button,
+  Card,
+  type Column,
+  counted,
+  EmptyState,
+  ErrorState,
+  Initials,
+  LinkButton,
+  LiveRegion,
+  Meta,
+  OlderAndNewest,
+  Page,
+  StatusPill,
+  Table,
+  TableSkeleton,
+  Truncated,
+  When,
+} from '@scv/ui';
+import { keepPreviousData } from '@tanstack/react-query';
+import { FileUp, SearchX, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { cddPaths } from '../cdd-paths.ts';
+import { checkWords } from '../check/check-summary.ts';
+import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writeFilters } from './history-filters.tsx';
+import { Checksum, nameOf, sizeAndRecords, uploaderName, UploadResultPill } from './upload-facts.tsx';
+
+/** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address is the state. */
+export function HistoryRoute() {
+  const { filters, setFilters } = useUploadFilters();
+  const { after, ...chosen } = filters;
+  const list = useListCddUploads(listParams(filters), {
+    query: { placeholderData: keepPreviousData, select: ({ data }) => data },
+  });
+  const isFiltered = Object.keys(chosen).length > 0;
+  // The server doesn't know this place in the list: show the newest uploads.
+  if (list.error?.status === 400 && after !== undefined) return <Navigate to={addressOf(chosen)} replace />;
+  const isEmpty = list.data?.uploads.length === 0 && after === undefined && !isFiltered;
+
+  return (
+    <Page
+      title="Upload history"
+      actions={
+        <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
+          Upload CDD file
+        </LinkButton>
+      }
+    >
+      {list.error && list.data && (
+        <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
+      )}
+      <Card padded={false}>
+        {!isEmpty && (
+          <UploadFilterBar
+            filters={filters}
+            uploads={list.data?.uploads ?? []}
+            onFilters={(change) => setFilters({ ...chosen, ...change } as UploadFilters)}
+          />
+        )}
+        {list.data ? (
+          <UploadList list={list.data} busy={list.isPlaceholderData} filters={filters} onClear={() => setFilters({})} />
+        ) : list.error ? (
+          <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <TableSkeleton label="Loading uploads" columns={columns} rows={10} />
+        )}
+      </Card>
+      <LiveRegion>{isFiltered && list.data && !list.isPlaceholderData && foundText(list.data)}</LiveRegion>
+    </Page>
+  );
+}
+
+const addressOf = (filters: UploadFilters) => cddPaths.history(writeFilters(filters));
+
+/** Announces the number of results to screen readers. */
+const foundText = ({ uploads, hasNext }: CddUploadList) =>
+  `${hasNext ? 'More than ' : ''}${counted(uploads.length, 'upload')} found`;
+
+interface UploadListProps {
+  list: CddUploadList;
+  /** The next page is loading. */
+  busy: boolean;
+  filters: UploadFilters;
+  onClear: () => void;
+}
+
+/** One page of the history. */
+function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadListProps) {
+  const navigate = useNavigate();
+  const area = useRef<HTMLElement>(null);
+  if (uploads.length === 0 && after === undefined && !busy) {
+    return Object.keys(chosen).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
+  }
+  return (
+    <>
+      <section ref={area} tabIndex={-1} className="cdd-history" aria-label="Upload history">
+        <Table
+          label="Uploads"
+          columns={columns}
+          rows={uploads}
+          rowKey={({ id }) => id}
+          busy={busy}
+          handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id)) }}
+        />
+      </section>
+      <OlderAndNewest
+        unit="uploads"
+        newest={after === undefined ? undefined : addressOf(chosen)}
+        older={next === undefined ? undefined : addressOf({ ...chosen, after: next })}
+        list={area}
+      />
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={FileUp}
+      headline="Nothing has been uploaded yet"
+      detail="Every administrator’s uploads appear here. Refused ones say why."
+    />
+  );
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      headline="No uploads match"
+      detail="Try another person, another result or more days."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}
+
+function HistoryError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  return (
+    <ErrorState
+      headline="The uploads could not be loaded"
+      detail={error.serverMessage ?? error.message}
+      requestId={error.requestId}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  );
+}
+
+const columns: readonly Column<UploadedCddFile>[] = [
+  { header: 'File', title: true, cell: (upload) => <UploadedFile upload={upload} /> },
+  { header: 'Result', width: 'max(11rem, 20cqi)', cell: (upload) => <Result upload={upload} /> },
+  { header: 'Who', width: '26%', cell: (upload) => <Uploaded upload={upload} /> },
+  {
+    header: 'SHA-256',
+    width: '11.5rem',
+    cell: (upload) => upload.sha256 && <Checksum sha256={upload.sha256} name={nameOf(upload)} />,
+  },
+];
+
+function UploadedFile({ upload }: { upload: UploadedCddFile }) {
+  const { id, reason } = upload;
+  const facts = sizeAndRecords(upload);
+  return (
+    <div className="cdd-uploaded-file">
+      <Link to={cddPaths.oneUpload(id)}>
+        <Truncated text={nameOf(upload)} />
+      </Link>
+      {facts !== '' && <Meta inline>{facts}</Meta>}
+      {reason !== undefined && <p className="cdd-reason">{reason}</p>}
+    </div>
+  );
+}
+
+function Result({ upload: { result, check } }: { upload: UploadedCddFile }) {
+  return (
+    <div className="cdd-uploaded">
+      <UploadResultPill result={result} />
+      {check && <CheckResult check={check} />}
+    </div>
+  );
+}
+
+function Uploaded({ upload: { at, uploader } }: { upload: UploadedCddFile }) {
+  return (
+    <div className="cdd-uploader">
+      <Initials name={uploaderName(uploader)} />
+      <div className="cdd-uploaded">
+        <Truncated text={uploaderName(uploader)} />
+        <Meta inline>
+          <When time={at} />
+        </Meta>
+      </div>
+    </div>
+  );
+}
+
+/** The result of the check in one line. Faults stand out. */
+function CheckResult({ check }: { check: CddCheck }) {
+  if (check.result !== 'faults') return <Meta inline>{checkWords(check)}</Meta>;
+  const { faults = 0, faulty = 0 } = check;
+  return (
+    <span>
+      <StatusPill tone="warning">{counted(faults, 'fault')}</StatusPill>{' '}
+      <Meta inline>in {counted(faulty, 'record')}</Meta>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ActivityActor, ActivityResult, UploadedCddFile } from '@scv/api';
+import { formatBytes } from '@scv/json-check/file-limits';
+import { counted, IconButton, StatusPill, toast } from '@scv/ui';
+import { Copy } from 'lucide-react';
+import { visible } from '../check/preview.ts';
+import './history.css';
+
+/** A client may send a file without a name. */
+export const nameOf = ({ name }: UploadedCddFile) => name || 'Unnamed file';
+
+/** A person without a user account has no name. */
+export const uploaderName = ({ name, email }: ActivityActor) => name ?? email;
+
+/** '2 kB · 1,250 records'; empty if nothing was stored. */
+export function sizeAndRecords({ size, records }: UploadedCddFile): string {
+  const facts = [
+    ...(size === undefined ? [] : [formatBytes(size)]),
+    ...(records === undefined ? [] : [counted(records, 'record')]),
+  ];
+  return facts.join(' · ');
+}
+
+export const resultWords: Readonly<Record<ActivityResult, string>> = {
+  done: 'Uploaded',
+  cancelled: 'Cancelled',
+  refused: 'Refused',
+  failed: 'Failed',
+};
+
+const tones = { done: 'plain', cancelled: 'neutral', refused: 'warning', failed: 'danger' } as const;
+
+/** Quiet when the file is stored; a refusal or a failure stands out. */
+export function UploadResultPill({ result }: { result: ActivityResult }) {
+  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+}
+
+/** A SHA-256 checksum, shortened in the middle, with a button that copies all of it. */
+export function Checksum({ sha256, name }: { sha256: string; /** The file's name. */ name: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(sha256);
+      toast({ tone: 'success', headline: 'Checksum copied', detail: name });
+    } catch {
+      toast({ tone: 'danger', headline: 'The browser didn’t allow copying.', detail: sha256 });
+    }
+  }
+
+  return (
+    <span className="cdd-short-checksum">
+      <code title={sha256}>
+        {sha256.slice(0, 8)}…{sha256.slice(-4)}
+      </code>
+      <IconButton label={`Copy checksum of ${name}`} tooltip="Copy checksum" onClick={() => void copy()}>
+        <Copy size={16} />
+      </IconButton>
+    </span>
+  );
+}
+
+/** A reason and its place; for the record itself there is no place. */
+export function FaultText({ sentence, path }: { sentence: string; path: string }) {
+  return (
+    <span className="cdd-fault-text">
+      <bdi>{visible(sentence)}</bdi> {path !== '' && <bdi>{visible(path)}</bdi>}
+    </span>
+  );
+}

@@ -1,0 +1,200 @@
+import { useGetCddUpload, useListCddUploads, type CddCheck, type UploadedCddFile } from '@scv/api';
+import { formatBytes } from '@scv/json-check/file-limits';
+import {
+  Alert,
+  Card,
+  counted,
+  EmptyState,
+  ErrorState,
+  formatNumber,
+  LinkButton,
+  Meta,
+  Page,
+  Skeleton,
+  When,
+} from '@scv/ui';
+import { BackLink } from '@scv/ui/back-link';
+import { Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
+import { FileQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { cddPaths } from '../cdd-paths.ts';
+import { checkWords, faultSummary } from '../check/check-summary.ts';
+import { FaultText } from './upload-facts.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { nameOf, uploaderName } from './upload-facts.tsx';
+import { resultWords, UploadResultPill } from './upload-facts.tsx';
+
+export interface UploadPageProps {
+  /** Shows the activity of an uploaded file; left out if the backend has none. */
+  activity?: ((id: string) => ReactNode) | undefined;
+}
+
+/** `/cdd-upload/history/{id}`: everything about one upload, with a link that can be shared. */
+export function UploadPage({ activity }: UploadPageProps) {
+  const { id = '' } = useParams();
+  const { data: upload, error, isFetching, refetch } = useGetCddUpload(id, { query: { select: ({ data }) => data } });
+  return (
+    <Page
+      title={upload ? nameOf(upload) : 'Upload'}
+      toolbar={
+        <>
+          <BackLink to={cddPaths.history()}>Upload history</BackLink>
+          {(upload ?? !error) && <PageHead facts={upload && headFacts(upload)} />}
+        </>
+      }
+      actions={upload?.downloadable && <DownloadButton upload={upload} />}
+    >
+      {upload ? (
+        <UploadDetails upload={upload} activity={upload.result === 'done' && activity?.(id)} />
+      ) : !error ? (
+        <Details
+          main={<LoadingCard label="Loading the check" height={104} />}
+          aside={<LoadingCard label="Loading the upload" height={176} />}
+          activity={undefined}
+        />
+      ) : (
+        <Card>
+          {error.status === 404 || error.status === 400 ? (
+            <NoSuchUpload />
+          ) : (
+            <ErrorState
+              headline="The upload could not be loaded"
+              detail={error.message}
+              requestId={error.requestId}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+const headFacts = ({ result, uploader, at }: UploadedCddFile) => ({
+  Result: <UploadResultPill result={result} />,
+  'Uploaded by': <Uploader uploader={uploader} />,
+  Uploaded: <When time={at} />,
+});
+
+function Uploader({ uploader }: Pick<UploadedCddFile, 'uploader'>) {
+  return (
+    <>
+      <bdi>{uploaderName(uploader)}</bdi> {uploader.name !== undefined && <Meta inline>{uploader.email}</Meta>}
+    </>
+  );
+}
+
+/** The reason if nothing was stored, else what is known of the file. */
+function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity: ReactNode }) {
+  const { result, reason, size, records, sha256, check } = upload;
+  if (result !== 'done') {
+    const tone = result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger';
+    return <Alert tone={tone} headline={reason ?? resultWords[result]} detail="Nothing was stored." />;
+  }
+  return (
+    <Details
+      main={check && <CheckedRecords check={check} />}
+      aside={
+        <>
+          <FactsCard title="File">
+            {records !== undefined && <Fact label="Records">{formatNumber(records)}</Fact>}
+            {size !== undefined && (
+              <Fact label="Size">
+                {formatBytes(size)}{' '}
+                {formatBytes(size) !== counted(size, 'byte') && <Meta inline>{counted(size, 'byte')}</Meta>}
+              </Fact>
+            )}
+            {sha256 !== undefined && (
+              <Fact label="SHA-256" copy={sha256}>
+                <code>{sha256}</code>
+              </Fact>
+            )}
+          </FactsCard>
+          {sha256 !== undefined && <SameFile upload={upload} sha256={sha256} />}
+        </>
+      }
+      activity={activity}
+    />
+  );
+}
+
+function NoSuchUpload() {
+  return (
+    <EmptyState
+      icon={FileQuestion}
+      headline="There is no such upload"
+      detail="The link may be incomplete."
+      action={
+        <LinkButton to={cddPaths.history()} variant="primary">
+          Show the history
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** How the records were checked, by the check's result. */
+const howChecked = {
+  fits: 'Checked in the browser against the schema, before the upload.',
+  faults: 'Checked in the browser against the schema; the person uploaded the file anyway.',
+  skipped: 'The person skipped the check against the schema.',
+  'not-possible': 'The schema could not be loaded or used, so the records were not checked.',
+} as const;
+
+/** '5 faults in 3 of 250 records', as before the upload. */
+const faultsOfAll = ({ faults = 0, faulty = 0, records = 0 }: CddCheck) => faultSummary({ faults, faulty, records });
+
+function CheckedRecords({ check }: { check: CddCheck }) {
+  const { result, kinds = [] } = check;
+  return (
+    <Card>
+      <section className="cdd-section" aria-labelledby="cdd-checked">
+        <h2 id="cdd-checked">{result === 'faults' ? faultsOfAll(check) : checkWords(check)}</h2>
+        <Meta>{howChecked[result]}</Meta>
+        {kinds.length > 0 && (
+          <ul aria-label="Faults by kind" className="cdd-kinds">
+            {kinds.map(({ sentence, path, records }) => (
+              <li key={`${path}\n${sentence}`}>
+                <FaultText sentence={sentence} path={path} />
+                <strong>{counted(records, 'record')}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+/** The other uploads of the same content. */
+function SameFile({ upload, sha256 }: { upload: UploadedCddFile; sha256: string }) {
+  const { data, isError } = useListCddUploads({ sha256, size: 100 }, { query: { select: (answer) => answer.data } });
+  const others = data?.uploads.filter(({ id }) => id !== upload.id) ?? [];
+  return (
+    <Card>
+      <section className="cdd-section" aria-labelledby="cdd-same-file">
+        <h2 id="cdd-same-file">Other uploads of this file</h2>
+        {!data && !isError && <Skeleton label="Loading uploads" height={20} />}
+        {isError && <Meta>Other uploads can’t be shown right now.</Meta>}
+        {data && others.length === 0 && <Meta>This file was uploaded only once.</Meta>}
+        {others.length > 0 && (
+          <ul className="cdd-same-file">
+            {others.map((other) => (
+              <li key={other.id}>
+                <Link to={cddPaths.oneUpload(other.id)}>
+                  <When time={other.at} />
+                </Link>
+                <Meta inline>{other.at < upload.at ? 'Earlier' : 'Later'}</Meta>
+                <p>
+                  by <bdi>{uploaderName(other.uploader)}</bdi> as <bdi>{nameOf(other)}</bdi>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+}

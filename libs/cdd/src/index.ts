@@ -1,1 +1,0 @@
-export { cddRoutes } from './cdd-routes.tsx';

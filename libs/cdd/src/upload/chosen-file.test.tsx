@@ -1,0 +1,193 @@
+import type { UploadedCddFile } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { refusal, server } from '@scv/testing';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fakeWorker } from '../testing/fake-worker.ts';
+import { answerUploads, customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+
+withoutWorkers();
+
+test('a well-formed file shows its content, records, size and checksum (§3, decided 4)', async () => {
+  const { choose } = openUpload();
+  await choose(customers);
+
+  const facts = (await screen.findByText('Content')).closest('dl') as HTMLElement;
+  const fact = (name: string) => within(facts).getByText(name).nextElementSibling;
+  expect(fact('Content')).toHaveTextContent('Object with 1 property');
+  expect(fact('Records')).toHaveTextContent('2, in the list “customers”');
+  expect(fact('Size')).toHaveTextContent('47 bytes');
+  expect(fact('SHA-256')).toHaveTextContent(/^[0-9a-f]{64}$/);
+  expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');
+});
+
+test('a running check shows its progress and can be cancelled (decided 4)', async () => {
+  fakeWorker.before = () => new Promise(() => {});
+  const { choose, user } = openUpload();
+  await choose(customers);
+  expect(await screen.findByText('Checking: 47 bytes of 47 bytes')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Check' })).toHaveAttribute('aria-valuenow', '100');
+  expect(fakeWorker.running).toBe(1);
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(fakeWorker.running).toBe(0);
+  expect(screen.queryByText('customers.json')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
+});
+
+test('leaving the page cancels the check without asking', async () => {
+  fakeWorker.before = () => new Promise(() => {});
+  const { choose, user } = openUpload();
+  await choose(customers);
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Another screen')).toBeVisible();
+  expect(fakeWorker.running).toBe(0);
+});
+
+test('a malformed file is refused with line, column, what was expected and an excerpt (decided 4)', async () => {
+  const { choose, user } = openUpload();
+  await choose(jsonFile('{\n  "a": 1,\n}'));
+
+  const alert = await screen.findByRole('alert');
+  const reason = 'The file is not well-formed JSON: unexpected } at line 3, column 1; expected a key in double quotes.';
+  expect(alert).toHaveTextContent(reason);
+  expect(within(alert).getByRole('figure', { name: 'Line 3 of the file' })).toHaveTextContent('3}');
+  expect(within(alert).getByText('}')).toContainHTML('<mark>}</mark>');
+
+  await user.click(screen.getByRole('button', { name: 'Remove file' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
+});
+
+test('a file that changed after it was chosen says so', async () => {
+  const file = jsonFile('[]');
+  vi.spyOn(file, 'slice').mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  const { choose } = openUpload();
+  await choose(file);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The file was changed, moved or removed after you chose it. Choose it again.',
+  );
+});
+
+function failingWorker() {
+  throw new DOMException('not allowed', 'SecurityError');
+}
+
+test.each([
+  ['can’t be created', () => vi.stubGlobal('Worker', failingWorker)],
+  ['fails to load', () => Object.assign(fakeWorker, { failure: 'error' })],
+  ['sends an unreadable message', () => Object.assign(fakeWorker, { failure: 'messageerror' })],
+])('if the worker %s, the page says what to do', async (_what, breakWorker) => {
+  breakWorker();
+  const { choose } = openUpload();
+  await choose(customers);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The file could not be checked. Reload the page, then choose it again.',
+  );
+});
+
+test('repeated keys and numbers beyond double precision are warnings; the file can be uploaded', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile('{"a": 1,\n "a": 2,\n "n": 12345678901234567890, "m": 1e999}'));
+
+  const [keys, numbers] = await screen.findAllByRole('alert');
+  expect(keys).toHaveTextContent('1 key repeated within an object');
+  expect(keys).toHaveTextContent('Line 2: a');
+  expect(numbers).toHaveTextContent('2 numbers beyond double precision');
+  expect(numbers).toHaveTextContent('Line 3: 12345678901234567890');
+  expect(screen.getByRole('button', { name: 'Upload' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('only the first warnings are listed, the rest is counted', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile(`[${'{"k":0,"k":1},'.repeat(8)}0]`));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('8 keys repeated within an object');
+  expect(within(alert).getAllByRole('listitem')).toHaveLength(6);
+  expect(alert).toHaveTextContent('and 3 more');
+});
+
+test('if some keys weren’t compared, the page says so', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile(`{"${'k'.repeat(70_000)}":1}`));
+  const notice = (await screen.findByText('Some keys were not compared')).closest('[role=status]');
+  expect(notice).toHaveTextContent('among 1,048,576 keys at a time, each up to 64 kB long');
+});
+
+const features = ['extended'];
+const uploader = { name: 'Ada Byron', email: 'ada.byron@scv.example' };
+const known = {
+  id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
+  at: '2026-11-22T10:30:00Z',
+  name: 'earlier.json',
+  result: 'done',
+  uploader,
+} as const;
+
+test('a file that was uploaded before says so, and can be uploaded anyway (decided 4)', async () => {
+  let asked = '';
+  server.use(
+    override('listCddUploads', ({ request }) => {
+      asked = new URL(request.url).searchParams.get('sha256') ?? '';
+      return { uploads: [known], hasNext: false };
+    }),
+  );
+  answerUploads(() => ({ message: 'File uploaded successfully!' }));
+  const { user, choose } = openUpload(features);
+  await choose(customers);
+
+  const warning = await screen.findByRole('alert');
+  expect(warning).toHaveTextContent(
+    /This file was uploaded beforeUploaded on 22 Nov 2026, \d\d:30 by Ada Byron as earlier\.json\./,
+  );
+  expect(screen.getByText(asked)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  expect(dialog).toHaveTextContent('by Ada Byron as earlier.json.');
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+  expect(screen.queryByText('This file was uploaded before')).not.toBeInTheDocument();
+});
+
+test('the same file again after an upload is known', async () => {
+  const uploads: UploadedCddFile[] = [];
+  server.use(override('listCddUploads', () => ({ uploads, hasNext: false })));
+  answerUploads(() => {
+    uploads.push(known);
+    return { message: 'File uploaded successfully!' };
+  });
+  const { user, choose } = openUpload(features);
+  await choose(customers);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+  await choose(customers);
+  expect(await screen.findByText('This file was uploaded before')).toBeVisible();
+});
+
+test('if the backend can’t be asked, the page says so quietly, and the file can be uploaded', async () => {
+  server.use(override('listCddUploads', () => refusal(503, 'The database is down.')));
+  const { choose } = openUpload(features);
+  await choose(customers);
+  expect(await screen.findByText('Whether this file was uploaded before could not be checked.')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+});
+
+test('without the feature nothing is asked or linked (decided 6)', async () => {
+  const { choose } = openUpload(); // tests fail on an unhandled request
+  await choose(customers);
+  expect(await screen.findByRole('button', { name: 'Upload' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Upload history' })).not.toBeInTheDocument();
+});
+
+test('a file without records is a warning', async () => {
+  const { choose } = openUpload();
+  await choose(jsonFile('{"customers":[]}'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file has no recordsIts list of records is empty.');
+  expect(screen.getByText('Well-formed JSON')).not.toHaveClass('is-well');
+  expect(screen.getByRole('button', { name: 'Upload anyway' })).toBeVisible();
+});

@@ -1,0 +1,228 @@
+import { type UploadedCddFile, useListCddUploads } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { formatBytes } from '@scv/json-check/file-limits';
+import { Alert, Button, counted, formatNumber, Meta, OnDemand, When } from '@scv/ui';
+import { ProgressBar } from '@scv/ui/progress-bar';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { Excerpt } from '../check/check-file.ts';
+import { checkSummary, faultSummary } from '../check/check-summary.ts';
+import { type FileCheck, useRecordsCheck } from '../check/use-check.ts';
+import { nameOf, uploaderName } from '../history/upload-facts.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { RecordsReport } from './records-report.tsx';
+import { FileReport, missingRecords } from './report.tsx';
+import { FileChanged } from './send-file.ts';
+import { compareChecksum } from './upload-messages.ts';
+import { UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
+import { type FileUpload, uploadStage } from './use-upload.ts';
+
+interface ChosenFileProps {
+  check: Exclude<FileCheck, { stage: 'empty' }>;
+  upload: FileUpload;
+  onRemove: () => void;
+}
+
+/** The chosen file: the progress of its check, then either the reason for the refusal or its content and upload. */
+export function ChosenFile({ check, upload, onRemove }: ChosenFileProps) {
+  const { file } = check;
+  switch (check.stage) {
+    case 'checking':
+      return (
+        <FilePanel
+          file={file}
+          stage={check.stage}
+          onRemove={undefined}
+          actions={<Button onClick={onRemove}>Cancel</Button>}
+        >
+          <div className="cdd-progress">
+            <ProgressBar label="Check" value={check.bytes} max={file.size} />
+            <Meta>
+              Checking: {formatBytes(check.bytes)} of {formatBytes(file.size)}
+            </Meta>
+          </div>
+        </FilePanel>
+      );
+    case 'refused':
+      return (
+        <FilePanel file={file} stage={check.stage} onRemove={onRemove}>
+          <Alert
+            tone="danger"
+            headline={check.reason}
+            detail={check.excerpt && <FaultExcerpt excerpt={check.excerpt} />}
+          />
+        </FilePanel>
+      );
+    case 'accepted':
+      return <AcceptedFile check={check} upload={upload} onRemove={onRemove} />;
+  }
+}
+
+function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Excerpt }) {
+  return (
+    <figure className="cdd-excerpt" aria-label={`Line ${line} of the file`}>
+      <Meta inline>{formatNumber(line)}</Meta>
+      <code dir="ltr">
+        {before}
+        <mark>{fault || '␃'}</mark>
+        {after}
+      </code>
+    </figure>
+  );
+}
+
+interface AcceptedFileProps {
+  check: Extract<FileCheck, { stage: 'accepted' }>;
+  upload: FileUpload;
+  onRemove: () => void;
+}
+
+/** A well-formed file: its content and its upload. */
+function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
+  const { file, content, sha256 } = check;
+  const { isUploading, error, successMessage } = upload;
+  const isSent = isUploading || successMessage !== undefined;
+  const known = useKnownUpload(sha256, hasFeature('extended') && !isSent);
+  const { check: recordsCheck, skip } = useRecordsCheck(file, content, hasFeature('cdd-schema'));
+  const faults = recordsCheck.stage === 'done' && recordsCheck.result.faults > 0 ? recordsCheck.result : undefined;
+  const missing = missingRecords(content);
+  const [confirming, setConfirming] = useState(false);
+  const cancel = () => setConfirming(false);
+  const send = () =>
+    upload.send({ file, sha256, check: hasFeature('extended') ? checkSummary(recordsCheck) : undefined });
+
+  return (
+    <FilePanel
+      file={file}
+      stage={uploadStage(upload)}
+      note={
+        <>
+          {' · '}
+          <span className={faults || missing !== undefined ? undefined : 'is-well'}>Well-formed JSON</span>
+        </>
+      }
+      onRemove={isUploading ? undefined : onRemove}
+      actions={
+        <UploadButton
+          upload={upload}
+          sha256={sha256}
+          label={known.latest || faults || missing !== undefined ? 'Upload anyway' : 'Upload'}
+          isWaiting={recordsCheck.stage === 'checking'}
+          onUpload={() => setConfirming(true)}
+          onRetry={send}
+        />
+      }
+    >
+      {isUploading && <UploadProgress size={file.size} progress={upload.progress} />}
+      {error && <UploadFailure error={error} />}
+      {successMessage !== undefined && (
+        <UploadSuccess message={successMessage} checksum={compareChecksum(sha256, upload.fileData)} />
+      )}
+      <KnownUploadNote {...known} />
+      <RecordsReport file={file} check={recordsCheck} isSent={isSent} onSkip={skip} />
+      <FileReport file={file} content={content} sha256={sha256} />
+      <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
+        {({ ConfirmDialog }) => (
+          <ConfirmDialog
+            title="Confirm File Upload"
+            text="Are you sure you want to upload this file?"
+            confirmLabel="Upload"
+            tone="neutral"
+            onConfirm={() => {
+              setConfirming(false);
+              send();
+            }}
+            onCancel={cancel}
+          >
+            <bdi>{file.name}</bdi>
+            <Meta>
+              {formatBytes(file.size)}, {counted(content.records.count, 'record')}
+            </Meta>
+            {faults && <Meta>{faultSummary(faults)}</Meta>}
+            {missing !== undefined && <Meta>{missing}</Meta>}
+            {recordsCheck.stage === 'skipped' && <Meta>The records were not checked.</Meta>}
+            {known.latest && (
+              <Meta>
+                <UploadedBefore upload={known.latest} />
+              </Meta>
+            )}
+          </ConfirmDialog>
+        )}
+      </OnDemand>
+    </FilePanel>
+  );
+}
+
+interface UploadButtonProps {
+  upload: FileUpload;
+  sha256: string;
+  /** The label of the button that starts the upload. */
+  label: string;
+  /** The records are still being checked. */
+  isWaiting: boolean;
+  onUpload: () => void;
+  onRetry: () => void;
+}
+
+/**
+ * The next action, if there is one: a changed file can't be sent again. Cancel and Retry replace each other, so each
+ * ignores the second click of a double click on the other.
+ */
+function UploadButton({ upload, sha256, label, isWaiting, onUpload, onRetry }: UploadButtonProps) {
+  const retry = (
+    <Button
+      key="retry"
+      variant="primary"
+      icon={<RotateCw size={16} />}
+      onClick={({ detail }) => detail < 2 && onRetry()}
+    >
+      Retry
+    </Button>
+  );
+  switch (uploadStage(upload)) {
+    case 'idle':
+      return (
+        <Button key="upload" variant="primary" unavailable={isWaiting} onClick={onUpload}>
+          {label}
+        </Button>
+      );
+    case 'uploading':
+      return (
+        <Button key="cancel" onClick={({ detail }) => detail < 2 && upload.cancel()}>
+          Cancel upload
+        </Button>
+      );
+    case 'failed':
+      return upload.error instanceof FileChanged ? null : retry;
+    case 'uploaded':
+      return compareChecksum(sha256, upload.fileData) === 'different' ? retry : null;
+  }
+}
+
+/** The latest upload of the same content, asked for by checksum. The upload never waits for it. */
+function useKnownUpload(sha256: string, enabled: boolean) {
+  const { data, isError } = useListCddUploads(
+    { sha256, size: 1 },
+    { query: { enabled, select: ({ data: list }) => list.uploads[0] } },
+  );
+  return { latest: enabled ? data : undefined, failed: enabled && isError };
+}
+
+function KnownUploadNote({ latest, failed }: ReturnType<typeof useKnownUpload>) {
+  if (latest) {
+    return (
+      <Alert tone="warning" headline="This file was uploaded before" detail={<UploadedBefore upload={latest} />} />
+    );
+  }
+  return failed && <Meta>Whether this file was uploaded before could not be checked.</Meta>;
+}
+
+/** 'Uploaded on 22 Nov 2026, 10:30 by Ada Byron as customers.json.' */
+function UploadedBefore({ upload }: { upload: UploadedCddFile }) {
+  return (
+    <>
+      Uploaded on <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi> as <bdi>{nameOf(upload)}</bdi>
+      .
+    </>
+  );
+}

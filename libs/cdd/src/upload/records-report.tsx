@@ -1,0 +1,172 @@
+import { formatBytes } from '@scv/json-check/file-limits';
+import { Alert, Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
+import { ProgressBar } from '@scv/ui/progress-bar';
+import { saveFile } from '@scv/ui/save-file';
+import { ChevronRight, Download } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { checkWords, faultSummary } from '../check/check-summary.ts';
+import type { FaultKind, RecordFault } from '../check/records.ts';
+import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
+import { FaultText } from '../history/upload-facts.tsx';
+
+interface RecordsReportProps {
+  file: File;
+  check: RecordsCheck;
+  /** The upload runs or is done. */
+  isSent: boolean;
+  onSkip: () => void;
+}
+
+/** The progress and the result of the check against the backend's schema. Faults never prevent the upload. */
+export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProps) {
+  switch (check.stage) {
+    case 'none':
+      return null;
+    case 'checking':
+      return <Progress size={file.size} bytes={check.bytes} onSkip={onSkip} />;
+    case 'skipped':
+      return <Alert tone="info" headline="The records were not checked" detail="You skipped the check." />;
+    case 'not checked':
+      return <Alert tone="info" headline="The records were not checked against the schema" detail={check.reason} />;
+    case 'done':
+      return <Result file={file} isSent={isSent} {...check} />;
+  }
+}
+
+/** Small files are checked faster than this, so their progress isn't shown. */
+const showAfterMs = 150;
+
+function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip: () => void }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), showAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  return (
+    <div className="cdd-progress">
+      <ProgressBar label="Check of the records" value={bytes} max={size} />
+      <div className="cdd-records-progress">
+        <Meta>
+          Checking the records against the schema: {formatBytes(bytes)} of {formatBytes(size)}. The upload waits for it.
+        </Meta>
+        <Button onClick={onSkip}>Skip the check</Button>
+      </div>
+    </div>
+  );
+}
+
+interface ResultProps extends Pick<RecordsReportProps, 'file' | 'isSent'> {
+  result: CheckedRecords;
+  title: string | undefined;
+}
+
+function Result({ file, isSent, result, title }: ResultProps) {
+  const schema = title === undefined ? 'the schema' : `the schema “${title}”`;
+  if (result.faults === 0) {
+    return (
+      <div role="status">
+        <Meta>
+          {checkWords({ result: 'fits', records: result.records })} {schema}.
+        </Meta>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Alert
+        tone="warning"
+        headline={faultSummary(result)}
+        detail={
+          <p>
+            Checked against {schema}.{!isSent && ' Correct the file, or upload it anyway.'}
+            {result.stopped && ' There are so many that the check stopped.'}
+          </p>
+        }
+      />
+      <FaultList file={file} result={result} />
+    </>
+  );
+}
+
+/** A shorter list needs no filter. */
+const minKindsToFilter = 5;
+
+interface FaultListProps {
+  file: File;
+  result: CheckedRecords;
+}
+
+/** The faults by kind, each with its number of records and some examples. The export has all of them. */
+function FaultList({ file, result: { faults, kinds, report } }: FaultListProps) {
+  const id = useId();
+  const [filter, setFilter] = useState('');
+  const searched = filter.trim().toLowerCase();
+  const found = kinds.filter(({ sentence, path }) => `${sentence} ${path}`.toLowerCase().includes(searched));
+  return (
+    <section className="cdd-faults" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{counted(kinds.length, 'kind of fault', 'kinds of faults')}</h3>
+        {kinds.length >= minKindsToFilter && (
+          <div className="cdd-faults-filter">
+            <SearchField label="Filter faults" value={filter} onChange={setFilter} />
+          </div>
+        )}
+        <Button
+          icon={<Download size={16} />}
+          onClick={() => saveFile(report, `${file.name.replace(/\.json$/i, '')}-faults.csv`)}
+        >
+          Export {faults === 1 ? 'as CSV' : `all ${formatNumber(faults)}`}
+        </Button>
+      </header>
+      <ul aria-labelledby={id}>
+        {found.map((kind) => (
+          <li key={`${kind.path}\n${kind.sentence}`}>
+            <Kind kind={kind} isOpen={kinds.length === 1} />
+          </li>
+        ))}
+      </ul>
+      <div role="status">{found.length === 0 && <Meta>No fault has “{filter}” in its reason or its place.</Meta>}</div>
+    </section>
+  );
+}
+
+function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: { kind: FaultKind; isOpen: boolean }) {
+  const isSame = examples.every((fault) => fault.sentence === sentence && fault.path === path);
+  return (
+    <details open={isOpen}>
+      <summary>
+        <ChevronRight size={16} />
+        <FaultText sentence={sentence} path={path} />
+        <strong>{counted(records, 'record')}</strong>
+      </summary>
+      <ul aria-label="Examples">
+        {isSame && (
+          <li className="is-alike">
+            {examples.length === 1 ? 'Record' : 'Records'}{' '}
+            {examples.map(({ record }) => formatNumber(record)).join(', ')}
+          </li>
+        )}
+        {!isSame &&
+          examples.map((fault, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+            <Example key={index} fault={fault} />
+          ))}
+      </ul>
+      {faults > examples.length && (
+        <Meta>
+          The first {formatNumber(examples.length)} of {formatNumber(faults)}. The export has all.
+        </Meta>
+      )}
+    </details>
+  );
+}
+
+function Example({ fault: { record, path, sentence } }: { fault: RecordFault }) {
+  return (
+    <li>
+      <span>Record {formatNumber(record)}</span>
+      <FaultText sentence={sentence} path={path} />
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { formatBytes } from '@scv/json-check/file-limits';
+import { Alert, counted, formatNumber, Meta } from '@scv/ui';
+import type { Content, Finding } from '../check/content-reader.ts';
+import { type PreviewNode, visibleToken } from '../check/preview.ts';
+import { maxKeys } from '../check/repeated-keys.ts';
+import { JsonTree } from './json-tree.tsx';
+
+/** The content of a well-formed file: warnings, facts and the first records. */
+export function FileReport({ file, content, sha256 }: { file: File; content: Content; sha256: string }) {
+  const { root, records } = content;
+  return (
+    <>
+      <CheckWarnings content={content} />
+      <dl className="cdd-facts">
+        <div>
+          <dt>Content</dt>
+          <dd>{contentOf(root)}</dd>
+        </div>
+        <div>
+          <dt>Records</dt>
+          <dd>
+            {formatNumber(records.count)}
+            {records.list?.key && (
+              <>
+                {', in the list “'}
+                <bdi>{visibleToken(records.list.key)}</bdi>”
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Size</dt>
+          <dd>
+            {formatBytes(file.size)}
+            {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
+          </dd>
+        </div>
+        <div>
+          <dt>SHA-256</dt>
+          <dd>
+            <code>{sha256}</code>
+          </dd>
+        </div>
+      </dl>
+      <section className="cdd-preview" aria-labelledby="cdd-preview">
+        <h3 id="cdd-preview">First records</h3>
+        <JsonTree content={content} labelledBy="cdd-preview" />
+      </section>
+    </>
+  );
+}
+
+function contentOf({ kind, count }: PreviewNode): string {
+  switch (kind) {
+    case 'object':
+      return `Object with ${counted(count, 'property', 'properties')}`;
+    case 'array':
+      return `List with ${counted(count, 'entry', 'entries')}`;
+    case 'string':
+      return 'A single text';
+    case 'number':
+      return 'A single number';
+    case 'literal':
+      return 'A single true, false or null';
+  }
+}
+
+/** Warnings about well-formed JSON that has no records, or that programs may read differently. */
+function CheckWarnings({ content }: { content: Content }) {
+  const { repeatedKeys, impreciseNumbers, keysLimited } = content;
+  const missing = missingRecords(content);
+  return (
+    <>
+      {missing !== undefined && <Alert tone="warning" headline="This file has no records" detail={missing} />}
+      {repeatedKeys.count > 0 && (
+        <Alert
+          tone="warning"
+          headline={`${counted(repeatedKeys.count, 'key')} repeated within an object`}
+          detail={<Places finding={repeatedKeys} consequence="Most programs keep only the last value." />}
+        />
+      )}
+      {impreciseNumbers.count > 0 && (
+        <Alert
+          tone="warning"
+          headline={`${counted(impreciseNumbers.count, 'number')} beyond double precision`}
+          detail={<Places finding={impreciseNumbers} consequence="Most programs round or drop the extra digits." />}
+        />
+      )}
+      {keysLimited && <Alert tone="info" headline="Some keys were not compared" detail={limitSentence} />}
+    </>
+  );
+}
+
+const limitSentence =
+  `Repeated keys are found among ${formatNumber(maxKeys)} keys at a time, each up to 64 kB long. ` +
+  'This file exceeds that limit.';
+
+function Places({ finding: { count, first }, consequence }: { finding: Finding; consequence: string }) {
+  return (
+    <>
+      <p>{consequence}</p>
+      <ul className="cdd-places">
+        {first.map(({ what, line, nth }) => (
+          <li key={nth}>
+            Line {formatNumber(line)}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
+          </li>
+        ))}
+        {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}
+      </ul>
+    </>
+  );
+}
+
+/** Why a well-formed file has no records, as a sentence; undefined if it has some. */
+export function missingRecords({ root, records }: Pick<Content, 'root' | 'records'>): string | undefined {
+  if (root.kind !== 'object' && root.kind !== 'array') {
+    return 'It is a single value. A CDD file is an object or a list.';
+  }
+  if (root.count === 0) return `It is an empty ${root.kind === 'array' ? 'list' : 'object'}.`;
+  return records.count === 0 ? 'Its list of records is empty.' : undefined;
+}

@@ -1,0 +1,227 @@
+import { type CddReceipt, getGetSummaryQueryKey } from '@scv/api';
+import { activityEvent } from '@scv/browser';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type FakeRequest, holdRequests } from '../testing/fake-request.ts';
+import { answerUploads, customers, jsonFile, openUpload, sendFile, withoutWorkers } from '../testing/upload-screen.tsx';
+import { progressMessage } from './upload-route.tsx';
+
+withoutWorkers();
+
+const sha256 = '3a5ca2bb9a7da5fc1e2b4aaf1c1e9fdbe2a4b0e3a6a8a4ddc6a2b1e9d1a1a1a1';
+
+test('the confirmation has the specified text, and Cancel sends nothing (§2, decided 4)', async () => {
+  const { choose, user } = openUpload();
+  await choose(customers);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  expect(within(dialog).getByText('Are you sure you want to upload this file?')).toBeVisible();
+  expect(dialog).toHaveTextContent('customers.json47 bytes, 2 records');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('table', { name: 'Uploads of this session' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Upload' })).toHaveFocus();
+});
+
+test('the request has the specified path, headers, token and form field (§1, §3, §7)', async () => {
+  const seen = vi.fn<(request: Request) => void>();
+  answerUploads(async (request) => {
+    seen(request.clone());
+    return {};
+  });
+  await sendFile();
+  await screen.findByText('File uploaded successfully!');
+
+  const [[request]] = seen.mock.calls as [[Request]];
+  expect(new URL(request.url).pathname).toBe('/hpesa/api/v1/cdd/upload');
+  expect(Object.fromEntries(request.headers)).toMatchObject({
+    accept: '*/*',
+    authorization: 'Bearer test-token',
+    'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),
+  });
+  const body = await request.text();
+  expect(body.match(/form-data; name="(\w+)"; filename="(.+)"/)?.slice(1)).toEqual(['cddFile', 'customers.json']);
+  expect(seen).toHaveBeenCalledOnce();
+});
+
+const message = (text: string, status: number) => () => HttpResponse.json({ message: text }, { status });
+const empty = (status: number) => () => new HttpResponse(null, { status });
+
+test.each([
+  ['with a message', message('Thank you', 201), 'Thank you'],
+  ['without a body', empty(204), 'File uploaded successfully!'],
+])('a success %s (§4, §8)', async (_what, answer, text) => {
+  answerUploads(answer);
+  await sendFile();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test.each<[string, () => Response, string]>([
+  ['without a body', empty(500), 'File upload failedAn error occurred: the server answered with status 500.'],
+  ['with a text', () => HttpResponse.text('No room', { status: 507 }), 'File upload failedNo room'],
+  [
+    'with a message and a request id',
+    () => HttpResponse.json({ message: 'Out of disk.' }, { status: 507, headers: { 'x-request-id': 'req-7' } }),
+    'Out of disk.Request req-7',
+  ],
+  [
+    'without a response',
+    () => HttpResponse.error(),
+    'File upload failedAn error occurred: the connection was lost. Check your network and retry.',
+  ],
+])('a failure %s (§4, §8)', async (_what, answer, text) => {
+  answerUploads(answer);
+  await sendFile();
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+});
+
+test('the server’s whole answer can be read, whatever its message says', async () => {
+  const body = { message: 'Out of disk.', code: 'E7', hint: 'x'.repeat(1_000) };
+  answerUploads(() => HttpResponse.json(body, { status: 507 }));
+  const { user } = await sendFile();
+  await user.click(await screen.findByText('The server’s whole answer', { selector: 'summary' }));
+  expect(screen.getByText(JSON.stringify(body))).toBeVisible();
+});
+
+test('HTML in a response is shown as text', async () => {
+  answerUploads(() => HttpResponse.html('<img src=x onerror=alert(1)>', { status: 502 }));
+  await sendFile();
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('during an upload no other file can be chosen, and leaving asks first', async () => {
+  const answer = Promise.withResolvers<CddReceipt>();
+  answerUploads(() => answer.promise);
+  const { user } = await sendFile();
+  await screen.findByRole('button', { name: 'Cancel upload' });
+  expect(screen.getByLabelText('CDD Json file').closest('[inert]')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove file' })).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave and cancel the upload?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  answer.resolve({});
+  await screen.findByText('File uploaded successfully!');
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Another screen')).toBeVisible();
+});
+
+test('after an upload the dashboard and the lists are read again', async () => {
+  const answer = Promise.withResolvers<CddReceipt>();
+  answerUploads(() => answer.promise);
+  const { queryClient } = await sendFile();
+  queryClient.setQueryData(getGetSummaryQueryKey(), {});
+  answer.resolve({});
+  await screen.findByText('File uploaded successfully!');
+  expect(queryClient.getQueryState(getGetSummaryQueryKey())?.isInvalidated).toBe(true);
+});
+
+test('leaving cancels the upload; the list keeps it and earlier ones', async () => {
+  answerUploads(() => ({ sha256 }));
+  const { user, choose } = await sendFile();
+  await screen.findByText('File uploaded successfully!');
+  answerUploads(() => new Promise(() => {}));
+  await choose(jsonFile('[1]', 'second.json'));
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
+  await screen.findByRole('button', { name: 'Cancel upload' });
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await screen.findByText('Another screen');
+
+  await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
+  const table = await screen.findByRole('table', { name: 'Uploads of this session' });
+  const [, second, first] = within(table).getAllByRole('row');
+  expect(second).toHaveTextContent(/^second\.json3 bytes\d\d:\d\d:\d\dCancelled[0-9a-f]{8}…[0-9a-f]{4}$/);
+  expect(first).toHaveTextContent(
+    /^customers\.json47 bytes\d\d:\d\d:\d\dUploaded[0-9a-f]{8}…[0-9a-f]{4}Different on the server$/,
+  );
+});
+
+test('choosing another file removes the last result (§3)', async () => {
+  answerUploads(() => new HttpResponse(null, { status: 500 }));
+  const { choose } = await sendFile();
+  await screen.findByText('File upload failed');
+  await choose(jsonFile('[1]', 'next.json'));
+  expect(await screen.findByRole('button', { name: 'Upload' })).toBeVisible();
+  expect(screen.queryByText('File upload failed')).not.toBeInTheDocument();
+});
+
+/** The live region and the list of all its texts from now on. */
+function listen() {
+  const region = document.querySelector('[aria-live=polite]') as HTMLElement;
+  const texts: string[] = [];
+  const observer = new MutationObserver(() => texts.push(region.textContent));
+  observer.observe(region, { childList: true, characterData: true, subtree: true });
+  return { region, texts };
+}
+
+test('one live region announces each step from the check to the stored file (§3, §4)', async () => {
+  const { choose, user } = openUpload();
+  const { region, texts } = listen();
+  expect(region).toBeEmptyDOMElement();
+  await choose(jsonFile('[1,]'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file is not well-formed JSON');
+  await choose(customers);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  const requests = holdRequests();
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Upload' }));
+  const sent = async () => (await vi.waitUntil(() => requests.at(-1))) as FakeRequest;
+  const first = await sent();
+  act(() => first.sent(30, 250));
+  await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  requests.length = 0;
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  act(() => first.answer(201, {}));
+  const second = await sent();
+  act(() => second.answer(500, {}));
+  expect(await screen.findByRole('alert')).toHaveTextContent('File upload failed');
+  requests.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const third = await sent();
+  act(() => third.sent(250, 250));
+  act(() => third.answer(201, {}));
+  await screen.findByText('File uploaded successfully!');
+
+  expect(region).toBeInTheDocument();
+  expect(texts).toEqual([
+    'Checking the file',
+    '',
+    'Checking the file',
+    'The file is well-formed: 2 records',
+    'Uploading the file',
+    '50 percent uploaded',
+    'The upload was cancelled',
+    'Uploading the file',
+    '',
+    'Uploading the file',
+    '100 percent uploaded',
+    'The file was uploaded',
+  ]);
+});
+
+test('upload progress counts as activity', async () => {
+  const noted = vi.fn<() => void>();
+  addEventListener(activityEvent, noted);
+  onTestFinished(() => removeEventListener(activityEvent, noted));
+  const requests = holdRequests();
+  await sendFile();
+  const request = await vi.waitUntil(() => requests[0]);
+  expect(noted).not.toHaveBeenCalled();
+  act(() => request.sent(30, 250));
+  await waitFor(() => expect(noted).toHaveBeenCalledOnce());
+});
+
+test('the progress is announced at each quarter', () => {
+  const sizes = Array.from({ length: 101 }, (_, percent) => progressMessage(percent, 100));
+  expect([...new Set(sizes)]).toEqual([
+    'Uploading the file',
+    '25 percent uploaded',
+    '50 percent uploaded',
+    '75 percent uploaded',
+    '100 percent uploaded',
+  ]);
+  expect(sizes.indexOf('50 percent uploaded')).toBe(50);
+});
