@@ -15,7 +15,7 @@ const rooms = {
   'libs/users': [/^libs\/users\//, 126, 6876],
   'libs/cdd': [/^libs\/cdd\//, 34, 3910],
   'libs/ui and browser': [/^libs\/(ui|browser)\//, 143, 6498],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4378],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4379],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
   'apps/portal': [/^apps\/portal\//, 42, 2330],
   'apps/reference-api': [/^apps\/reference-api\//, 137, 8989],
