@@ -8,7 +8,7 @@ import { requireAdmin } from './auth/require-admin.ts';
 import { createSessions } from './auth/sessions.ts';
 import { browserErrorRoutes } from './browser-errors/browser-error-routes.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
-import { contractRoutes } from './contract/contract-routes.ts';
+import { contractRoutes } from './contract-page.ts';
 import { folderStorage } from './cdd/folder-storage.ts';
 import { uploadFolder } from './cdd/open-storage.ts';
 import { activityOperations } from './activity/activity-operations.ts';
