@@ -1,11 +1,10 @@
 import { emailKey } from '@scv/api/email-key';
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import type { AccountChange, AccountOrigin, SyncedAccount } from './account-changes.ts';
 import type { AccountStep } from './account-steps.ts';
 import { belongsToAnotherUser } from './login-conflicts.ts';
 import { ProviderRefusal } from './okta-api.ts';
 import type { OktaAccount, OktaProfile, OktaUsers } from './okta-users.ts';
-import { forgetCreation, saveAccount, saveCreation } from './sync-progress.ts';
 
 type WantedUser = Required<AccountChange>['user'];
 type Owned = OktaAccount & { origin: AccountOrigin };
@@ -154,3 +153,31 @@ const profileOf = ({ firstName, lastName, email }: WantedUser): OktaProfile => (
   email,
   login: email,
 });
+
+/* What is saved while a change is made, so that another attempt can go on. */
+
+/** Saves that an account is about to be created under a login. */
+async function saveCreation(db: Queryable, { userId }: AccountChange, login: string): Promise<void> {
+  await db.query("UPDATE account_changes SET login = $2, account_id = NULL, origin = 'created' WHERE user_id = $1", [
+    userId,
+    login,
+  ]);
+}
+
+/** Saves that the provider refused the creation. */
+async function forgetCreation(db: Queryable, { userId }: AccountChange): Promise<void> {
+  await db.query('UPDATE account_changes SET origin = NULL WHERE user_id = $1', [userId]);
+}
+
+/** Saves which account was found. */
+async function saveAccount(
+  db: Queryable,
+  { userId }: AccountChange,
+  { accountId, origin }: Pick<SyncedAccount, 'accountId' | 'origin'>,
+): Promise<void> {
+  await db.query('UPDATE account_changes SET account_id = $2, origin = $3 WHERE user_id = $1', [
+    userId,
+    accountId,
+    origin,
+  ]);
+}
