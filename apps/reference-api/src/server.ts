@@ -17,11 +17,11 @@ import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { makePrivate } from './database/private-folder.ts';
 import { type ProcessState, watchDataFolder } from './health/process-state.ts';
-import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
-import { seed } from './seed/seed.ts';
+import { createMetricsServer } from './metrics/metrics.ts';
 import { watchEngine } from './portal/provider-engine.ts';
+import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
 import type { Context } from 'hono';
-import { inUtc } from '../activity/activity-filter.ts';
-import { actorOf, present } from '../activity/entry-row.ts';
-import { cursorOf, type Place, readPlace } from '../activity/place.ts';
+import { inUtc } from '../activity/activity-list.ts';
+import { actorOf, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';

@@ -9,15 +9,21 @@ import {
   refuseSelfHarm,
   userChanged,
 } from '@scv/api/schemas';
-import { requireFreeLogin } from '../accounts/login-conflicts.ts';
+import { requireFreeLogin } from '../accounts/find-account.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
-import { findByEmails, findUser } from '../user-row/find-users.ts';
-import { changeInTurn } from '../user-row/lock-users.ts';
-import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
+import {
+  changeInTurn,
+  findByEmails,
+  findUser,
+  insertUsers,
+  removeUser,
+  updateUser,
+  type User,
+} from '../user-row/user.ts';
 
 type CreateUser = Call<'createUser'>['body'];
 type UserUpdate = Call<'editUser'>['body'];
