@@ -18,7 +18,7 @@ const rooms = {
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 80, 4440],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 15, 1141],
   'apps/portal': [/^apps\/portal\//, 57, 2356],
-  'apps/reference-api': [/^apps\/reference-api\//, 165, 9165],
+  'apps/reference-api': [/^apps\/reference-api\//, 125, 8987],
   'apps/local-idp': [/^apps\/local-idp\//, 48, 4327],
   tools: [/^tools\//, 83, 4788],
 };
