@@ -26,7 +26,7 @@ test('a change of a feature affects the portal and its journeys, not the other f
 });
 
 test('a change of the reference API affects the feature that uploads to it in its tests', async () => {
-  const affected = await affectedBy('apps/reference-api/src/problem.ts');
+  const affected = await affectedBy('apps/reference-api/src/failures.ts');
   expect(affected).toContain('cdd');
   expect(affected).not.toContain('users');
 });

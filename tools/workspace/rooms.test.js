@@ -18,7 +18,7 @@ const rooms = {
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4379],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
   'apps/portal': [/^apps\/portal\//, 42, 2330],
-  'apps/reference-api': [/^apps\/reference-api\//, 137, 8989],
+  'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
   tools: [/^tools\//, 83, 4788],
 };

@@ -1,30 +1,31 @@
+import { ProblemError } from '@scv/api/schemas';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { accountOperations } from './accounts/account-operations.ts';
+import { activityOperations } from './activity/activity-operations.ts';
+import { refusedAccess } from './activity/record-refusals.ts';
 import type { ApiEnv, ApiParts } from './api-env.ts';
+import { tokenReader } from './auth/access-token.ts';
 import { authOperations } from './auth/auth-operations.ts';
-import { tokenReader } from './auth/read-token.ts';
 import { knownDevices } from './auth/known-devices.ts';
 import { requireAdmin } from './auth/require-admin.ts';
 import { createSessions } from './auth/sessions.ts';
 import { browserErrorRoutes } from './browser-errors/browser-error-routes.ts';
 import { cddOperations } from './cdd/cdd-operations.ts';
-import { contractRoutes } from './contract/contract-routes.ts';
 import { folderStorage } from './cdd/folder-storage.ts';
 import { uploadFolder } from './cdd/open-storage.ts';
-import { activityOperations } from './activity/activity-operations.ts';
-import { refusedAccess } from './activity/refused-access.ts';
+import { contractRoutes } from './contract-page.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { type ProcessState, refuseWhileBroken } from './health/process-state.ts';
-import { requireKnownHost } from './known-host.ts';
+import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { requestLog } from './log.ts';
+import { serveOperations } from './operation.ts';
 import { servedConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
 import type { ProviderEngine } from './portal/provider-engine.ts';
 import { securityHeaders } from './portal/security-headers.ts';
-import { limitBody } from './limit-body.ts';
-import { limitUnreadBody } from './unread-body.ts';
-import { serveOperations } from './operation.ts';
+import type { Settings } from './settings.ts';
 import { summaryOperations } from './summary/summary-operations.ts';
 import { userOperations } from './users/user-operations.ts';
 
@@ -86,4 +87,22 @@ export function createApp({
   app.all('*', refuseAddress); // not app.notFound: errors thrown there skip the middlewares
   app.onError(answerFailure(log));
   return app;
+}
+
+/** As `URL` writes them. */
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses requests for a host that is neither loopback nor in PORTAL_ORIGINS (421). This prevents DNS rebinding:
+ * another site points its own host name at this server, so that the browser lets the site's page read the API's
+ * answers. The port is not compared, because proxies often leave it out.
+ */
+function requireKnownHost({ PORTAL_ORIGINS: origins }: Pick<Settings, 'PORTAL_ORIGINS'>) {
+  const hosts = new Set([...loopback, ...origins.map((origin) => new URL(origin).hostname)]);
+  return createMiddleware<ApiEnv>(async ({ req: { url } }, next) => {
+    if (!hosts.has(new URL(url).hostname)) {
+      throw new ProblemError(421, 'This server is not set up for the host name in the address.');
+    }
+    await next();
+  });
 }

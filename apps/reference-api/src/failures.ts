@@ -1,10 +1,9 @@
+import { ProblemError } from '@scv/api/schemas';
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { ProblemError } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 import { isLocked, isUnavailable } from './database/database.ts';
 import { type Log, logFailure } from './log.ts';
-import { diskFull, problemResponse } from './problem.ts';
 
 /** Answers 405 with `Allow` to every other method of the routes registered so far (RFC 9110, section 15.5.6). */
 export function refuseOtherMethods(app: Hono<ApiEnv>): void {
@@ -53,4 +52,19 @@ export function asProblem(error: Error): ProblemError {
 function isDiskFull(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+export const diskFull = (cause?: unknown) =>
+  new ProblemError(507, 'The server has no space left.', { headers: { 'Retry-After': '60' }, cause });
+
+const problemResponse = (context: Context<ApiEnv>, problem: ProblemError): Response =>
+  context.body(JSON.stringify(problem.bodyFor(context.var.requestId)), problem.status, problem.headers);
+
+/** The client ended the connection before the answer. */
+export class UploadInterrupted extends ProblemError {
+  override name = 'UploadInterrupted';
+
+  constructor(cause?: unknown) {
+    super(400, 'The upload was cancelled, or its connection was lost.', { cause });
+  }
 }

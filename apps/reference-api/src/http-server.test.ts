@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
 import { type ConnectionLimits, createHttpServer } from './http-server.ts';
-import { limitUnreadBody, type UnreadBodyLimits } from './unread-body.ts';
+import { limitUnreadBody, type UnreadBodyLimits } from './limit-body.ts';
 
 /** Serves 'No.' with status 401 to every request, without reading its body. */
 async function serve(limits: Partial<ConnectionLimits>, unread?: UnreadBodyLimits): Promise<() => Socket> {

@@ -27,7 +27,7 @@ const defaultLimits: ConnectionLimits = {
  */
 export function createHttpServer({ fetch }: Hono<ApiEnv>, limits: Partial<ConnectionLimits> = {}): Server {
   const { maxConnections, headersTimeoutMs, requestTimeoutMs, checkIntervalMs } = { ...defaultLimits, ...limits };
-  // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (known-host.ts).
+  // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (app.ts).
   const answer = getRequestListener(fetch, { hostname: 'no-host.invalid' });
   const server = createServer(
     {

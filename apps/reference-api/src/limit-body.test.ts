@@ -8,9 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
 import { answerFailure } from './failures.ts';
 import { createHttpServer } from './http-server.ts';
+import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { requestLog } from './log.ts';
-import { limitBody } from './limit-body.ts';
-import { limitUnreadBody } from './unread-body.ts';
 
 let lines: Record<string, unknown>[];
 let app: Hono<ApiEnv>;

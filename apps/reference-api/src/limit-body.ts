@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { ProblemError } from '@scv/api/schemas';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { ProblemError } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 
 /** Bytes. The largest JSON body of the contract has a thousand emails of 254 characters. */
@@ -42,6 +44,66 @@ async function withTimeout(reading: Promise<unknown>, timeoutMs: number): Promis
 /** The client has disconnected, or doesn't send valid HTTP. */
 export const interrupted = (cause?: unknown) => new ProblemError(400, 'The request was interrupted.', { cause });
 
-/** The connection is closed with the answer (unread-body.ts). */
+/** `limitUnreadBody` closes the connection with the answer. */
 export const tooSlow = () =>
   new ProblemError(408, 'Sending the request took too long.', { headers: { Connection: 'close' } });
+
+/** How much of a request is still read after its answer. */
+export interface UnreadBodyLimits {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+const defaultLimits: UnreadBodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 };
+
+/**
+ * Closes the connection of a request that is answered before its body has arrived, because it is refused or nobody
+ * reads the body. Many clients read the answer only after sending everything. So the answer is sent at once, but it
+ * ends only when the rest of the body has been discarded, or at the limits. (Chromium finds the answer even if the
+ * connection breaks there.) A client that was too slow (408) gets no further time.
+ */
+export const limitUnreadBody = (limits = defaultLimits) =>
+  createMiddleware<ApiEnv>(async (context, next) => {
+    await next();
+    const incoming = (context.env as Partial<ApiEnv['Bindings']> | undefined)?.incoming;
+    const { res } = context;
+    if (!incoming || incoming.complete || incoming.destroyed || res.status === 408) return;
+    const answer = new Uint8Array(await res.arrayBuffer());
+    context.res = new Response(answer.length > 0 ? afterRest(answer, incoming, limits) : null, res);
+    context.res.headers.set('Content-Length', String(answer.length));
+    context.res.headers.set('Connection', 'close');
+  });
+
+/** A stream of the answer that ends when the rest of the request has been discarded. */
+function afterRest(
+  answer: Uint8Array,
+  incoming: IncomingMessage,
+  limits: UnreadBodyLimits,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(answer);
+      await discard(incoming, limits);
+      controller.close();
+    },
+  });
+}
+
+function discard(incoming: IncomingMessage, { maxBytes, timeoutMs }: UnreadBodyLimits): Promise<void> {
+  return new Promise((resolve) => {
+    let left = maxBytes;
+    const timer = setTimeout(resolve, timeoutMs);
+    incoming.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) {
+        incoming.pause();
+        resolve();
+      }
+    });
+    finished(incoming, { writable: false }, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    incoming.resume();
+  });
+}

@@ -17,11 +17,10 @@ import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { makePrivate } from './database/private-folder.ts';
 import { type ProcessState, watchDataFolder } from './health/process-state.ts';
-import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
-import { seed } from './seed/seed.ts';
 import { watchEngine } from './portal/provider-engine.ts';
+import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -90,7 +89,7 @@ async function startMetrics(
 ) {
   const { METRICS_ADDRESS: address } = parts.settings;
   if (address === undefined) return undefined;
-  const { createMetrics } = await import('./metrics/metrics.ts');
+  const { createMetrics, createMetricsServer } = await import('./metrics/metrics.ts');
   const metrics = createMetrics(parts);
   const server = createMetricsServer(metrics, log);
   const { hostname, port } = new URL(`http://${address}`);

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { secrets } from './secret-files.ts';
-import { readSettings, settingNames } from './settings.ts';
+import { readSettings, secrets, settingNames } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 
 test('every setting has a default, and an empty variable counts as unset', () => {

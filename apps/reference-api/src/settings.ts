@@ -1,8 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
-import { brandSettings } from './brand-settings.ts';
-import { secrets, secretsFrom } from './secret-files.ts';
 import { isSecureAddress } from './secure-address.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -136,7 +135,21 @@ const environment = z.object({
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
   /** Whether each entry of the activity is also a line of the log, with names and emails, for a SIEM. */
   ACTIVITY_LOG: z.stringbool('must be true or false').default(false),
-  ...brandSettings,
+  /** Name of this installation, its logo (a path on the portal's own origin), and where people get help. */
+  BRAND_NAME: z.string().optional(),
+  BRAND_LOGO: z
+    .string()
+    .regex(/^\/(?![/\\])\S+$/, "must be a path on the portal's own origin")
+    .optional(),
+  SUPPORT_URL: z
+    .string()
+    .regex(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:')
+    .optional(),
+  /** Tells this installation from others, such as 'TEST'. */
+  ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
+  ENVIRONMENT_TONE: z
+    .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
+    .default('warning'),
   /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
   METRICS_ADDRESS: listenAddress.optional(),
   /** Seconds between SIGTERM, from which on /readyz answers 503, and the end of new connections. */
@@ -182,4 +195,33 @@ function refuseUnknown(names: string[]): void {
   if (unknown.length === 0) return;
   const all = unknown.length === 1 ? 'is no setting' : 'are no settings';
   throw new StartFailure(`${unknown.join(', ')} ${all} of the reference API. docs/configuration.md lists them all.`);
+}
+
+/** Settings that a file may hold instead: `DATABASE_URL_FILE` is the path of a file with the DATABASE_URL. */
+export const secrets = ['DATABASE_URL', 'OKTA_API_TOKEN', 'API_KEY'];
+
+/**
+ * Reads the secrets whose files the environment names.
+ * @throws StartFailure when a file can't be read or is empty, or when the secret itself is set, too
+ */
+function secretsFrom(env: Record<string, string | undefined>): Record<string, string> {
+  const files = secrets.map((name) => [name, env[`${name}_FILE`]] as const);
+  return Object.fromEntries(
+    files.flatMap(([name, file]) => {
+      if (file === undefined) return [];
+      if (env[name] !== undefined) throw new StartFailure(`${name} and ${name}_FILE are both set. Remove one of them.`);
+      return [[name, readSecret(`${name}_FILE`, file)]];
+    }),
+  );
+}
+
+function readSecret(name: string, file: string): string {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartFailure(`${name}: the file ${file} can't be read: ${(error as Error).message}.`);
+  }
+  if (text === '') throw new StartFailure(`${name}: the file ${file} is empty.`);
+  return text;
 }

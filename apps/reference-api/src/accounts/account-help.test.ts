@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addUsers, admin } from '../testing/test-api.ts';
 import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, testAccounts } from '../testing/test-accounts.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
-import type { User } from '../user-row/user.ts';
-import { limitMails } from './mail-limit.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
+import { lockUsers, type User } from '../user-row/user.ts';
+import { limitMails } from './account-help.ts';
 import { ProviderRefusal } from './okta-api.ts';
 
 describe('help with an account', () => {

@@ -12,11 +12,10 @@ import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
 import type { Part } from '../operation.ts';
-import { findUser } from '../user-row/find-users.ts';
-import { helpUser, refusedHelp } from './account-help.ts';
-import { findAccount } from './find-account.ts';
+import { findUser } from '../user-row/user.ts';
+import { helpUser, limitMails, refusedHelp } from './account-help.ts';
 import { saveMissingAccount, saveStates } from './account-reads.ts';
-import { limitMails } from './mail-limit.ts';
+import { findAccount } from './find-account.ts';
 import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
 
 const { status: knownStatus } = GetProviderAccount200Response.shape;

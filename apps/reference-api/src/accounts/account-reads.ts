@@ -2,7 +2,7 @@ import { emailKey } from '@scv/api/email-key';
 import { accountStateOf } from '@scv/api/schemas';
 import type { Database, Queryable } from '../database/database.ts';
 import { timestamp } from '../database/timestamp.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
+import { lockUsers } from '../user-row/user.ts';
 import { enqueueChange } from './account-changes.ts';
 import type { OktaAccount } from './okta-users.ts';
 

@@ -1,8 +1,10 @@
-import { stableIssuer } from '../auth/access-token.ts';
 import type { AccountSync } from '../api-env.ts';
+import { stableIssuer } from '../auth/access-token.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
+import type { Settings } from '../settings.ts';
+import { lockUsers } from '../user-row/user.ts';
+import { workLoop } from '../work-loop.ts';
 import {
   type AccountChange,
   claimChanges,
@@ -11,13 +13,10 @@ import {
   postponeChange,
   saveState,
 } from './account-changes.ts';
-import { type AccountStep, recordRefusal, recordSteps } from './account-steps.ts';
-import { syncAccount } from './sync-account.ts';
-import type { Settings } from '../settings.ts';
 import { oktaApi, ProviderRefusal, ProviderUnavailable, UnreadableAnswer } from './okta-api.ts';
 import { oktaUsers } from './okta-users.ts';
 import { providerReader } from './provider-reader.ts';
-import { workLoop } from '../work-loop.ts';
+import { type AccountStep, recordRefusal, recordSteps, syncAccount } from './sync-account.ts';
 
 /** Few, because of Okta's rate limits and the API's other requests. */
 const parallelChanges = 4;

@@ -1,7 +1,8 @@
 import { emailKey } from '@scv/api/email-key';
+import { emailHeld } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import type { User } from '../user-row/user.ts';
-import { belongsToAnotherUser, isChangeQueued } from './login-conflicts.ts';
+import type { AccountChange } from './account-changes.ts';
 import type { OktaAccount, OktaUsers } from './okta-users.ts';
 
 /** How long an administrator waits for the state of an account. */
@@ -15,7 +16,7 @@ interface Parts {
 
 /**
  * Asks the provider for a user's account. Somebody who isn't bound to one yet is bound to the one with their login at
- * the first sign-in (auth/find-caller.ts), unless a change is queued or it is another user's.
+ * the first sign-in (auth/require-admin.ts), unless a change is queued or it is another user's.
  * @returns undefined if no account is known, `missing` if it was deleted at the provider
  * @throws ProviderUnavailable, ProviderRefusal
  */
@@ -30,4 +31,39 @@ export async function findAccount(
   if (await isChangeQueued(database, id, emailKey(email))) return undefined;
   const account = await okta.find(emailKey(email), stateLimitMs);
   return account && !(await belongsToAnotherUser(database, issuer, account.id, { userId: id })) ? account : undefined;
+}
+
+/** Whether the account is another user's already, so that this user must not get it. */
+export async function belongsToAnotherUser(
+  db: Queryable,
+  issuer: string,
+  accountId: string,
+  { userId }: Pick<AccountChange, 'userId'>,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM users WHERE identity_issuer = $1 AND identity_uid = $2 AND id <> $3
+     UNION ALL SELECT 1 FROM account_changes WHERE account_id = $2 AND user_id <> $3`,
+    [issuer, accountId, userId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether the account of this user, or one with this login, has yet to change. */
+const isChangeQueued = async (db: Queryable, userId: string, login: string): Promise<boolean> =>
+  (await db.query('SELECT 1 FROM account_changes WHERE user_id = $1 OR login = $2 LIMIT 1', [userId, login])).length >
+  0;
+
+/**
+ * Refuses an email that another user has given up but whose account still has at the provider: it would be taken for
+ * the account of the user who gets the email.
+ * @param id of the user who gets it
+ * @throws ProblemError 409
+ */
+export async function requireFreeLogin(db: Queryable, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+  const held = await db.query(
+    `SELECT 1 FROM account_changes JOIN users ON users.id = user_id
+     WHERE login = $1 AND user_id <> $2 AND email_key <> $1 LIMIT 1`,
+    [emailKey(email), id],
+  );
+  if (held.length > 0) throw emailHeld();
 }

@@ -41,12 +41,12 @@ export class ProviderRefusal extends Error {
   }
 }
 
-export interface OktaCall {
+interface OktaCall {
   body?: object;
   limitMs?: number;
 }
 
-export interface OktaAnswer {
+interface OktaAnswer {
   body: unknown;
   /** The address of the next page, with its query; undefined after the last one. */
   next: string | undefined;

@@ -1,11 +1,11 @@
 import { emailKey } from '@scv/api/email-key';
-import type { Database } from '../database/database.ts';
+import { type Action, recordActivity, type Target } from '../activity/record-activity.ts';
+import { userActor, userTarget } from '../activity/user-target.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import type { AccountChange, AccountOrigin, SyncedAccount } from './account-changes.ts';
-import type { AccountStep } from './account-steps.ts';
-import { belongsToAnotherUser } from './login-conflicts.ts';
+import { belongsToAnotherUser } from './find-account.ts';
 import { ProviderRefusal } from './okta-api.ts';
 import type { OktaAccount, OktaProfile, OktaUsers } from './okta-users.ts';
-import { forgetCreation, saveAccount, saveCreation } from './sync-progress.ts';
 
 type WantedUser = Required<AccountChange>['user'];
 type Owned = OktaAccount & { origin: AccountOrigin };
@@ -154,3 +154,63 @@ const profileOf = ({ firstName, lastName, email }: WantedUser): OktaProfile => (
   email,
   login: email,
 });
+
+/* What is saved while a change is made, so that another attempt can go on. */
+
+/** Saves that an account is about to be created under a login. */
+async function saveCreation(db: Queryable, { userId }: AccountChange, login: string): Promise<void> {
+  await db.query("UPDATE account_changes SET login = $2, account_id = NULL, origin = 'created' WHERE user_id = $1", [
+    userId,
+    login,
+  ]);
+}
+
+/** Saves that the provider refused the creation. */
+async function forgetCreation(db: Queryable, { userId }: AccountChange): Promise<void> {
+  await db.query('UPDATE account_changes SET origin = NULL WHERE user_id = $1', [userId]);
+}
+
+/** Saves which account was found. */
+async function saveAccount(
+  db: Queryable,
+  { userId }: AccountChange,
+  { accountId, origin }: Pick<SyncedAccount, 'accountId' | 'origin'>,
+): Promise<void> {
+  await db.query('UPDATE account_changes SET account_id = $2, origin = $3 WHERE user_id = $1', [
+    userId,
+    accountId,
+    origin,
+  ]);
+}
+
+/** A step of syncing an account, as the activity names it. It is added to the list before the provider is called. */
+export interface AccountStep {
+  action: Extract<Action, `${string} account`>;
+  remark?: string;
+}
+
+/**
+ * Records what was done to an account. These entries have no actor: the change of the user that led to them has an
+ * entry with the administrator. A step whose answer was lost is not recorded.
+ */
+export async function recordSteps(db: Queryable, change: AccountChange, steps: readonly AccountStep[]): Promise<void> {
+  const target = targetOf(change);
+  for (const { action, remark } of steps)
+    await recordActivity(db, {}, { action, target, reason: remark, follows: true });
+}
+
+/** Records that the provider refused the last of these steps, after the earlier ones: once, not for each retry. */
+export async function recordRefusal(
+  db: Queryable,
+  change: AccountChange,
+  steps: readonly AccountStep[],
+  reason: string,
+): Promise<void> {
+  await recordSteps(db, change, steps.slice(0, -1));
+  if (change.refused) return;
+  const { action } = steps.at(-1) ?? { action: 'edit account' };
+  await recordActivity(db, {}, { action, target: targetOf(change), result: 'refused', reason });
+}
+
+const targetOf = ({ userId, login, user }: AccountChange): Target =>
+  user ? userTarget(userActor({ id: userId, ...user })) : { kind: 'user', id: userId, label: login };

@@ -1,14 +1,16 @@
+import { invalidFields } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod/mini';
-import { invalidFields } from '@scv/api/schemas';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
-import { asProblem } from '../failures.ts';
-import { UploadInterrupted } from '../upload-interrupted.ts';
+import { firstUses } from '../database/first-use.ts';
+import { asProblem, UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
+import { printable } from '../printable.ts';
 import {
   type Action,
+  type Actor,
   type NewEntry,
   recordActivity,
   type Result,
@@ -68,7 +70,7 @@ function resultOf(error: Error, status: number): Result {
 }
 
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
-export async function recordRefusal(
+async function recordRefusal(
   { database, log }: Pick<ApiParts, 'database' | 'log'>,
   source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
   makeEntry: (db: Queryable) => Promise<NewEntry | undefined> | NewEntry,
@@ -81,4 +83,24 @@ export async function recordRefusal(
   } catch (error) {
     logFailure(log, source, error);
   }
+}
+
+/** Anybody with an account at the provider can add entries, so each person adds one in a while. */
+const intervalMs = 60_000;
+
+/**
+ * Records who was refused because they are no administrator, or not the one who logged in in this browser: at most one
+ * entry for each person and minute.
+ */
+export function refusedAccess({ now, ...parts }: Pick<ApiParts, 'database' | 'log' | 'now'>) {
+  const isFirst = firstUses(parts.database, 'refused access', now);
+  return async (context: Context<ApiEnv>, person: Actor & { isAdmin?: boolean }): Promise<void> => {
+    if (!(await isFirst(person.email, now() + intervalMs))) return;
+    const source = { ...context.var, caller: person, run: undefined };
+    const { isAdmin = false } = person;
+    const cause = isAdmin ? 'Somebody else logged in in this browser' : 'Not an active administrator';
+    const reason = `${cause}: ${context.req.method} ${printable(context.req.path)}`;
+    const entry = { action: 'access refused', result: 'refused', reason, byStranger: !isAdmin } as const;
+    await recordRefusal(parts, source, () => entry);
+  };
 }

@@ -1,6 +1,7 @@
+import { invalidAccessToken, ProblemError } from '@scv/api/schemas';
+import type { Context, HonoRequest } from 'hono';
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { invalidAccessToken, ProblemError } from '@scv/api/schemas';
 import type { AccessToken } from '../api-env.ts';
 import type { Settings } from '../settings.ts';
 import { KeysUnavailable, providerKeys } from './provider-keys.ts';
@@ -127,3 +128,22 @@ const insufficientScope = () =>
   new ProblemError(403, `The access token lacks the scope ${requiredScope}.`, {
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${requiredScope}"` },
   });
+
+/** The valid access token of a request; throws a ProblemError with 401, 403 or 503. */
+export type ReadToken = (context: Context) => Promise<AccessToken>;
+
+/**
+ * Reads and checks a request's access token.
+ * @param now the current time in milliseconds
+ */
+export function tokenReader(settings: Settings, now: () => number): ReadToken {
+  const verify = accessTokenVerifier(settings, now);
+  return async ({ req }) => verify(bearerToken(req));
+}
+
+/** @throws ProblemError 401 without an error code when no token was sent (RFC 6750, section 3) */
+function bearerToken(request: HonoRequest): string {
+  const [, token] = /^Bearer +([\w\-.~+/]+=*)$/i.exec(request.header('Authorization') ?? '') ?? [];
+  if (token) return token;
+  throw new ProblemError(401, 'The access token is missing.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

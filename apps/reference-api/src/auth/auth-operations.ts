@@ -1,9 +1,10 @@
+import { ProblemError } from '@scv/api/schemas';
+import { createMiddleware } from 'hono/factory';
 import { recordActivity } from '../activity/record-activity.ts';
 import { userTarget } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { loginCheck } from './check-login.ts';
-import { requireApiKey } from './require-api-key.ts';
 import type { Sessions } from './sessions.ts';
 
 /** @param parts `requireAdmin` must not begin a session */
@@ -34,3 +35,11 @@ export function authOperations(parts: Omit<ApiParts, 'accounts'>, sessions: Sess
     },
   } satisfies Part<'login' | 'logout'>;
 }
+
+const requireApiKey = (apiKey: string) =>
+  createMiddleware(async (context, next) => {
+    const sent = context.req.header('api-key');
+    if (!sent) throw new ProblemError(401, 'The api-key header is missing.');
+    if (sent !== apiKey) throw new ProblemError(403, 'The api-key header is wrong.');
+    await next();
+  });

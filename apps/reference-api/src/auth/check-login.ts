@@ -1,9 +1,10 @@
-import type { Context } from 'hono';
 import { emailKey } from '@scv/api/email-key';
 import { type Call, notAuthorized, ProblemError } from '@scv/api/schemas';
-import type { ApiParts, ApiEnv } from '../api-env.ts';
+import type { Context } from 'hono';
+import { z } from 'zod';
 import { recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
+import type { ApiEnv, ApiParts } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { interrupted } from '../limit-body.ts';
 import type { Settings } from '../settings.ts';
@@ -11,7 +12,6 @@ import type { User } from '../user-row/user.ts';
 import { clientNetwork } from './client-address.ts';
 import { knownDevices } from './known-devices.ts';
 import { type Counted, createLockout } from './lockout.ts';
-import { checkPassword, type PasswordVerdict } from './provider-password.ts';
 
 type Account = Omit<User, 'version'>;
 
@@ -61,7 +61,7 @@ const providerRefusals = {
 /**
  * Every other refusal takes the same amount of work and gets the same answer, so that it doesn't reveal whether the
  * user exists. Only the activity and the log have the reason. A right password is not recorded: it is the first step of
- * a sign-in, which is recorded when its session begins (session-start.ts).
+ * a sign-in, which is recorded when its session begins (sessions.ts).
  * @param locked the kinds of counts (username, network, device) that block the next attempt if this one fails
  * @returns the account of an active administrator whose password is right
  * @throws ProblemError 401
@@ -113,3 +113,49 @@ function refusalReason(account: Account | undefined, verdict: PasswordVerdict): 
   if (verdict !== 'right') return refusals[verdict];
   return account.role === 'admin' ? undefined : 'not an administrator';
 }
+
+const timeoutMs = 15_000;
+
+type PasswordVerdict = 'right' | 'wrong' | 'locked-out' | 'password-expired';
+
+/** States of Okta's authentication API that mean that the password is right, besides `MFA_…`. */
+const rightStates = new Set(['SUCCESS', 'PASSWORD_WARN']);
+
+const transactionSchema = z.object({ status: z.string() });
+
+/**
+ * Asks the sign-in provider whether a password is right (Okta's authentication API, `/api/v1/authn` at the issuer's
+ * origin). Only the state in its answer is read; the session token is never used.
+ * @throws ProblemError 503 when the provider can't be asked
+ */
+async function checkPassword(issuer: string, username: string, password: string): Promise<PasswordVerdict> {
+  const response = await fetch(new URL('/api/v1/authn', issuer), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ username, password }),
+    redirect: 'error', // would send the password elsewhere
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  if (response.status === 401) return 'wrong';
+  const { data: transaction } = transactionSchema.safeParse(body);
+  if (!response.ok || !transaction) throw unavailable(new Error(`It answered with status ${response.status}.`));
+  return verdictOf(transaction.status);
+}
+
+function verdictOf(state: string): PasswordVerdict {
+  if (rightStates.has(state) || state.startsWith('MFA_')) return 'right';
+  if (state === 'LOCKED_OUT') return 'locked-out';
+  if (state === 'PASSWORD_EXPIRED') return 'password-expired';
+  throw unavailable(new Error(`It answered with the unknown state ${state.slice(0, 40)}.`));
+}
+
+const unavailable = (cause: unknown) =>
+  new ProblemError(503, 'The sign-in provider can’t check passwords at the moment. Try again in a minute.', {
+    headers: { 'Retry-After': '30' },
+    cause,
+  });

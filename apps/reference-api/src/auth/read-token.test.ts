@@ -1,10 +1,10 @@
+import type { ProblemError } from '@scv/api/schemas';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProblemError } from '@scv/api/schemas';
 import { readSettings } from '../settings.ts';
 import { admin } from '../testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
-import { tokenReader } from './read-token.ts';
+import { tokenReader } from './access-token.ts';
 
 let issuer: TokenIssuer;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { AccessToken } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
-import type { AccessToken } from '../api-env.ts';
-import type { SessionSource } from './session-start.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type SessionSource } from './sessions.ts';
 
 const ended = [401, 'The session has ended. Sign in again.'];
 /** Seconds. Later than the enrolment of the administrator, which has the database's time. */

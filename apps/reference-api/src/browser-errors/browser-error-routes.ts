@@ -5,8 +5,6 @@ import { z } from 'zod';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { limitBody } from '../limit-body.ts';
 import { printable } from '../printable.ts';
-import { placesOf, withoutQuery } from './error-text.ts';
-import { reportLimit } from './report-limit.ts';
 
 /** Outside the contract, as config.json is: the server of the portal's files takes these reports. */
 export const browserErrorsPath = '/browser-errors';
@@ -69,4 +67,50 @@ export function browserErrorRoutes({ log, now }: Pick<ApiParts, 'log' | 'now'>):
     log.warn({ ...report.data, requestId, client, browser }, 'browser error');
     return context.body(null, 204);
   });
+}
+
+/** Part of a stack's line: a file of the portal, as Chrome, Firefox and Safari write it. */
+const place = /\/assets\/[\w.-]+:\d+(:\d+)?/;
+const maxPlaces = 10;
+
+/** Where the error was thrown, innermost first: file, line and column, without the stack's message and addresses. */
+const placesOf = (stack: string): string[] =>
+  stack
+    .split('\n')
+    .flatMap((line) => place.exec(line)?.[0] ?? [])
+    .slice(0, maxPlaces);
+
+/** An address without query and fragment. Words such as `inline` or `eval` stay as they are. */
+function withoutQuery(url: string): string {
+  if (!URL.canParse(url)) return url.replace(/[?#].*/s, '');
+  const { protocol, origin, pathname } = new URL(url);
+  return /^https?:$/.test(protocol) ? origin + pathname : protocol;
+}
+
+const windowMs = 60_000;
+const maxOfNetwork = 10;
+const maxInAll = 100;
+
+/**
+ * Counts the reports of each network in this process, by the minute. Anybody can send one, and a broken page sends
+ * many.
+ * @param now the current time in milliseconds
+ * @returns whether a network may send one more
+ */
+function reportLimit(now: () => number): (network: string) => boolean {
+  let startedAt = -Infinity;
+  const counts = new Map<string, number>();
+  let total = 0;
+  return (network) => {
+    if (now() - startedAt >= windowMs) {
+      startedAt = now();
+      counts.clear();
+      total = 0;
+    }
+    const count = counts.get(network) ?? 0;
+    if (count >= maxOfNetwork || total >= maxInAll) return false;
+    counts.set(network, count + 1);
+    total += 1;
+    return true;
+  };
 }

@@ -1,12 +1,12 @@
-import { etag } from 'hono/etag';
+import { readFileSync } from 'node:fs';
 import { cddCheckIn, cddSchemaMissing } from '@scv/api/schemas';
+import { etag } from 'hono/etag';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
-import { readSchema } from './cdd-schema.ts';
-import { downloader } from './download-file.ts';
+import { StartFailure } from '../start-failure.ts';
 import { uploader } from './store-upload.ts';
-import { addRefusedUpload, findUpload, listUploads } from './upload-history.ts';
+import { addRefusedUpload, downloader, findUpload, listUploads } from './upload-history.ts';
 
 /** The CDD upload (specification, section 7), and those of the features `extended` and `cdd-schema`. */
 export function cddOperations(parts: ApiParts) {
@@ -49,4 +49,29 @@ export function cddOperations(parts: ApiParts) {
       },
     },
   } satisfies Part<'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile' | 'getCddSchema'>;
+}
+
+/** What `$schema` may say; without it, draft 2020-12 counts. */
+const drafts = [
+  'https://json-schema.org/draft/2020-12/schema',
+  'http://json-schema.org/draft-07/schema#',
+  'http://json-schema.org/draft-07/schema',
+];
+
+/**
+ * Reads the JSON Schema of CDD_SCHEMA_FILE.
+ * @throws StartFailure when the file can't be read or is no JSON Schema of a known draft
+ */
+function readSchema(file: string): Record<string, unknown> {
+  const fail = (reason: string) => new StartFailure(`The schema for CDD files, ${file} (CDD_SCHEMA_FILE), ${reason}.`);
+  let schema: unknown;
+  try {
+    schema = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw fail(`can't be read: ${(error as Error).message}`);
+  }
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw fail('must be a JSON object');
+  const { $schema = drafts[0] } = schema as Record<string, unknown>;
+  if (!drafts.includes(String($schema))) throw fail(`has a $schema other than draft 2020-12 or 7: ${String($schema)}`);
+  return schema as Record<string, unknown>;
 }

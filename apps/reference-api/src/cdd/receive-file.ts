@@ -1,9 +1,9 @@
-import { type Readable, finished } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { tooLargeSentence } from '@scv/json-check/file-limits';
 import { ProblemError } from '@scv/api/schemas';
+import { tooLargeSentence } from '@scv/json-check/file-limits';
+import { UploadInterrupted } from '../failures.ts';
 import { tooSlow } from '../limit-body.ts';
-import { UploadInterrupted } from '../upload-interrupted.ts';
 
 /** The form's only file (specification, section 7). */
 const fileField = 'cddFile';

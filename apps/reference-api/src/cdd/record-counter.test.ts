@@ -1,6 +1,6 @@
 import { JsonScanner } from '@scv/json-check';
 import { expect, test } from 'vitest';
-import { RecordCounter } from './record-counter.ts';
+import { RecordCounter } from './cdd-files.ts';
 
 test.each([
   ['[]', 0],

@@ -1,17 +1,16 @@
+import S3rver from 's3rver';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import S3rver from 's3rver';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeUnfinished } from './cdd-files.ts';
-import { inParts } from './in-parts.ts';
-import { openS3Storage, s3Storage } from './s3-storage.ts';
+import { inParts, openS3Storage, s3Storage } from './s3-storage.ts';
 
 const megabyte = 1024 * 1024;
 const id = randomUUID();

@@ -5,16 +5,15 @@ import type {
   ListPartsCommandOutput,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { ProblemError } from '@scv/api/schemas';
 import { StartFailure } from '../start-failure.ts';
 import { type CddStorage, storedName } from './cdd-storage.ts';
-import { inParts } from './in-parts.ts';
-import { withProblems } from './storage-problems.ts';
 
 /** S3 allows 10,000 parts, of at least 5 MB except for the last one. */
 const maxParts = 10_000;
 const minPartBytes = 8 * 1024 * 1024;
 
-export interface S3Options {
+interface S3Options {
   bucket: string;
   /** Without a slash at its end; may be empty. */
   prefix: string;
@@ -174,3 +173,54 @@ function unlessGone(error: Error): void {
 }
 
 const idIn = /^([0-9a-f-]{36})\.json$/;
+
+/** Buffers of `size` bytes, the last one smaller; reads on when one was taken. */
+export async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    while (bytes >= size) {
+      const all = Buffer.concat(waiting);
+      yield all.subarray(0, size);
+      waiting = [all.subarray(size)];
+      bytes -= size;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}
+
+/**
+ * Answers uploads and downloads with 503 while the storage can't be used. Errors of the uploaded file itself are passed
+ * on.
+ */
+function withProblems(storage: CddStorage): CddStorage {
+  return {
+    ...storage,
+    async write(id, chunks) {
+      let failure: unknown;
+      const watched = async function* () {
+        try {
+          yield* chunks;
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      };
+      await storage.write(id, watched()).catch((cause: unknown) => {
+        if (failure !== undefined) throw failure;
+        throw unavailable(cause);
+      });
+    },
+    read: (id) =>
+      storage.read(id).catch((cause: unknown) => {
+        throw unavailable(cause);
+      }),
+  };
+}
+
+function unavailable(cause: unknown): ProblemError {
+  const message = 'The storage for CDD files is not available. Please try again in a moment.';
+  return new ProblemError(503, message, { headers: { 'Retry-After': '30' }, cause });
+}

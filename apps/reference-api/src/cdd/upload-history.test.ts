@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { ListCddUploads200Response } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { expect, test, vi } from 'vitest';
-import { ListCddUploads200Response } from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
 import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, startOfForm, startUpload, upload } from '../testing/served-uploads.ts';
 import { activityOf } from '../testing/test-api.ts';
-import { downloader } from './download-file.ts';
 import { folderStorage } from './folder-storage.ts';
-import { findUpload } from './upload-history.ts';
+import { downloader, findUpload } from './upload-history.ts';
 
 serveUploads(openPgliteInMemory);
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type CddCheck, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
-import { inUtc } from '../activity/activity-filter.ts';
-import { actorOf, present } from '../activity/entry-row.ts';
-import { cursorOf, type Place, readPlace } from '../activity/place.ts';
-import type { NewEntry } from '../activity/record-activity.ts';
-import type { Caller } from '../api-env.ts';
+import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
+import type { Context } from 'hono';
+import { inUtc } from '../activity/activity-list.ts';
+import { actorOf, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
+import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
+import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { timeText } from '../database/time-text.ts';
+import { storedName } from './cdd-storage.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;
 type ListedUpload = UploadList['uploads'][number];
@@ -92,3 +93,20 @@ type UploadRow = Omit<ListedUpload, 'uploader'> &
 
 const uploadOf = ({ uploaderId: id, uploaderName, uploaderEmail: email, number: _, ...upload }: UploadRow) =>
   ({ ...present(upload), uploader: actorOf({ id, name: uploaderName, email }) }) as ListedUpload;
+
+/**
+ * @returns a function that records the download of an upload's file and gives the file, which is read as it is sent
+ * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
+ */
+export function downloader({ database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>) {
+  return async (context: Pick<Context<ApiEnv>, 'var' | 'header'>, id: string): Promise<ReadableStream> => {
+    const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
+    const file = downloadable ? await storage.read(id) : undefined;
+    if (!file) throw cddFileMissing();
+    const target = { kind: 'file', id, label: name } as const;
+    await recordActivity(database, context.var, { action: 'download CDD file', target });
+    // A name of our own: whoever uploaded the file has no part in the header. The portal saves it under its own name.
+    context.header('Content-Disposition', `attachment; filename="${storedName(id)}"`);
+    return file;
+  };
+}

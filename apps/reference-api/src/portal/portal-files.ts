@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import { etag } from 'hono/etag';
 import { keepAssets } from './kept-assets.ts';
 import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
@@ -20,7 +19,7 @@ const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|versio
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
  * those are the portal's routes. A file below `/assets/` that no build has is a 404, so that loading a chunk of an
  * earlier deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's
- * `serveStatic`: it has no ETag and no quality values, reads the disk at each request, and serves source maps.
+ * `serveStatic`: it has no ETag, reads the disk at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
 export function portalFiles({ dir, config, assetsDir }: Portal): Hono {
@@ -55,21 +54,10 @@ function answer(context: Context, { contentType, hashed, variants }: PortalFile)
   return context.body(bytes);
 }
 
-/** The variant with the highest quality value (RFC 9110, section 12.5.3); of equal ones, the first and smallest. */
+/** The smallest variant that the client takes. Which of two it likes better (RFC 9110, section 12.5.3) doesn't matter. */
 function bestVariant(context: Context, variants: Variant[]): Variant {
-  const best = accepts(context, {
-    header: 'Accept-Encoding',
-    supports: variants.map(({ coding }) => coding),
-    default: 'identity',
-    match: (accepted, { supports }) => {
-      const quality = (coding: string): number =>
-        accepted.find(({ type }) => type.toLowerCase() === coding)?.q ??
-        (coding === 'identity' ? minQuality : (accepted.find(({ type }) => type === '*')?.q ?? 0));
-      return supports.toSorted((one, other) => quality(other) - quality(one))[0] ?? 'identity';
-    },
-  });
-  return variants.find(({ coding }) => coding === best) ?? (variants.at(-1) as Variant);
+  const listed = (context.req.header('Accept-Encoding') ?? '').toLowerCase().split(',');
+  const wanted = listed.filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each));
+  const codings = new Set(wanted.map((each) => each.split(';')[0]?.trim()));
+  return variants.find(({ coding }) => codings.has(coding)) ?? (variants.at(-1) as Variant);
 }
-
-/** Quality of `identity` if the client doesn't list it: below every listed one (quality values have three decimals). */
-const minQuality = 0.0005;

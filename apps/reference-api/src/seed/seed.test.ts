@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CreateUserBody, EditUser201Response } from '@scv/api/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { engines } from '../testing/engines.ts';
 import { removeUsers } from '../testing/test-api.ts';
 import { getListOfUsers } from '../users/user-list.ts';
-import { fakeUserMaker } from './fake-users.ts';
-import { seed } from './seed.ts';
+import { fakeUserMaker, seed } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scv-seed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

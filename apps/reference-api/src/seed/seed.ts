@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Faker } from '@faker-js/faker';
+import { emailKey } from '@scv/api/email-key';
+import { fold, Role, UserStatus } from '@scv/api/schemas';
+import { z } from 'zod';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import { insertUsers, type NewUser } from '../user-row/user.ts';
-import { lockUsers } from '../user-row/lock-users.ts';
-import { type Account, readAccounts } from './accounts.ts';
-import { fakeUserMaker } from './fake-users.ts';
+import { StartFailure } from '../start-failure.ts';
+import { insertUsers, lockUsers, type NewUser } from '../user-row/user.ts';
 
 /** On a slow database, a larger statement would exceed its limit of time. */
 const batchSize = 500;
@@ -40,3 +43,87 @@ async function hasUsers(db: Queryable): Promise<boolean> {
 }
 
 const asUser = ({ username: email, ...fields }: Account): NewUser => ({ ...fields, id: randomUUID(), email });
+
+/** The local provider reads the same file, which has more properties than the API needs, such as passwords. */
+const accountsSchema = z
+  .array(
+    z.object({
+      username: z.email(),
+      firstName: z.string().min(1),
+      lastName: z.string().min(1),
+      role: Role,
+      status: UserStatus,
+    }),
+  )
+  .refine(
+    (accounts) => new Set(accounts.map(({ username }) => emailKey(username))).size === accounts.length,
+    'two accounts have the same username',
+  );
+
+type Account = z.infer<typeof accountsSchema>[number];
+
+/** @throws StartFailure when the file can't be read, is not JSON or contains an invalid account */
+function readAccounts(file: string): Account[] {
+  const parsed = accountsSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+  throw new StartFailure(`The accounts file ${file} is not valid${place}: ${issue?.message ?? 'unknown reason'}.`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    throw new StartFailure(`The accounts file ${file} can't be read: ${(error as Error).message}.`);
+  }
+}
+
+const locales = ['en', 'en', 'en', 'de', 'fr', 'es', 'pl', 'tr', 'vi', 'ja', 'ar', 'cs_CZ'];
+const randomSeed = 20_261_121;
+/** Fixed, so that the times are always the same. */
+const [firstDay, lastDay] = ['2023-01-01T00:00:00Z', '2026-11-20T00:00:00Z'];
+
+/** @returns a function that makes one fake user after another with unique emails; always the same sequence */
+export async function fakeUserMaker(): Promise<() => NewUser> {
+  const fakers = await Promise.all(locales.map(loadFaker));
+  const [random] = fakers as [Faker];
+  const clock = await loadFaker('base');
+  const timesUsed = new Map<string, number>();
+  random.seed(randomSeed);
+  return () => {
+    const { person } = random.helpers.arrayElement(fakers);
+    const name = { firstName: person.firstName(), lastName: person.lastName() };
+    const createdAt = timeAfter(clock, firstDay);
+    const user: NewUser = {
+      id: random.string.uuid(),
+      ...name,
+      email: emailOf(name, timesUsed),
+      role: random.number.int(39) === 0 ? 'admin' : 'user',
+      status: random.number.int(11) === 0 ? 'Inactive' : 'Active',
+      createdAt,
+    };
+    // Only administrators sign in to the portal, and some never have.
+    const hasSignedIn = user.role === 'admin' && clock.number.int(4) > 0;
+    return hasSignedIn ? { ...user, lastSignInAt: timeAfter(clock, createdAt) } : user;
+  };
+}
+
+/** The package's main entry would load all locales. */
+async function loadFaker(locale: string): Promise<Faker> {
+  const { faker } = (await import(`@faker-js/faker/locale/${locale}`)) as { faker: Faker };
+  faker.seed(randomSeed);
+  return faker;
+}
+
+const timeAfter = (clock: Faker, from: string) => clock.date.between({ from, to: lastDay }).toISOString();
+
+const latin = (name: string) => fold(name).replace(/[^a-z0-9]/g, '');
+
+/** `first.last@…`, numbered when the name occurs again; `user@…` for names without Latin letters. */
+function emailOf({ firstName, lastName }: { firstName: string; lastName: string }, timesUsed: Map<string, number>) {
+  const name = [latin(firstName), latin(lastName)].filter(Boolean).join('.') || 'user';
+  const times = (timesUsed.get(name) ?? 0) + 1;
+  timesUsed.set(name, times);
+  return `${name}${times === 1 ? '' : times}@mail.example`;
+}

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GetSummary200Response } from '@scv/api/schemas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { dayCounter } from './count-days.ts';
+import { dayCounter } from './summary-operations.ts';
 
 describe('the summary', () => {
   let database: Database;

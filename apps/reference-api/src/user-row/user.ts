@@ -1,5 +1,7 @@
-import { GetListOfUsersQueryParams, type SuccessOf } from '@scv/api/schemas';
-import type { Queryable } from '../database/database.ts';
+import { emailKey } from '@scv/api/email-key';
+import { GetListOfUsersQueryParams, type SuccessOf, userMissing } from '@scv/api/schemas';
+import type { Database, Queryable } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
 import { timeText } from '../database/time-text.ts';
 import { userKeys } from './user-keys.ts';
 
@@ -100,3 +102,34 @@ function asRow(user: UserFields): Record<string, string | null> {
   const columns = userFields.map((field) => [fieldColumns[field], user[field] ?? null]);
   return { ...Object.fromEntries(columns), ...userKeys(user) };
 }
+
+/** @throws ProblemError 404 for an unknown id */
+export async function findUser(db: Queryable, id: string): Promise<User> {
+  const [user] = await queryUsers(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
+  if (!user) throw userMissing();
+  return user;
+}
+
+/** The users who have one of the emails, in any order. */
+export const findByEmails = (db: Queryable, emails: readonly string[]): Promise<User[]> =>
+  queryUsers(db, `SELECT ${userColumns} FROM users WHERE email_key = ANY ($1)`, [emails.map(emailKey)]);
+
+/**
+ * Locks out other changes of users until the transaction ends, also those of their account's state, which are counted.
+ * Without the lock, two administrators who delete each other at the same moment would both see that one is left.
+ */
+export async function lockUsers(db: Queryable): Promise<void> {
+  await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
+}
+
+/**
+ * Runs an administrator's change in a transaction that locks out other changes of users. It waits for its turn in this
+ * process as `inTurn` says.
+ */
+export const changeInTurn = <Result>(database: Database, change: (db: Queryable) => Promise<Result>): Promise<Result> =>
+  inTurn(database, (waitUntil) =>
+    database.transaction(async (db) => {
+      await lockUsers(db);
+      return change(db);
+    }, waitUntil),
+  );

@@ -1,16 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, editAction, emailTaken, refuseSelfHarm, userChanged } from '@scv/api/schemas';
 import { emailKey } from '@scv/api/email-key';
-import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import {
+  type Call,
+  editAction,
+  emailTaken,
+  notAuthorized,
+  ProblemError,
+  refuseSelfHarm,
+  userChanged,
+} from '@scv/api/schemas';
+import { requireFreeLogin } from '../accounts/find-account.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
-import { requireFreeLogin } from '../accounts/login-conflicts.ts';
+import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
-import { findByEmails, findUser } from '../user-row/find-users.ts';
-import { insertUsers, removeUser, updateUser, type User } from '../user-row/user.ts';
-import { changeInTurn } from '../user-row/lock-users.ts';
-import { requireActiveAdmin } from './user-protection.ts';
+import {
+  changeInTurn,
+  findByEmails,
+  findUser,
+  insertUsers,
+  removeUser,
+  updateUser,
+  type User,
+} from '../user-row/user.ts';
 
 type CreateUser = Call<'createUser'>['body'];
 type UserUpdate = Call<'editUser'>['body'];
@@ -101,4 +114,15 @@ async function changeUsers<Result>(
 function record(db: Queryable, request: Request, action: Action, before: User | undefined, after: User | undefined) {
   const target = userTarget(userActor((after ?? before) as User));
   return recordActivity(db, request, { action, target, changes: userChanges(before, after) });
+}
+
+/**
+ * Call it under `lockUsers`: the caller may have lost the role while waiting for the lock.
+ * @throws ProblemError 403 when the caller is not an active administrator
+ */
+async function requireActiveAdmin(db: Queryable, caller: Caller): Promise<void> {
+  const [found] = await db.query("SELECT 1 FROM users WHERE id = $1 AND role = 'admin' AND status = 'Active'", [
+    caller.id,
+  ]);
+  if (!found) throw new ProblemError(403, notAuthorized);
 }

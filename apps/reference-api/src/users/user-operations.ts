@@ -1,10 +1,10 @@
 import { searchWords } from '@scv/api/schemas';
 import { accountOf } from '../accounts/account-state.ts';
-import { type RefusedAction, recordRefusals } from '../activity/record-refusals.ts';
+import { recordRefusals, type RefusedAction } from '../activity/record-refusals.ts';
 import { refusedEdit, refusedUser } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
-import { findByEmails, findUser } from '../user-row/find-users.ts';
+import { findByEmails, findUser } from '../user-row/user.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
 import { getListOfUsers } from './user-list.ts';
 import { searchUsers } from './user-search.ts';

@@ -1,11 +1,10 @@
 import type { Queryable } from '../database/database.ts';
-import { conditionOf, isAfter, orderBy, rolesAndStatuses, rowsOf } from './section-sql.ts';
+import { accountStates, queryUsers, type User, userColumns } from '../user-row/user.ts';
+import { conditionOf, isAfter, orderBy, rangesOf, rolesAndStatuses, rowsOf } from './section-sql.ts';
 import { countOf, countsOf, countUsers, type Group, isCapped } from './user-counts.ts';
 import { type Condition, type Matches, matchesOf, type UserSearch } from './user-matches.ts';
 import { type ListQuery, type Range, readPage, type UserList } from './user-pages.ts';
 import { byName, type Part, type Section, type UserFilters } from './user-sort.ts';
-import { countStarts, readStarts } from './user-starts.ts';
-import { accountStates, queryUsers, userColumns } from '../user-row/user.ts';
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
@@ -168,5 +167,30 @@ function readRows(
        SELECT id FROM ${rows} ORDER BY ${orderBy(section)} LIMIT ${limit} OFFSET ${offset}
      ) AS page USING (id) ORDER BY ${orderBy(section)}`,
     [...values, ...after],
+  );
+}
+
+/** Counts the users with a word that starts with one or two letters, each group up to `max`. */
+async function countStarts(db: Queryable, start: string, max: number): Promise<Group[]> {
+  const groups = rolesAndStatuses({}).map(
+    (part) => `SELECT '${part.role}' AS role, '${part.status}' AS status, count(*)::int AS users
+      FROM (SELECT 1 FROM user_starts WHERE start = $1 AND ${conditionOf(part)} LIMIT ${max + 1}) AS found`,
+  );
+  const counted = await db.query<Group>(groups.join(' UNION ALL '), [start]);
+  return counted.map((group) => ({ ...group, users: Math.min(group.users, max), isCapped: group.users > max }));
+}
+
+/** Reads rows of a section that is sorted by name. */
+function readStarts(db: Queryable, start: string, section: Section, range: Range): Promise<User[]> {
+  const { limit, offset, after = [] } = range;
+  const place = after.length > 0 ? isAfter(section, 2) : 'true';
+  const rows = { condition: `start = $1 AND ${place}`, max: offset + limit };
+  return queryUsers(
+    db,
+    `SELECT ${userColumns} FROM users JOIN (
+       SELECT id FROM ${rangesOf('user_starts', section, rows)}
+       ORDER BY ${orderBy(section)} LIMIT ${limit} OFFSET ${offset}
+     ) AS page USING (id) ORDER BY ${orderBy(section)}`,
+    [start, ...after],
   );
 }

@@ -1,7 +1,7 @@
 import { operations } from '@scv/api/schemas';
 import { expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
-import { contractRoutes } from './contract-routes.ts';
+import { readSettings } from './settings.ts';
+import { contractRoutes } from './contract-page.ts';
 
 const routes = contractRoutes(readSettings({}));
 
