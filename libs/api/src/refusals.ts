@@ -29,7 +29,7 @@ export const emailTaken = (current?: User) => fieldConflict('email', 'Another us
 
 /** The other user has given the email up, but their account has not changed yet. */
 export const emailHeld = () =>
-  fieldConflict('email', 'Another user’s account at the sign-in provider still has this email. Try again in a minute.');
+  fieldConflict('email', 'Another user’s account at the sign-in provider still has this email. Try again later, or see that user’s page.');
 
 export const accountMissing = () => new ProblemError(409, 'The API knows of no account of this user.');
 

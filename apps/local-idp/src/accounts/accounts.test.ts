@@ -85,6 +85,13 @@ test(`${maxWrongPasswords} wrong passwords lock an account until it is unlocked 
   expect(await statusOf(ada.password)).toBe('SUCCESS');
 });
 
+test('an account that is locked while its password is checked refuses the right one', async () => {
+  const parts = await opened();
+  const guess = checkPassword(parts, ada.username, ada.password);
+  parts.accounts.update(adaUid, { lockedUntil: Date.now() + lockoutMs });
+  expect(await guess).toEqual({ status: 'LOCKED_OUT' });
+});
+
 test.each([
   ['Short1a', 'at least 8 characters'],
   ['ALL-UPPER-1', 'lowercase letter'],

@@ -12,7 +12,7 @@ type AccountStatus =
   | 'SUSPENDED'
   | 'DEPROVISIONED';
 
-/** Without login and emails, which are stored separately (account-profile.ts joins them). */
+/** Without login and emails, which are stored separately (contacts.ts). */
 type Profile = Record<string, string>;
 
 export interface Account {
@@ -65,7 +65,7 @@ export const loginKey = (login: string): string => login.trim().replace(/[A-Z]/g
 export const newUid = (seed: string = randomUUID()): string =>
   `00u${createHash('sha256').update(seed).digest('hex').slice(0, 17)}`;
 
-/** The accounts that can sign in at the provider. Their emails and phones are in contact-store.ts. */
+/** The accounts that can sign in at the provider. Their emails and phones are in contacts.ts. */
 export class AccountStore {
   readonly #store: Store;
 

@@ -19,6 +19,7 @@ export async function checkPassword(parts: AccountParts, login: string, password
   const isRight = await matches(password, found?.passwordHash ?? null);
   // Read again: the account may have been changed while the password was checked.
   const account = found && accounts.byUid(found.uid);
+  if (account && isLocked(account)) return { status: 'LOCKED_OUT' };
   if (!isRight || !canSignIn(account) || account.passwordHash !== found?.passwordHash) {
     if (account) countWrongPassword(parts, account);
     return { status: 'REFUSED' };

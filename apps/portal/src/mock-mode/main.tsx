@@ -12,7 +12,7 @@ import { openMockSession } from './mock-session.ts';
 const caller = () => localStorage.getItem('LoginId');
 
 /**
- * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. build/mock-mode.ts
+ * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. build/plugins.ts
  * uses it instead of start/main.ts, in development only. What needs a provider is off: My account and password
  * recovery.
  */

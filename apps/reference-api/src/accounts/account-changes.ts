@@ -73,10 +73,10 @@ export async function enqueueChange(
 }
 
 /**
- * Claims changes that are due, so that no other process works on them. A change waits for others whose account has its
- * login, or the email that its user gets: subqueries read the index for each row, a join compared every row with all
- * earlier ones. A second statement reads the users: it sees
- * every change up to the claimed revision.
+ * Claims changes that are due, so that no other process works on them. A change waits for earlier ones of its login, and
+ * for every change of another user whose account still has the email that its user gets. Subqueries, because a join
+ * would compare every row with all earlier ones. A second statement reads the users: it sees every change up to the
+ * claimed revision.
  */
 export function claimChanges(database: Database, now: number, max: number): Promise<AccountChange[]> {
   return database.transaction(async (db) => {

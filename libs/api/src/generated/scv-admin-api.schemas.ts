@@ -767,7 +767,7 @@ export type FrameOptionsParameter = 'SAMEORIGIN';
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
- * `activity`.
+ * `extended`.
  */
 export type RunIdParameter = string;
 
@@ -902,7 +902,7 @@ export type CreateUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
- * `activity`.
+ * `extended`.
  */
 'X-Run-Id'?: RunIdParameter;
 };
@@ -911,7 +911,7 @@ export type EditUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
- * `activity`.
+ * `extended`.
  */
 'X-Run-Id'?: RunIdParameter;
 };
@@ -920,7 +920,7 @@ export type DeleteUserHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
- * `activity`.
+ * `extended`.
  */
 'X-Run-Id'?: RunIdParameter;
 };
@@ -929,7 +929,7 @@ export type ChangeAccountHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
- * `activity`.
+ * `extended`.
  */
 'X-Run-Id'?: RunIdParameter;
 };
@@ -938,7 +938,7 @@ export type SendActivationMailHeaders = {
 /**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
- * `activity`.
+ * `extended`.
  */
 'X-Run-Id'?: RunIdParameter;
 };

@@ -37,7 +37,7 @@ export class Session {
   /** The setting `session.idleMinutes`, in milliseconds. */
   readonly idleLimitMs: number;
   readonly #backend: BackendSession;
-  /** Loads the provider's client (load-provider.ts). */
+  /** Loads the provider's client (provider-token.ts). */
   readonly provider: () => Promise<Provider>;
 
   /** @param features the setting `features` */

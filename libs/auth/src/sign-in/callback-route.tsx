@@ -155,7 +155,7 @@ type SignInResult =
 
 /**
  * Completes the code flow from the query of the provider's redirect. Stores the tokens only if they belong to LoginId;
- * otherwise signs out. Tokens with more scopes than those of the sign-in are kept in memory (extra-tokens.ts). A
+ * otherwise signs out. Tokens with more scopes than those of the sign-in are kept in memory (open-provider.ts). A
  * message in the query is shown only if its `state` was sent by this browser. Never rejects.
  */
 export async function finishSignIn(session: Session, search: string): Promise<SignInResult> {
