@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { hasColumnNames, readCsv, readCsvFile, toTable, type CsvTable } from './csv-table.ts';
+import { describe, expect, test } from 'vitest';
+import { type CsvTable, hasColumnNames, readCsv, readCsvFile, toTable } from './csv-table.ts';
 
 const tableOf = (text: string): CsvTable => {
   const reading = readCsv(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessColumns, guessMapping, missingFields, withColumn } from './column-mapping.ts';
+import { guessColumns, guessMapping, missingFields, valueFrom, withColumn } from './columns.tsx';
 
 test.each([
   [
@@ -52,4 +52,15 @@ test('a column given to another field is taken from the one that had it', () => 
 test('names and email are required, the role is not', () => {
   expect(missingFields(guessMapping(['First Name', 'Last Name', 'Email']))).toEqual([]);
   expect(missingFields(guessMapping(['Role', 'Email']))).toEqual(['firstName', 'lastName']);
+});
+
+test.each([
+  ['Admin', 'admin'],
+  ['ADMINISTRATOR', 'admin'],
+  ['user', 'user'],
+  ['', 'user'],
+  ['owner', 'owner'],
+  ['constructor', 'constructor'],
+])('the role %j in a file is read as %s', (text, role) => {
+  expect(valueFrom('role', text)).toBe(role);
 });

@@ -1,9 +1,9 @@
 import { nastyStrings } from '@scv/testing/nasty-strings';
-import { describe, expect, test } from 'vitest';
 import { csvLines } from '@scv/ui/csv-text';
-import { checkRows } from './check-rows.ts';
-import { guessMapping } from '../columns/column-mapping.ts';
-import { readCsv, toTable } from '../file/csv-table.ts';
+import { describe, expect, test } from 'vitest';
+import { guessMapping } from './columns.tsx';
+import { readCsv, toTable } from './csv-table.ts';
+import { checkRows } from './rows.ts';
 
 const header = 'First Name,Last Name,Email,Role\n';
 
