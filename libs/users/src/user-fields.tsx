@@ -1,4 +1,4 @@
-import type { Role, UserStatus, UserUpdate } from '@scv/api';
+import type { AccountState, Role, UserStatus, UserUpdate } from '@scv/api';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -96,3 +96,18 @@ export function showValue(key: UserFieldKey, value: string): ReactNode {
   const text = textOf(key, value);
   return userFields[key].show?.(text, value) ?? text;
 }
+
+interface StateWords {
+  label: string;
+  tone: 'plain' | 'neutral' | 'warning' | 'danger';
+}
+
+/** The states of an account at the sign-in provider, as the list, its filter and the user's page name them. */
+export const accountStates: Readonly<Record<AccountState, StateWords>> = {
+  active: { label: 'Active', tone: 'plain' },
+  'not-activated': { label: 'Not activated', tone: 'warning' },
+  'locked-out': { label: 'Locked out', tone: 'danger' },
+  suspended: { label: 'Suspended', tone: 'neutral' },
+  none: { label: 'No account', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'danger' },
+};

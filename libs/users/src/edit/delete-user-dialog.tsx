@@ -4,14 +4,14 @@ import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
-import type { UserSelection } from '../selection/user-selection.ts';
+import type { UserSelection } from '../list/selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
-import { userPaths, type DialogState } from '../query/user-paths.ts';
-import { statusWrite } from '../write/rights-write.tsx';
-import './user-dialogs.css';
+import { userPaths, type DialogState } from '../user-paths.ts';
+import { statusWrite } from '../run/rights-write.tsx';
+import './edit.css';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
-import { useUserWrite, type Write } from '../write/use-user-write.tsx';
+import { useUserWrite, type Write } from '../run/use-user-write.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {

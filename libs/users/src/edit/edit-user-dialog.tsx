@@ -3,16 +3,15 @@ import { EditUserBody } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
+import { isUserEdited, undoWrite } from '../run/rights-write.tsx';
+import { useUserWrite } from '../run/use-user-write.tsx';
 import { userFieldKeys } from '../user-fields.tsx';
-import type { DialogState } from '../query/user-paths.ts';
+import type { DialogState } from '../user-paths.ts';
 import { merged, savedUser, type UserValues, valuesOf } from '../user-values.ts';
-import { isUserEdited, undoWrite } from '../write/rights-write.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { UserDialog, type FoundUser } from './user-dialog.tsx';
+import { type FoundUser, UserDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields } from './user-form-fields.tsx';
-import { useUserForm, type UserForm } from './use-user-form.ts';
-import { useUserWrite } from '../write/use-user-write.tsx';
+import { type UserForm, UserFormFields, useUserForm } from './user-form-fields.tsx';
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {

@@ -3,14 +3,13 @@ import { CreateUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { Meta } from '@scv/ui';
 import { Link } from 'react-router';
-import { userPaths } from '../query/user-paths.ts';
+import { useUserWrite } from '../run/use-user-write.tsx';
 import { UserName } from '../user-name.tsx';
+import { userPaths } from '../user-paths.ts';
 import { newUserValues } from '../user-values.ts';
-import { useCloseDialog } from './use-close-dialog.ts';
+import { useCloseDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields } from './user-form-fields.tsx';
-import { useUserForm } from './use-user-form.ts';
-import { useUserWrite } from '../write/use-user-write.tsx';
+import { UserFormFields, useUserForm } from './user-form-fields.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {

@@ -1,18 +1,20 @@
-import type { NewUser, UserStatus } from '@scv/api';
+import type { NewUser, User, UserStatus } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, type Send } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { ConfirmAdmin } from '../run/bulk-question.tsx';
+import { ConfirmDeactivation } from '../run/confirm-deactivation.tsx';
+import type { UserWriting } from '../run/use-user-write.tsx';
+import type { WriteFailure } from '../run/write-failure.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
+import { userPaths } from '../user-paths.ts';
 import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
-import { ConfirmAdmin } from '../write/confirm-admin.tsx';
-import { ConfirmDeactivation } from '../write/confirm-deactivation.tsx';
-import type { UserWriting } from '../write/use-user-write.tsx';
-import type { WriteFailure } from '../write/write-failure.tsx';
-import { TakenEmail } from './taken-email.tsx';
-import type { UserForm } from './use-user-form.ts';
+import type { UserForm } from './user-form-fields.tsx';
 
-export interface UserFormDialogProps<Body> {
+interface UserFormDialogProps<Body> {
   title: string;
   submitLabel: string;
   form: UserForm;
@@ -107,3 +109,18 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
 
 /** Another user has the email (the status of every other refused field is 400). */
 const conflict = 409;
+
+interface TakenEmailProps {
+  email: string;
+  /** The user who has it, if the backend says so. */
+  owner: User | undefined;
+}
+
+/** Links to the user who has this email, or to the list, searched for it. */
+function TakenEmail({ email, owner }: TakenEmailProps) {
+  return owner && hasFeature('extended') ? (
+    <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
+  ) : (
+    <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>
+  );
+}

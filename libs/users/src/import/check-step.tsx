@@ -1,7 +1,6 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { useMemo, useState } from 'react';
-import { ConfirmAdmin } from '../write/confirm-admin.tsx';
-import { UserPreview } from '../write/user-preview.tsx';
+import { ConfirmAdmin, UserPreview } from '../run/bulk-question.tsx';
 import type { ChosenFile } from './choose-step.tsx';
 import { ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
 import { hasColumnNames, toTable } from './csv-table.ts';
@@ -12,10 +11,10 @@ import {
   countRows,
   getsMail,
   newAdmins,
+  type OnExisting,
   type RowCounts,
   useExistingUsers,
   withExisting,
-  type OnExisting,
 } from './rows.ts';
 import { StepHeading } from './steps.tsx';
 

@@ -2,7 +2,7 @@ import { Card, type Column, formatNumber, Meta, Pager, Table, Truncated } from '
 import { ChangedValue } from '@scv/ui/changed-value';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Highlight } from '../highlight.tsx';
+import { Highlight } from '../user-name.tsx';
 import { showValue, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { valuesOf } from '../user-values.ts';
 import { changedFields, type CheckedRow } from './rows.ts';

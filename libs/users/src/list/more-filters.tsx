@@ -1,9 +1,7 @@
 import { hasFeature } from '@scv/api/settings';
 import { DayFields } from '@scv/ui/day-fields';
-import { accountStates } from '../account-states.ts';
-import { signedInNames } from '../query/filter-names.ts';
-import './more-filters.css';
-import { UserFilterGroup, type UserFilterBarProps } from './user-filter-group.tsx';
+import { accountStates } from '../user-fields.tsx';
+import { signedInNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
 
 const accountOptions = Object.entries(accountStates).map(([value, { label }]) => ({ value, label }));
 const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({ value, label }));

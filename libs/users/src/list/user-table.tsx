@@ -1,44 +1,17 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
-import { hasFeature } from '@scv/api/settings';
-import { IconButton, PagerSkeleton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
+import { type Column, IconButton, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { selectColumn, selectColumnBase } from '../selection/select-column.tsx';
-import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { showValue, textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
-import { accountColumn } from './account-column.tsx';
-import { nameColumn, nameColumnBase } from './name-column.tsx';
-import { lastSignInColumn } from './last-sign-in-column.tsx';
-import type { UserFilters, UserSort } from '../query/user-filters.ts';
-import { sortable } from './user-sort.ts';
+import type { UserSelection } from './selection.ts';
+import { nameColumn, nameColumnBase, selectColumn, selectColumnBase, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
 const trash = <Trash2 size={16} />;
-
-const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
-
-function fieldColumn(key: UserFieldKey): Column<User>[] {
-  const { label, column, show } = userFields[key];
-  if (!column) return [];
-  const value = (user: User) => user[key] ?? '';
-  const base = { id: key, header: label, ...column };
-  return [
-    show
-      ? { ...base, cell: (user) => showValue(key, value(user)) }
-      : { ...base, text: (user) => textOf(key, value(user)) },
-  ];
-}
-
-/** The columns after the name. */
-const valueColumns = (withAccount: boolean) => [
-  ...fieldColumns,
-  ...(withAccount ? [accountColumn] : []),
-  ...(hasFeature('extended') ? [lastSignInColumn] : []),
-];
 
 export interface UserTableProps {
   users: readonly User[];

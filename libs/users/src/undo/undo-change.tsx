@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { textOf } from '../user-fields.tsx';
 import { nameOf } from '../user-name.tsx';
-import { deactivationMeaning } from '../write/confirm-deactivation.tsx';
-import { undoWrite } from '../write/rights-write.tsx';
-import { useUserWrite } from '../write/use-user-write.tsx';
+import { deactivationMeaning } from '../run/confirm-deactivation.tsx';
+import { undoWrite } from '../run/rights-write.tsx';
+import { useUserWrite } from '../run/use-user-write.tsx';
 
 interface UndoChangeProps {
   userId: string;

@@ -3,11 +3,11 @@ import { Alert, Button } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { BulkActionName } from '../bulk/bulk-actions.ts';
-import { BulkDialog } from '../bulk/bulk-dialog.tsx';
-import { collectUsers } from '../bulk/collect-users.ts';
+import type { BulkActionName } from '../run/bulk-actions.ts';
+import { BulkDialog } from '../run/run-dialog.tsx';
+import { collectUsers } from '../user-pages.ts';
 import { useIsOneself } from '../oneself.ts';
-import { maxSelected } from '../selection/user-selection.ts';
+import { maxSelected } from '../list/selection.ts';
 
 /**
  * Gives the users of a bulk action the role or status from before it back, after a question. Nothing is offered if it

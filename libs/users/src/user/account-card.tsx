@@ -1,0 +1,186 @@
+import { type ProviderAccount, useGetProviderAccount, type User, type UserAccount } from '@scv/api';
+import { accountStateOf } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
+import { Button, Card, Meta, StatusPill, When } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { useId, useState } from 'react';
+import { selfRules, useIsOneself } from '../oneself.ts';
+import { type AccountHelp, type AccountHelpName, accountHelps, helpsFor, isForActive } from '../run/account-help.ts';
+import { useUserWrite } from '../run/use-user-write.tsx';
+import { accountStates } from '../user-fields.tsx';
+
+/** The user's account at the sign-in provider, and what can be done about it. Not with a backend that has no accounts. */
+export function AccountCard({ user }: { user: User }) {
+  if (!user.account) return null;
+  return (
+    <Card>
+      <section className="user-account" aria-labelledby="user-account">
+        <h2 id="user-account">Account</h2>
+        <AccountState user={user} account={user.account} />
+        <AccountButtons user={user} />
+      </section>
+    </Card>
+  );
+}
+
+const labels = {
+  waiting: <StatusPill tone="warning">Waiting</StatusPill>,
+  refused: <StatusPill tone="danger">Refused</StatusPill>,
+};
+
+/** The user's account at the sign-in provider, in plain sentences. */
+export function AccountState({ user, account }: { user: User; account: UserAccount }) {
+  const { status, since, detail, origin } = account;
+  return (
+    <>
+      {status === 'linked' || status === 'none' ? (
+        <ProviderState user={user} isLinked={status === 'linked'} />
+      ) : (
+        <>
+          {labels[status]}
+          <Meta>
+            {status === 'waiting' && 'Waiting for the sign-in provider'}
+            {status === 'refused' && 'The sign-in provider has been refusing the last change'}
+            {since !== undefined && (
+              <>
+                {' since '}
+                <When time={since} />
+              </>
+            )}
+            {'. '}
+            {detail}
+          </Meta>
+        </>
+      )}
+      {origin === 'adopted' && (
+        <Meta>
+          Adopted: the account is older than the user. Renaming or deactivating the user does the same to the account;
+          deleting the user leaves it.
+        </Meta>
+      )}
+    </>
+  );
+}
+
+/**
+ * The state that the provider says now, else the one that the backend last saw, named as in the list. The page doesn't
+ * wait for it.
+ */
+function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
+  const { status, isUnavailable } = useProviderStatus(user);
+  const state = status ? accountStateOf(status) : user.accountState;
+  const upToDate = isLinked && !isUnavailable ? 'Up to date' : undefined;
+  return (
+    <>
+      {state ? (
+        <StatusPill tone={accountStates[state].tone}>{accountStates[state].label}</StatusPill>
+      ) : (
+        <StatusPill tone={upToDate ? 'plain' : 'neutral'}>{upToDate ?? 'Not known'}</StatusPill>
+      )}
+      <Meta>
+        {(status && statusDetails[status]) ??
+          (user.lastSignInAt === undefined
+            ? 'The person has not signed in yet. '
+            : status && 'The person can sign in.')}
+        {!status && (isLinked ? isUnavailable && unavailable(state) : !state && 'No account is known.')}
+      </Meta>
+    </>
+  );
+}
+
+const unavailable = (lastSeen: User['accountState']) =>
+  `${lastSeen ? 'This is the state last seen: the' : 'The'} provider’s status is unavailable right now.`;
+
+/** What an account's status at the provider means for the person, beyond the name of its state. */
+const statusDetails: Partial<Record<NonNullable<ProviderAccount['status']>, string>> = {
+  STAGED: 'No activation mail was sent yet.',
+  PROVISIONED: 'Waiting for the person to set a password: the link in the activation mail was not used yet.',
+  RECOVERY: 'A password reset was sent. The person cannot sign in until they have set a new password.',
+  PASSWORD_EXPIRED: 'The password has expired. The person has to set a new one to sign in.',
+  LOCKED_OUT:
+    'There were too many wrong passwords. The person can unlock the account where they sign in, or you can here.',
+  SUSPENDED: 'The person cannot sign in until the user is active. Password and factors are kept.',
+  DEPROVISIONED: 'The account was deactivated at the provider, so the person cannot sign in.',
+  MISSING: 'The account was deleted at the provider, so the person cannot sign in.',
+};
+
+/**
+ * Asks the provider for the state of a user's account. An account that isn't linked yet is the one with which the
+ * person would sign in. Without the feature nobody is asked. Not for an account that is being changed.
+ */
+function useProviderStatus({ id }: User) {
+  const isOffered = hasFeature('accounts');
+  // Not kept while a change is waiting: it would be shown again after it.
+  const { data, isPending } = useGetProviderAccount(id, { query: { enabled: isOffered, retry: false, gcTime: 0 } });
+  const status = data?.data.status;
+  return { status, isUnavailable: isOffered && !isPending && status === undefined };
+}
+
+/** Buttons for what can be done about the account in its present state, each with a question. */
+function AccountButtons({ user }: { user: User }) {
+  if (!hasFeature('accounts')) return null;
+  const isAsked = user.account?.status === 'linked' || user.account?.status === 'none';
+  return isAsked ? <ProviderButtons user={user} /> : <Buttons user={user} />;
+}
+
+/** The provider knows the state of an account best, unless a change of it is waiting. */
+function ProviderButtons({ user }: { user: User }) {
+  return <Buttons user={user} status={useProviderStatus(user).status} />;
+}
+
+function Buttons({ user, status }: { user: User; status?: ProviderAccount['status'] }) {
+  const isSelf = useIsOneself()(user);
+  const [asked, setAsked] = useState<AccountHelpName>();
+  const reasonId = useId();
+  const helps = helpsFor(user, status);
+  if (helps.length === 0) return null;
+  const reasonFor = (name: AccountHelpName) =>
+    isSelf && name !== 'endSessions' ? selfRules.account : whyNot(name, user);
+  const reason = helps.map(reasonFor).find(Boolean);
+  return (
+    <div className="user-account-help">
+      {helps.map((name) => (
+        <Button
+          key={name}
+          unavailable={reasonFor(name) !== undefined}
+          aria-describedby={reasonFor(name) && reasonId}
+          onClick={() => setAsked(name)}
+        >
+          {accountHelps[name].label}
+        </Button>
+      ))}
+      {reason !== undefined && <Meta id={reasonId}>{reason}</Meta>}
+      {asked && <Question help={accountHelps[asked]} user={user} isSelf={isSelf} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+const whyNot = (name: AccountHelpName, { status }: User) =>
+  isForActive(name) && status === 'Inactive' ? 'This user is inactive. Activate them first.' : undefined;
+
+interface QuestionProps {
+  help: AccountHelp;
+  user: User;
+  isSelf: boolean;
+  onClose: () => void;
+}
+
+function Question({ help, user, isSelf, onClose }: QuestionProps) {
+  const { write, busy, failure } = useUserWrite(onClose);
+  const send = async () => {
+    await help.send(user);
+    return {};
+  };
+  return (
+    <ConfirmDialog
+      title={help.question(user, isSelf)}
+      text={help.meaning(user, isSelf)}
+      confirmLabel={help.label}
+      tone="neutral"
+      busy={busy}
+      error={failure}
+      onConfirm={() => void write({ name: help.label, send, success: help.done, user })}
+      onCancel={onClose}
+    />
+  );
+}
